@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { build } from "esbuild";
+import { defineConfig, type Plugin } from "vite";
+import remixConfig from "./remix.config.js";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** One bundle holds the server and the routes, so both see the same module instances. */
+function serverEntry(): Plugin {
+  return {
+    name: "openbell:server-entry",
+    config: (_config, { isSsrBuild }) =>
+      isSsrBuild
+        ? { build: { target: "node20", rollupOptions: { input: here("./app/server/main.ts") } } }
+        : undefined,
+  };
+}
+
+/**
+ * `virtual:enhance`: the small script of the reading pages, bundled once, with the address it is served at.
+ * A `?url` import would get another hash in the server's build than in the browser's.
+ */
+function enhanceModule(): Plugin {
+  const id = "\0virtual:enhance";
+  return {
+    name: "openbell:enhance",
+    resolveId: (source) => (source === "virtual:enhance" ? id : undefined),
+    async load(requested) {
+      if (requested !== id) return;
+      const entry = here("./app/ui/enhance/index.ts");
+      const bundled = await build({
+        entryPoints: [entry],
+        bundle: true,
+        minify: true,
+        format: "esm",
+        target: "es2020",
+        write: false,
+      });
+      const source = bundled.outputFiles[0]?.text ?? "";
+      const hash = createHash("sha256").update(source).digest("base64url").slice(0, 10);
+      this.addWatchFile(entry);
+      return `export const enhancePath = "/assets/enhance-${hash}.js";\nexport const enhanceSource = ${JSON.stringify(source)};\n`;
+    },
+  };
+}
+
+export default defineConfig({
+  // Lightning CSS would rewrite light-dark(), and a band's children have a colour scheme of their own.
+  plugins: [enhanceModule(), tailwindcss({ optimize: false }), remix(remixConfig), serverEntry()],
+  resolve: { alias: { "~": here("./app"), db: here("./db") } },
+  build: {
+    cssMinify: "esbuild",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
+  },
+  ssr: { external: ["@mikro-orm/core", "@mikro-orm/postgresql", "@mikro-orm/migrations", "sharp"] },
+});
