@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { p } from "@mikro-orm/core";
+
+/** Where briefs, ads, news and videos stand. The wire's casing ("Published" for videos) is the feature's business. */
+export const PUBLICATION_STATUSES = ["published", "draft"] as const;
+export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
+
+/**
+ * The columns of every record: `id` is a random UUID, known as soon as the record is created; `createdAt` is
+ * the database's clock at the start of the transaction, known after the flush.
+ */
+export function recorded() {
+  return {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUID())
+      .defaultRaw("gen_random_uuid()"),
+    createdAt: p.datetime(3).defaultRaw("now()"),
+  };
+}
+
+/**
+ * `recorded()` for what people edit: adds `version`, which rises by one with every update and refuses a save on
+ * top of a newer one, and `updatedAt`. A trigger sets `updatedAt` by the database's clock, because instances may
+ * disagree about the time; right after its own update an entity holds this process's time until it is read again.
+ */
+export function edited() {
+  return {
+    ...recorded(),
+    updatedAt: p
+      .datetime(3)
+      .onUpdate(() => new Date())
+      .defaultRaw("now()"),
+    version: p.integer().version().default(1),
+  };
+}
+
+/** A text column that takes one of the given words; the table gets a check constraint `<table>_<column>_check`. */
+export function oneOf<const T extends readonly string[]>(words: T) {
+  return p.enum([...words] as T[number][]);
+}
+
+/**
+ * An exact amount of money with two decimals, a string in JavaScript ("49.00"). Give the table a check with an
+ * upper bound too: NaN, which numeric columns take, is greater than everything.
+ */
+export function money() {
+  return p.decimal("string").precision(12).scale(2);
+}
+
+/**
+ * An exact market figure, a string in JavaScript, kept with the decimals it was typed with ("189.25", never
+ * "189.25000000"). Give the table a `figureCheck` for it.
+ */
+export function figure() {
+  return p.decimal("string").columnType("numeric");
+}
+
+type Check = { name: string; expression: string };
+
+/** The column holds between `least` and `most` characters (null passes). */
+export function lengthCheck(table: string, column: string, least: number, most: number): Check {
+  const length = `char_length(${column})`;
+  const atLeast = least > 0 ? `${length} >= ${least} and ` : "";
+  return { name: `${table}_${column}_length`, expression: `${atLeast}${length} <= ${most}` };
+}
+
+/** The figure is finite, below 10^15 either way, with at most 8 decimals (null passes). */
+export function figureCheck(table: string, column: string): Check {
+  return {
+    name: `${table}_${column}_figure`,
+    expression: `abs(${column}) < 1000000000000000 and scale(${column}) <= 8`,
+  };
+}
+
+/** An index for "contains" searches: `column ilike '%words%'` uses it from three letters on. */
+export function containsIndex(table: string, column: string, expression = column) {
+  const name = `${table}_${column}_trgm`;
+  return { name, expression: `create index ${name} on ${table} using gin (${expression} gin_trgm_ops)` };
+}

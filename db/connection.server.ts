@@ -1,0 +1,134 @@
+import type { EventEmitter } from "node:events";
+import type { Options } from "@mikro-orm/postgresql";
+
+/** How long, in milliseconds, the application waits for its database. */
+export type Patience = {
+  /** for a free connection of the pool */
+  acquire: number;
+  /** for a new connection */
+  connect: number;
+  /** for the answer to one query */
+  query: number;
+};
+
+export const PATIENCE: Patience = { acquire: 2_000, connect: 2_000, query: 5_000 };
+
+// The server cancels a slow query itself, a little before the client gives it up: then the connection stays
+// good, and a client's time-out means that nobody is there any more.
+const SERVER_HEAD_START = 0.9;
+
+const READ_TIMEOUT = "Query read timeout";
+
+type Answer = (error: Error | null | undefined, result: unknown) => void;
+
+/** What is used here of a connection of the `pg` package, with the mark by which the pool knows a dead one. */
+export interface RawConnection extends EventEmitter {
+  /** A promise where no `answer` is given. */
+  query(sent: unknown, answer?: Answer): unknown;
+  end(): Promise<void>;
+  connection: { stream: { destroy(): void } };
+  __knex__disposed?: unknown;
+}
+
+/** Ends a connection whose other side may be gone: no goodbye, nothing to wait for. */
+export function abandon(connection: RawConnection, reason: unknown): void {
+  connection.__knex__disposed ??= reason;
+  connection.connection.stream.destroy();
+}
+
+/**
+ * The connection settings of a pool that cannot hang: everything is bounded by `patience`, a connection whose
+ * query got no answer is destroyed, and so is every other one that was not heard of since.
+ */
+export function boundedPool(url: string, max: number, patience: Patience): Partial<Options> {
+  const watch = watchedConnections();
+  return {
+    clientUrl: url,
+    driverOptions: {
+      connection: {
+        connectionString: url,
+        application_name: "openbell",
+        keepAlive: true,
+        connectionTimeoutMillis: patience.connect,
+        query_timeout: patience.query,
+        statement_timeout: Math.floor(patience.query * SERVER_HEAD_START),
+        idle_in_transaction_session_timeout: 15_000,
+        options: "-c TimeZone=UTC",
+      },
+      pool: {
+        min: 0,
+        max,
+        acquireTimeoutMillis: patience.acquire,
+        createTimeoutMillis: patience.connect,
+        createRetryIntervalMillis: 100,
+        destroyTimeoutMillis: 1_000,
+        // Requests wait out a restart of the database instead of failing at once.
+        propagateCreateError: false,
+        ...watch,
+      },
+      log: { warn() {}, deprecate() {} },
+    },
+  };
+}
+
+/** The hooks of a pool that notice which connections still get answers. */
+function watchedConnections() {
+  const heardAt = new WeakMap<RawConnection, number>();
+  let silentSince = 0;
+
+  function afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void) {
+    const query = connection.query.bind(connection);
+    heardAt.set(connection, performance.now());
+    const watched = (sent: unknown, answer: Answer) => {
+      const sentAt = performance.now();
+      return query(sent, (error, result) => {
+        if (error?.message === READ_TIMEOUT) {
+          silentSince = Math.max(silentSince, sentAt);
+          abandon(connection, error);
+        } else {
+          heardAt.set(connection, performance.now());
+          // The server's last word comes a moment before the end of the connection.
+          if (error && endsSession(error)) abandon(connection, error);
+        }
+        answer(error && withoutValues(error), result);
+      });
+    };
+    // knex hands over a callback, others that borrow a connection from its pool wait for a promise.
+    connection.query = (sent: unknown, answer?: Answer) =>
+      answer
+        ? watched(sent, answer)
+        : new Promise((resolve, reject) => {
+            watched(sent, (error, result) => (error ? reject(error) : resolve(result)));
+          });
+    done(null, connection);
+  }
+
+  function validate(connection: RawConnection): boolean {
+    if ((heardAt.get(connection) ?? 0) >= silentSince) return true;
+    abandon(connection, new Error("not heard of since another connection fell silent"));
+    return false;
+  }
+
+  return { afterCreate, validate };
+}
+
+/** Shut down by an operator or a crash, or idle for too long: SQLSTATEs 57P01, 57P02, 57P05 and 25P03. */
+function endsSession(error: Error & { code?: unknown }): boolean {
+  return typeof error.code === "string" && /^(57P0[125]|25P03)$/.test(error.code);
+}
+
+const plainMessages = new WeakMap<Error, string>();
+
+// "Failing row contains (…)" and "Key (email)=(…)" would carry addresses and password hashes into logs.
+function withoutValues(error: Error & { detail?: unknown; where?: unknown }): Error {
+  plainMessages.set(error, error.message);
+  error.detail = undefined;
+  error.where = undefined;
+  return error;
+}
+
+/** Undoes the query builder's habit of putting the whole statement, values included, before an error's message. */
+export function restoreMessage(error: unknown): void {
+  const plain = error instanceof Error ? plainMessages.get(error) : undefined;
+  if (error instanceof Error && plain !== undefined) error.message = plain;
+}

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import { Image } from "./image";
+
+export const AD_CATEGORIES = ["square", "rectangle"] as const;
+export type AdCategory = (typeof AD_CATEGORIES)[number];
+
+/** An advertisement in slot `position` (1 to 10). `name` is the address it links to and its label. */
+export const Ad = defineEntity({
+  name: "Ad",
+  tableName: "ads",
+  properties: {
+    ...edited(),
+    name: p.text(),
+    category: oneOf(AD_CATEGORIES),
+    status: oneOf(PUBLICATION_STATUSES).default("draft"),
+    position: p.smallint(),
+    image: () => p.manyToOne(Image).ref().deleteRule("restrict").index(),
+  },
+  checks: [
+    lengthCheck("ads", "name", 1, 2000),
+    { name: "ads_position_range", expression: "position >= 1 and position <= 10" },
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["status", "createdAt", "id"] },
+    { properties: ["category", "status", "position"] },
+    containsIndex("ads", "name"),
+  ],
+});
+export type Ad = InferEntity<typeof Ad>;

@@ -1,0 +1,44 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import {
+  containsIndex,
+  edited,
+  figure,
+  figureCheck,
+  lengthCheck,
+  oneOf,
+  PUBLICATION_STATUSES,
+} from "../columns";
+
+/** A day's note on one company. `analysis` and the buy zone are for paying readers only. */
+export const DailyBrief = defineEntity({
+  name: "DailyBrief",
+  tableName: "daily_briefs",
+  properties: {
+    ...edited(),
+    companyName: p.text(),
+    ticker: p.text(),
+    analysis: p.text(),
+    buyZoneMin: figure().nullable(),
+    buyZoneMax: figure().nullable(),
+    status: oneOf(PUBLICATION_STATUSES).default("published"),
+    author: p.text().nullable(),
+  },
+  checks: [
+    lengthCheck("daily_briefs", "company_name", 1, 300),
+    lengthCheck("daily_briefs", "ticker", 1, 20),
+    lengthCheck("daily_briefs", "analysis", 1, 100_000),
+    figureCheck("daily_briefs", "buy_zone_min"),
+    figureCheck("daily_briefs", "buy_zone_max"),
+    { name: "daily_briefs_buy_zone_order", expression: "buy_zone_min <= buy_zone_max" },
+    lengthCheck("daily_briefs", "author", 1, 100),
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["status", "createdAt", "id"] },
+    containsIndex("daily_briefs", "company_name"),
+    containsIndex("daily_briefs", "ticker"),
+    containsIndex("daily_briefs", "analysis"),
+    containsIndex("daily_briefs", "author"),
+  ],
+});
+export type DailyBrief = InferEntity<typeof DailyBrief>;

@@ -1,0 +1,44 @@
+import { Ad } from "./ad";
+import { Banner } from "./banner";
+import { Change } from "./change";
+import { DailyBrief } from "./daily-brief";
+import { Image } from "./image";
+import { Mail } from "./mail";
+import { Member } from "./member";
+import { Mover } from "./mover";
+import { News } from "./news";
+import { Order } from "./order";
+import { Package } from "./package";
+import { Payment } from "./payment";
+import { Quote } from "./quote";
+import { Referral } from "./referral";
+import { Session } from "./session";
+import { SingleUseToken } from "./single-use-token";
+import { Staff } from "./staff";
+import { StockPick } from "./stock-pick";
+import { TradeAlert } from "./trade-alert";
+import { Video } from "./video";
+
+/** Every entity, listed because the server's bundle has no folder to look into. */
+export const ENTITIES = [
+  Ad,
+  Banner,
+  Change,
+  DailyBrief,
+  Image,
+  Mail,
+  Member,
+  Mover,
+  News,
+  Order,
+  Package,
+  Payment,
+  Quote,
+  Referral,
+  Session,
+  SingleUseToken,
+  Staff,
+  StockPick,
+  TradeAlert,
+  Video,
+];

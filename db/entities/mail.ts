@@ -1,0 +1,42 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { containsIndex, edited, lengthCheck, oneOf } from "../columns";
+
+export const MAIL_STATES = ["queued", "sent", "failed"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A mail to be sent or already sent. `cause` names what it is about, so that one cause never mails twice. */
+export const Mail = defineEntity({
+  name: "Mail",
+  tableName: "mails",
+  properties: {
+    ...edited(),
+    to: p.text().fieldName("to_address"),
+    subject: p.text(),
+    template: p.text(),
+    cause: p.text().unique(),
+    html: p.text(),
+    text: p.text(),
+    state: oneOf(MAIL_STATES).default("queued"),
+    attempts: p.integer().default(0),
+    lastError: p.text().nullable(),
+    sentAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    lengthCheck("mails", "to_address", 3, 254),
+    lengthCheck("mails", "subject", 1, 300),
+    lengthCheck("mails", "template", 1, 100),
+    lengthCheck("mails", "cause", 1, 300),
+    lengthCheck("mails", "html", 1, 500_000),
+    lengthCheck("mails", "text", 1, 500_000),
+    { name: "mails_attempts_range", expression: "attempts >= 0" },
+    lengthCheck("mails", "last_error", 0, 2000),
+    { name: "mails_sent_has_time", expression: "state <> 'sent' or sent_at is not null" },
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["state", "createdAt", "id"] },
+    containsIndex("mails", "to_address"),
+    containsIndex("mails", "subject"),
+  ],
+});
+export type Mail = InferEntity<typeof Mail>;

@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { containsIndex, edited, lengthCheck, oneOf } from "../columns";
+import { Image } from "./image";
+
+export const TIERS = ["Basic", "Premium", "Private"] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const MEMBER_STATUSES = ["active", "inactive", "pending"] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/**
+ * A registered reader. `subscription` alone does not say what they may read: a paid tier whose
+ * `subscriptionExpiresAt` has passed by the database's clock counts as Basic; null means no end.
+ */
+export const Member = defineEntity({
+  name: "Member",
+  tableName: "members",
+  properties: {
+    ...edited(),
+    /** Counts up from 1 in order of registration; given by the database, never set. */
+    serialNumber: p.integer().autoincrement().generated("identity").unique(),
+    firstname: p.text(),
+    lastname: p.text(),
+    email: p.text().columnType("citext").unique(),
+    passwordHash: p.text(),
+    subscription: oneOf(TIERS).default("Basic"),
+    subscriptionExpiresAt: p.datetime(3).nullable(),
+    status: oneOf(MEMBER_STATUSES).default("pending"),
+    registeredByAdmin: p.boolean().default(false),
+    profileImage: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),
+    referralCode: p.text().unique(),
+    emailVerifiedAt: p.datetime(3).nullable(),
+    deletionRequestedAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    lengthCheck("members", "firstname", 1, 100),
+    lengthCheck("members", "lastname", 1, 100),
+    lengthCheck("members", "email", 3, 254),
+    lengthCheck("members", "password_hash", 20, 300),
+    lengthCheck("members", "referral_code", 4, 32),
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["status", "createdAt", "id"] },
+    { properties: ["subscription", "createdAt", "id"] },
+    { properties: ["subscriptionExpiresAt"] },
+    containsIndex("members", "firstname"),
+    containsIndex("members", "lastname"),
+    containsIndex("members", "email", "(email::text)"),
+  ],
+});
+export type Member = InferEntity<typeof Member>;

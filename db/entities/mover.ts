@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+
+export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
+export type MoverType = (typeof MOVER_TYPES)[number];
+
+/** A security that moved; `changePercent` is in percent and may be positive for losers, who are shown negative. */
+export const Mover = defineEntity({
+  name: "Mover",
+  tableName: "movers",
+  properties: {
+    ...edited(),
+    name: p.text(),
+    last: figure(),
+    changePercent: figure(),
+    volume: figure().default("0"),
+    moverType: oneOf(MOVER_TYPES),
+  },
+  checks: [
+    lengthCheck("movers", "name", 1, 300),
+    figureCheck("movers", "last"),
+    figureCheck("movers", "change_percent"),
+    figureCheck("movers", "volume"),
+    { name: "movers_volume_range", expression: "volume >= 0" },
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["moverType", "createdAt", "id"] },
+    containsIndex("movers", "name"),
+  ],
+});
+export type Mover = InferEntity<typeof Mover>;

@@ -1,0 +1,53 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { edited, lengthCheck, money, oneOf } from "../columns";
+import { Member, TIERS } from "./member";
+import { Package } from "./package";
+
+export const ORDER_STATUSES = [
+  "created",
+  "approved",
+  "capturing",
+  "captured",
+  "failed",
+  "cancelled",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_PROVIDERS = ["paypal"] as const;
+
+/** A purchase as it was agreed before the redirect to the provider; the package may change later, this does not. */
+export const Order = defineEntity({
+  name: "Order",
+  tableName: "orders",
+  properties: {
+    ...edited(),
+    member: () => p.manyToOne(Member).ref().deleteRule("restrict"),
+    package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
+    planName: p.text(),
+    tier: oneOf(TIERS),
+    amount: money(),
+    currency: p.character().length(3),
+    /** Days of access that this order buys. */
+    days: p.integer(),
+    provider: oneOf(PAYMENT_PROVIDERS).default("paypal"),
+    providerOrderId: p.text().nullable().unique(),
+    status: oneOf(ORDER_STATUSES).default("created"),
+    lastError: p.text().nullable(),
+    capturedAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    lengthCheck("orders", "plan_name", 1, 100),
+    { name: "orders_amount_range", expression: "amount > 0 and amount < 10000000000" },
+    { name: "orders_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
+    { name: "orders_days_range", expression: "days >= 1 and days <= 3660" },
+    lengthCheck("orders", "provider_order_id", 1, 100),
+    lengthCheck("orders", "last_error", 0, 2000),
+    { name: "orders_captured_has_time", expression: "status <> 'captured' or captured_at is not null" },
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["status", "updatedAt"] },
+    { properties: ["member", "createdAt"] },
+  ],
+});
+export type Order = InferEntity<typeof Order>;

@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { edited, lengthCheck, money, oneOf } from "../columns";
+import { TIERS } from "./member";
+
+/** What a member can buy: `expiresIn` days of a tier for one payment. One that was sold is archived, not deleted. */
+export const Package = defineEntity({
+  name: "Package",
+  tableName: "packages",
+  properties: {
+    ...edited(),
+    name: p.text(),
+    tagline: p.text().default(""),
+    tier: oneOf(TIERS),
+    price: money(),
+    currency: p.character().length(3).default("USD"),
+    expiresIn: p.integer().nullable(),
+    benefits: p.array().columnType("text[]").default([]),
+    archivedAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    lengthCheck("packages", "name", 1, 100),
+    lengthCheck("packages", "tagline", 0, 300),
+    { name: "packages_price_range", expression: "price >= 0 and price < 10000000000" },
+    { name: "packages_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
+    { name: "packages_expires_in_range", expression: "expires_in >= 1 and expires_in <= 3660" },
+    { name: "packages_priced_has_days", expression: "price = 0 or expires_in is not null" },
+    { name: "packages_benefits_range", expression: "cardinality(benefits) <= 50" },
+  ],
+  indexes: [{ properties: ["price", "id"] }, { properties: ["createdAt", "id"] }],
+});
+export type Package = InferEntity<typeof Package>;

@@ -1,0 +1,44 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { edited, lengthCheck, money, oneOf } from "../columns";
+import { Member, TIERS } from "./member";
+import { Order } from "./order";
+
+export const PAYMENT_STATUSES = ["COMPLETED", "PENDING", "FAILED"] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Money that came in (or is on its way). A refund keeps the status and sets `refundedAt`. */
+export const Payment = defineEntity({
+  name: "Payment",
+  tableName: "payments",
+  properties: {
+    ...edited(),
+    order: () => p.manyToOne(Order).ref().nullable().deleteRule("restrict").unique(),
+    member: () => p.manyToOne(Member).ref().deleteRule("restrict"),
+    plan: p.text(),
+    tier: oneOf(TIERS),
+    amount: money(),
+    currency: p.character().length(3),
+    status: oneOf(PAYMENT_STATUSES),
+    paymentMethod: p.text(),
+    providerCaptureId: p.text().nullable().unique(),
+    paymentDate: p.datetime(3).defaultRaw("now()"),
+    /** The access this payment bought: from, until. */
+    accessFrom: p.datetime(3).nullable(),
+    expiresAt: p.datetime(3).nullable(),
+    refundedAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    lengthCheck("payments", "plan", 1, 100),
+    { name: "payments_amount_range", expression: "amount >= 0 and amount < 10000000000" },
+    { name: "payments_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
+    lengthCheck("payments", "payment_method", 1, 100),
+    lengthCheck("payments", "provider_capture_id", 1, 100),
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["paymentDate", "id"] },
+    { properties: ["status", "createdAt", "id"] },
+    { properties: ["member", "createdAt"] },
+  ],
+});
+export type Payment = InferEntity<typeof Payment>;

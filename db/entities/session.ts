@@ -1,0 +1,41 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { lengthCheck, oneOf, recorded } from "../columns";
+import { Member } from "./member";
+import { Staff } from "./staff";
+
+export const SESSION_KINDS = ["member", "staff"] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+export const SESSION_CARRIERS = ["cookie", "bearer"] as const;
+export type SessionCarrier = (typeof SESSION_CARRIERS)[number];
+
+/** A sign-in that is still good. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits. */
+export const Session = defineEntity({
+  name: "Session",
+  tableName: "sessions",
+  properties: {
+    ...recorded(),
+    tokenHash: p.text().unique(),
+    kind: oneOf(SESSION_KINDS),
+    member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade").index(),
+    staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade").index(),
+    via: oneOf(SESSION_CARRIERS),
+    userAgent: p.text().nullable(),
+    ip: p.text().nullable(),
+    lastSeenAt: p.datetime(3).defaultRaw("now()"),
+    expiresAt: p.datetime(3),
+  },
+  checks: [
+    { name: "sessions_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" },
+    {
+      name: "sessions_owner",
+      expression:
+        "(kind = 'member' and member_id is not null and staff_id is null)" +
+        " or (kind = 'staff' and staff_id is not null and member_id is null)",
+    },
+    lengthCheck("sessions", "user_agent", 0, 500),
+    lengthCheck("sessions", "ip", 0, 64),
+  ],
+  indexes: [{ properties: ["expiresAt"] }],
+});
+export type Session = InferEntity<typeof Session>;

@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { oneOf, recorded } from "../columns";
+import { Member } from "./member";
+
+export const TOKEN_PURPOSES = ["verify-email", "reset-password"] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+
+/**
+ * The link in a verification or reset mail. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits;
+ * `voidedAt` is set when a newer link of the same purpose replaces it.
+ */
+export const SingleUseToken = defineEntity({
+  name: "SingleUseToken",
+  tableName: "single_use_tokens",
+  properties: {
+    ...recorded(),
+    tokenHash: p.text().unique(),
+    member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
+    purpose: oneOf(TOKEN_PURPOSES),
+    expiresAt: p.datetime(3),
+    usedAt: p.datetime(3).nullable(),
+    voidedAt: p.datetime(3).nullable(),
+  },
+  checks: [{ name: "single_use_tokens_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" }],
+  indexes: [{ properties: ["member", "purpose", "createdAt"] }, { properties: ["expiresAt"] }],
+});
+export type SingleUseToken = InferEntity<typeof SingleUseToken>;

@@ -1,0 +1,41 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+
+export const ALERT_TAGS = ["buy", "sell"] as const;
+export type AlertTag = (typeof ALERT_TAGS)[number];
+
+/** A call to buy or sell. Everything but `createdAt` is for paying readers only. */
+export const TradeAlert = defineEntity({
+  name: "TradeAlert",
+  tableName: "trade_alerts",
+  properties: {
+    ...edited(),
+    ticker: p.text(),
+    name: p.text(),
+    tag: oneOf(ALERT_TAGS),
+    targetPrice: figure(),
+    analysis: p.text(),
+    holdingPeriod: p.text().default("1 week"),
+    currentPrice: figure().nullable(),
+    dailyChange: figure().nullable(),
+    stopLoss: figure().nullable(),
+  },
+  checks: [
+    lengthCheck("trade_alerts", "ticker", 1, 20),
+    lengthCheck("trade_alerts", "name", 1, 300),
+    figureCheck("trade_alerts", "target_price"),
+    lengthCheck("trade_alerts", "analysis", 1, 100_000),
+    lengthCheck("trade_alerts", "holding_period", 1, 100),
+    figureCheck("trade_alerts", "current_price"),
+    figureCheck("trade_alerts", "daily_change"),
+    figureCheck("trade_alerts", "stop_loss"),
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["tag", "createdAt", "id"] },
+    containsIndex("trade_alerts", "ticker"),
+    containsIndex("trade_alerts", "name"),
+    containsIndex("trade_alerts", "analysis"),
+  ],
+});
+export type TradeAlert = InferEntity<typeof TradeAlert>;

@@ -1,0 +1,73 @@
+import { Migrator } from "@mikro-orm/migrations";
+import { MikroORM } from "@mikro-orm/postgresql";
+import { restoreMessage } from "./connection.server";
+import { Migration20261120000000_initial } from "./migrations/Migration20261120000000_initial";
+
+/** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
+export const MIGRATIONS = [
+  { name: "Migration20261120000000_initial", class: Migration20261120000000_initial },
+];
+
+export type DatabaseState = { reachable: boolean; pendingMigrations: number };
+
+/** Any number that nobody else locks by: "openbell" read as hexadecimal digits of its letters, shortened. */
+const ADVISORY_LOCK = 1_869_636_974;
+
+/** See `migrate` in orm.server.ts. */
+export async function migrateDatabase(url: string): Promise<string[]> {
+  const orm = await MikroORM.init(migrationOptions(url));
+  orm.em.getKnex().on("query-error", restoreMessage);
+  try {
+    // A session's lock, held by the only connection there is: the migrations run on that very connection.
+    await orm.em.execute("set lock_timeout = '5min'");
+    await orm.em.execute("select pg_advisory_lock(?)", [ADVISORY_LOCK]);
+    await orm.em.execute("set lock_timeout = default");
+    const run = await orm.getMigrator().up();
+    return run.map(({ name }) => name);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** The options of an ORM that only migrates: one connection, no limit to how long a statement may take. */
+function migrationOptions(url: string) {
+  return {
+    clientUrl: url,
+    driverOptions: {
+      connection: {
+        connectionString: url,
+        application_name: "openbell migrations",
+        connectionTimeoutMillis: 5_000,
+      },
+      pool: { min: 1, max: 1, propagateCreateError: true },
+      log: { warn() {}, deprecate() {} },
+    },
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    connect: false,
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: MIGRATIONS,
+      snapshot: false,
+      silent: true,
+      // Switching foreign keys off needs a superuser, which hosted databases do not give.
+      disableForeignKeys: false,
+    },
+  };
+}
+
+/** See `databaseState` in orm.server.ts. */
+export async function stateOfDatabase(orm: MikroORM): Promise<DatabaseState> {
+  try {
+    const [{ exists } = { exists: false }] = await orm.em.execute<{ exists: boolean }[]>(
+      "select to_regclass('mikro_orm_migrations') is not null as exists",
+    );
+    const rows = exists
+      ? await orm.em.execute<{ name: string }[]>("select name from mikro_orm_migrations")
+      : [];
+    const done = new Set(rows.map(({ name }) => name));
+    return { reachable: true, pendingMigrations: MIGRATIONS.filter(({ name }) => !done.has(name)).length };
+  } catch {
+    return { reachable: false, pendingMigrations: 0 };
+  }
+}

@@ -1,0 +1,102 @@
+import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { boundedPool, PATIENCE, type Patience, restoreMessage } from "./connection.server";
+import { ENTITIES } from "./entities";
+import { type Listening, listenOn, type Unlisten } from "./listen.server";
+import { type DatabaseState, migrateDatabase, stateOfDatabase } from "./migrate.server";
+
+export { isDatabaseGone } from "./gone";
+export type { DatabaseState, EntityManager, Listening, MikroORM, Unlisten };
+
+type Started = { orm: MikroORM; url: string; listeners: Set<Unlisten> };
+
+// On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
+const shared = globalThis as { openbellDatabase?: Started };
+
+function started(): Started {
+  if (!shared.openbellDatabase) throw new Error("The database is not started: call startOrm first.");
+  return shared.openbellDatabase;
+}
+
+/**
+ * Prepares the ORM for the database at `url` (postgres://…). Connections are made when they are needed, so this
+ * succeeds without a database too. `poolMax` connections at most, 10 unless said. Started twice with the same
+ * address it answers what is there; with another address it first stops that.
+ */
+export async function startOrm({
+  url,
+  poolMax = 10,
+  patience = PATIENCE,
+}: {
+  url: string;
+  poolMax?: number;
+  patience?: Patience;
+}): Promise<MikroORM> {
+  if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
+  await stopOrm();
+  const orm = await MikroORM.init({
+    ...boundedPool(url, poolMax, patience),
+    entities: ENTITIES,
+    connect: false,
+    // The id is known as soon as a record is created.
+    processOnCreateHooksEarly: true,
+    // One statement per changed record, each with its version in the condition: a batch compares versions in a
+    // query of its own first, and what somebody saves between the two would be lost.
+    useBatchUpdates: false,
+    schemaGenerator: { skipTables: ["rate_limits"] },
+  });
+  orm.em.getKnex().on("query-error", restoreMessage);
+  shared.openbellDatabase = { orm, url, listeners: new Set() };
+  return orm;
+}
+
+/** Ends the listeners and the pool. Harmless when nothing is started. */
+export async function stopOrm(): Promise<void> {
+  const ending = shared.openbellDatabase;
+  if (!ending) return;
+  shared.openbellDatabase = undefined;
+  await Promise.all([...ending.listeners].map((unlisten) => unlisten()));
+  await ending.orm.close(true);
+}
+
+/** @throws when `startOrm` was not called. */
+export function orm(): MikroORM {
+  return started().orm;
+}
+
+/** A fresh entity manager, with nothing in its identity map: one per request or job. */
+export function em(): EntityManager {
+  return orm().em.fork();
+}
+
+/**
+ * Runs what is pending of the migrations and answers their names. Started by several processes at once, one runs
+ * them while the others wait (up to five minutes), then find nothing to do.
+ */
+export function migrate(): Promise<string[]> {
+  return migrateDatabase(started().url);
+}
+
+/** Whether the database answers and how many migrations it still lacks (0 when it does not answer). Never throws. */
+export function databaseState(): Promise<DatabaseState> {
+  return stateOfDatabase(orm());
+}
+
+/**
+ * Hears what is sent to a PostgreSQL channel, on a connection of its own that comes back by itself. Answers once
+ * the first attempt to connect has ended, well or not; its answer stops listening.
+ * Notifications sent while the connection was lost are not delivered later: use `onLost` and `onConnected`.
+ */
+export async function listen(
+  channel: string,
+  onMessage: (payload: string) => void,
+  callbacks: Listening = {},
+): Promise<Unlisten> {
+  const { orm, listeners } = started();
+  const end = await listenOn(orm, channel, onMessage, callbacks);
+  const unlisten = async () => {
+    listeners.delete(unlisten);
+    await end();
+  };
+  listeners.add(unlisten);
+  return unlisten;
+}

@@ -1,0 +1,163 @@
+import { ENTITIES } from "db/entities";
+import { em, orm, startOrm, stopOrm } from "db/orm.server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../support/postgres";
+import { saveSample, TABLES } from "./samples";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url, poolMax: 4 });
+});
+
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+test("every table takes its sample", async () => {
+  expect(TABLES).toEqual(expect.arrayContaining(ENTITIES.map(({ meta }) => meta.tableName)));
+  for (const table of TABLES) await saveSample(em(), table);
+});
+
+test("every enum refuses a word it does not know", async () => {
+  const enums = Object.values(orm().getMetadata().getAll()).flatMap(({ tableName, props }) =>
+    props.flatMap(({ enum: isEnum, fieldNames }) =>
+      isEnum ? [{ tableName, column: fieldNames[0] ?? "" }] : [],
+    ),
+  );
+  expect(enums.length).toBeGreaterThanOrEqual(25);
+  for (const { tableName, column } of enums) {
+    for (const word of ["nonsense", "", "PUBLISHED"]) {
+      const wrong = saveSample(em(), tableName, { [column]: word });
+      await expect(wrong, `${tableName}.${column} = ${word}`).rejects.toMatchObject({ code: "23514" });
+    }
+  }
+});
+
+describe("ranges", () => {
+  const long = (length: number) => "x".repeat(length);
+
+  test.each([
+    ["members", { firstname: "" }, "members_firstname_length"],
+    ["members", { firstname: long(101) }, "members_firstname_length"],
+    ["members", { lastname: long(101) }, "members_lastname_length"],
+    ["members", { email: `${long(250)}@demo.test` }, "members_email_length"],
+    ["members", { password_hash: "short" }, "members_password_hash_length"],
+    ["staff", { fullname: "" }, "staff_fullname_length"],
+    ["sessions", { token_hash: "a-raw-token" }, "sessions_token_hash_format"],
+    ["sessions", { kind: "staff" }, "sessions_owner"],
+    ["sessions", { member_id: null }, "sessions_owner"],
+    ["sessions", { user_agent: long(501) }, "sessions_user_agent_length"],
+    ["single_use_tokens", { token_hash: long(64) }, "single_use_tokens_token_hash_format"],
+    ["packages", { name: "" }, "packages_name_length"],
+    ["packages", { expires_in: null }, "packages_priced_has_days"],
+    ["packages", { expires_in: 0 }, "packages_expires_in_range"],
+    ["packages", { price: "-1" }, "packages_price_range"],
+    ["packages", { price: "NaN" }, "packages_price_range"],
+    ["orders", { amount: "NaN" }, "orders_amount_range"],
+    ["payments", { amount: "NaN" }, "payments_amount_range"],
+    ["packages", { currency: "usd" }, "packages_currency_format"],
+    ["packages", { benefits: `{${Array(51).fill("x").join(",")}}` }, "packages_benefits_range"],
+    ["orders", { amount: "0" }, "orders_amount_range"],
+    ["orders", { days: 0 }, "orders_days_range"],
+    ["orders", { status: "captured" }, "orders_captured_has_time"],
+    ["payments", { amount: "-0.01" }, "payments_amount_range"],
+    ["referrals", { days: -1 }, "referrals_days_range"],
+    ["daily_briefs", { ticker: long(21) }, "daily_briefs_ticker_length"],
+    ["daily_briefs", { analysis: long(100_001) }, "daily_briefs_analysis_length"],
+    ["daily_briefs", { buy_zone_min: "2", buy_zone_max: "1" }, "daily_briefs_buy_zone_order"],
+    ["stock_picks", { name: long(301) }, "stock_picks_name_length"],
+    ["stock_picks", { target_2028: "Infinity" }, "stock_picks_target_2028_figure"],
+    ["trade_alerts", { holding_period: "" }, "trade_alerts_holding_period_length"],
+    ["news", { title: "" }, "news_title_length"],
+    ["news", { title: long(301) }, "news_title_length"],
+    ["news", { content: long(100_001) }, "news_content_length"],
+    ["news", { author: "" }, "news_author_length"],
+    ["videos", { youtube_link: long(2001) }, "videos_youtube_link_length"],
+    ["ads", { position: 0 }, "ads_position_range"],
+    ["ads", { position: 11 }, "ads_position_range"],
+    ["ads", { name: long(2001) }, "ads_name_length"],
+    ["banners", { url: long(2001) }, "banners_url_length"],
+    ["images", { byte_size: 0 }, "images_byte_size_range"],
+    ["images", { widths: "{}" }, "images_widths_range"],
+    ["quotes", { volume: "-1" }, "quotes_volume_range"],
+    ["quotes", { last: "NaN" }, "quotes_last_figure"],
+    ["quotes", { last: "1000000000000000" }, "quotes_last_figure"],
+    ["quotes", { last: "0.123456789" }, "quotes_last_figure"],
+    ["movers", { change_percent: "-Infinity" }, "movers_change_percent_figure"],
+    ["mails", { state: "sent" }, "mails_sent_has_time"],
+    ["mails", { attempts: -1 }, "mails_attempts_range"],
+    ["changes", { action: "" }, "changes_action_length"],
+  ])("%s refuses %o", async (table, wrong, constraint) => {
+    await expect(saveSample(em(), table, wrong)).rejects.toMatchObject({ code: "23514", constraint });
+  });
+
+  test("at its limits a value is taken", async () => {
+    await saveSample(em(), "news", { title: long(300), content: long(100_000), author: long(100) });
+    await saveSample(em(), "quotes", { last: "999999999999999.12345678", change: "-0.00000001" });
+    await saveSample(em(), "packages", { price: "0", expires_in: null, tier: "Basic" });
+    await saveSample(em(), "ads", { position: 10 });
+  });
+});
+
+describe("relations", () => {
+  test("nobody refers themselves, and a friend is referred once", async () => {
+    const [one, other, friend] = await Promise.all([1, 2, 3].map(() => saveSample(em(), "members")));
+    await expect(saveSample(em(), "referrals", { referrer_id: one, friend_id: one })).rejects.toMatchObject({
+      constraint: "referrals_not_oneself",
+    });
+    await saveSample(em(), "referrals", { referrer_id: one, friend_id: friend });
+    const again = saveSample(em(), "referrals", { referrer_id: other, friend_id: friend });
+    await expect(again).rejects.toMatchObject({ constraint: "referrals_friend_id_unique" });
+  });
+
+  test("an address is known whatever its casing", async () => {
+    await saveSample(em(), "members", { email: "Someone@demo.test" });
+    const again = saveSample(em(), "members", { email: "someone@DEMO.test" });
+    await expect(again).rejects.toMatchObject({ constraint: "members_email_unique" });
+  });
+
+  test("one cause mails once", async () => {
+    await saveSample(em(), "mails", { cause: "receipt:1" });
+    await expect(saveSample(em(), "mails", { cause: "receipt:1" })).rejects.toMatchObject({ code: "23505" });
+  });
+
+  test("a member's sessions and tokens go with them, orders and payments keep them", async () => {
+    const knex = em().getKnex();
+    const member_id = await saveSample(em(), "members");
+    await saveSample(em(), "sessions", { member_id });
+    await saveSample(em(), "single_use_tokens", { member_id });
+    await knex.delete().from("members").where({ id: member_id });
+    expect(await knex.from("sessions").where({ member_id })).toEqual([]);
+    expect(await knex.from("single_use_tokens").where({ member_id })).toEqual([]);
+    for (const table of ["orders", "payments"]) {
+      const buyer = await saveSample(em(), "members");
+      await saveSample(em(), table, { member_id: buyer });
+      const removal = knex.delete().from("members").where({ id: buyer });
+      await expect(removal).rejects.toMatchObject({ code: expect.stringMatching(/^2300[13]$|^23503$/) });
+    }
+  });
+
+  test("news outlives its picture, an ad holds on to it", async () => {
+    const knex = em().getKnex();
+    const image_id = await saveSample(em(), "images");
+    const id = await saveSample(em(), "news", { image_id });
+    await knex.delete().from("images").where({ id: image_id });
+    expect(await knex.from("news").where({ id })).toMatchObject([{ image_id: null }]);
+    const shown = await saveSample(em(), "images");
+    await saveSample(em(), "ads", { image_id: shown });
+    await expect(knex.delete().from("images").where({ id: shown })).rejects.toMatchObject({ table: "ads" });
+  });
+
+  test("the change log outlives staff", async () => {
+    const knex = em().getKnex();
+    const staff_id = await saveSample(em(), "staff");
+    const id = await saveSample(em(), "changes", { staff_id });
+    await knex.delete().from("staff").where({ id: staff_id });
+    expect(await knex.from("changes").where({ id })).toMatchObject([
+      { staff_id: null, staff_name: "Grace Murray" },
+    ]);
+  });
+});

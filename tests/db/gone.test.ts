@@ -1,0 +1,155 @@
+import { News } from "db/entities/news";
+import { databaseState, em, isDatabaseGone, startOrm, stopOrm } from "db/orm.server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  proxy = await tcpProxy(database.url);
+});
+
+afterEach(async () => {
+  await stopOrm();
+  await proxy.close();
+  await database.drop();
+});
+
+const patience = { acquire: 1_500, connect: 1_000, query: 1_500 };
+
+function start(url = proxy.url, poolMax = 2) {
+  return startOrm({ url, poolMax, patience });
+}
+
+/** What a query throws, as a page or a form would meet it. */
+async function failure(run: () => Promise<unknown> = () => em().find(News, {})): Promise<unknown> {
+  return await run().then(
+    () => expect.fail("this should have failed"),
+    (error: unknown) => error,
+  );
+}
+
+async function works(): Promise<void> {
+  expect(await em().execute("select 1 as one")).toEqual([{ one: 1 }]);
+}
+
+describe("gone", () => {
+  test("nobody listens", async () => {
+    await start();
+    await proxy.close();
+    expect(isDatabaseGone(await failure())).toBe(true);
+    expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
+  });
+
+  test("no such host", async () => {
+    await start("postgres://openbell@nowhere.invalid:5432/openbell");
+    expect(isDatabaseGone(await failure())).toBe(true);
+  });
+
+  test("the server ends the session, and the next query works", async () => {
+    await start();
+    const [{ pid } = { pid: 0 }] = await em().execute<{ pid: number }[]>("select pg_backend_pid() as pid");
+    const slow = failure(() => em().execute("select pg_sleep(5)"));
+    const busy = "select pid from pg_stat_activity where state = 'active' and pid = ?";
+    while ((await query(database.url, busy, [pid])).length === 0);
+    await query(database.url, "select pg_terminate_backend(?)", [pid]);
+    expect(isDatabaseGone(await slow)).toBe(true);
+    await works();
+  });
+
+  test("idle connections that were cut are not handed out", async () => {
+    await start();
+    await Promise.all([works(), works()]);
+    proxy.cut();
+    // The news of a cut takes a moment; a query sent within it fails in any pool.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await Promise.all([works(), works()]);
+  });
+
+  test("a restart of the database is waited out", async () => {
+    await start();
+    await works();
+    proxy.refuse();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const asked = works();
+    setTimeout(proxy.thaw, 300);
+    await asked;
+  });
+
+  test("a cut in the middle of a transaction", async () => {
+    await start();
+    const error = await failure(() =>
+      em().transactional(async (manager) => {
+        manager.create(News, { title: "Never", content: "Sample data.", category: "Tech" });
+        await manager.flush();
+        proxy.cut();
+      }),
+    );
+    expect(isDatabaseGone(error)).toBe(true);
+    expect(await em().count(News)).toBe(0);
+  });
+
+  test("a query that takes too long is cancelled by the server, and its connection stays good", async () => {
+    await start(proxy.url, 1);
+    const pid = "select pg_backend_pid() as pid";
+    const before = await em().execute(pid);
+    expect(isDatabaseGone(await failure(() => em().execute("select pg_sleep(5)")))).toBe(true);
+    expect(await em().execute(pid)).toEqual(before);
+  });
+
+  test("all connections busy", async () => {
+    await start(proxy.url, 1);
+    await em().transactional(async (manager) => {
+      await manager.execute("select 1");
+      expect(isDatabaseGone(await failure())).toBe(true);
+    });
+    await works();
+  });
+
+  test("a black hole: a query ends, and no dead connection is left over, tried or not", async () => {
+    await start();
+    const slow = "select pg_backend_pid() as pid, pg_sleep(0.3)";
+    const pids = await Promise.all([1, 2].map(() => em().execute<{ pid: number }[]>(slow)));
+    expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(2);
+    proxy.freeze();
+    expect(isDatabaseGone(await failure())).toBe(true);
+    proxy.thaw();
+    await Promise.all([works(), works(), works()]);
+  });
+
+  test("the driver's and the server's other ways to say so", () => {
+    const coded = (code: string) => Object.assign(new Error("said by code"), { code });
+    for (const code of ["ECONNRESET", "EPIPE", "57P01", "57P02", "57P03", "53300", "08006", "57014"]) {
+      expect(isDatabaseGone(coded(code)), code).toBe(true);
+    }
+    expect(isDatabaseGone(new Error("while saving", { cause: coded("ECONNREFUSED") }))).toBe(true);
+    expect(isDatabaseGone(new AggregateError([coded("ECONNREFUSED")], "all addresses"))).toBe(true);
+  });
+});
+
+describe("not gone", () => {
+  test("refused values and wrong statements", async () => {
+    await start();
+    for (const sql of [
+      "select 1 / 0",
+      "select * from nowhere",
+      "insert into news (title) values ('')",
+      "nonsense",
+    ]) {
+      expect(isDatabaseGone(await failure(() => em().execute(sql))), sql).toBe(false);
+    }
+    expect(isDatabaseGone(await failure(() => em().find(News, { title: "a\0b" })))).toBe(false);
+    expect(isDatabaseGone(await failure(() => em().findOneOrFail(News, { title: "none" })))).toBe(false);
+  });
+
+  test("anything else", () => {
+    const endless = new Error("mine");
+    endless.cause = endless;
+    for (const thing of [endless, new TypeError("x"), "ECONNREFUSED", null, undefined, new Response()]) {
+      expect(isDatabaseGone(thing)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { em, listen, startOrm, stopOrm } from "db/orm.server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
+import { saveSample } from "./samples";
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  proxy = await tcpProxy(database.url);
+  await startOrm({ url: proxy.url, poolMax: 2, patience: { acquire: 1_000, connect: 500, query: 1_000 } });
+});
+
+afterEach(async () => {
+  await stopOrm();
+  await proxy.close();
+  await database.drop();
+});
+
+const CONTENT = [
+  ...["ads", "banners", "daily_briefs", "images", "movers", "news"],
+  ...["packages", "quotes", "stock_picks", "trade_alerts", "videos"],
+];
+
+function state() {
+  const heard: string[] = [];
+  const onConnected = vi.fn();
+  const onLost = vi.fn();
+  return { heard, onMessage: (payload: string) => void heard.push(payload), onConnected, onLost };
+}
+
+test("each change of content is told with its table's name, other changes are not", async () => {
+  const { heard, onMessage } = state();
+  await listen("content", onMessage);
+  for (const table of CONTENT) await saveSample(em(), table);
+  await saveSample(em(), "members");
+  await saveSample(em(), "changes");
+  await em().execute("update news set title = title || '!'");
+  await em().execute("delete from videos");
+  await em().execute("truncate quotes");
+  await em().execute("notify content, 'last'");
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
+  expect([...new Set(heard)].sort()).toEqual([...CONTENT, "last"].sort());
+  expect(heard.slice(-4)).toEqual(["news", "videos", "quotes", "last"]);
+});
+
+test("a change is told when it is committed, once per transaction and table", async () => {
+  const { heard, onMessage } = state();
+  await listen("content", onMessage);
+  const undone = em().transactional(async (manager) => {
+    await saveSample(manager, "news");
+    throw new Error("changed my mind");
+  });
+  await expect(undone).rejects.toThrow("changed my mind");
+  await em().transactional(async (manager) => {
+    const knex = manager.getTransactionContext();
+    await manager.execute(
+      "insert into quotes (category, name, last) values ('Bonds', 'A', 1)",
+      [],
+      "run",
+      knex,
+    );
+    await manager.execute(
+      "insert into quotes (category, name, last) values ('Bonds', 'B', 1)",
+      [],
+      "run",
+      knex,
+    );
+    expect(heard).not.toContain("quotes");
+  });
+  await em().execute("notify content, 'last'");
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
+  expect(heard.filter((table) => table === "quotes")).toEqual(["quotes"]);
+});
+
+test("a lost connection comes back by itself, and both are told", async () => {
+  const { heard, onMessage, onConnected, onLost } = state();
+  await listen("content", onMessage, { onConnected, onLost });
+  expect(onConnected).toHaveBeenCalledTimes(1);
+  const end = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'";
+  expect(await query(database.url, end)).toHaveLength(1);
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 5_000);
+  expect(onLost).toHaveBeenCalledTimes(1);
+  await em().execute("notify content, 'again'");
+  await vi.waitFor(() => expect(heard).toContain("again"));
+});
+
+test("without a database the loss is told once, however often it is tried", async () => {
+  const { onMessage, onConnected, onLost } = state();
+  proxy.freeze();
+  await listen("content", onMessage, { onConnected, onLost });
+  expect(onLost).toHaveBeenCalledTimes(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(onLost).toHaveBeenCalledTimes(1);
+  expect(onConnected).not.toHaveBeenCalled();
+  proxy.thaw();
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(1), 10_000);
+});
+
+test("a connection that only looks alive is found out", async () => {
+  const { heard, onMessage, onConnected, onLost } = state();
+  await listen("content", onMessage, { onConnected, onLost, heartbeatMs: 100 });
+  proxy.freeze();
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1), 5_000);
+  proxy.thaw();
+  await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 10_000);
+  await query(database.url, "notify content, 'again'");
+  await vi.waitFor(() => expect(heard).toEqual(["again"]), 5_000);
+});
+
+test("who stopped listening hears nothing and holds no connection", async () => {
+  const { heard, onMessage, onConnected, onLost } = state();
+  const unlisten = await listen("content", onMessage, { onConnected, onLost });
+  await unlisten();
+  await em().execute("notify content, 'unheard'");
+  const listeners = "select 1 from pg_stat_activity where query like 'listen %'";
+  await vi.waitFor(async () => expect(await query(database.url, listeners)).toEqual([]));
+  expect(heard).toEqual([]);
+  expect(onLost).not.toHaveBeenCalled();
+});
+
+test("a channel's name is a plain word", async () => {
+  await expect(listen('content"; drop table news; --', () => {})).rejects.toThrow("Not a channel's name");
+});

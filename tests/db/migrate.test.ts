@@ -1,0 +1,111 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
+import { databaseState, isDatabaseGone, migrate, startOrm, stopOrm } from "db/orm.server";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { emptyDatabase, query, type TestDatabase } from "../support/postgres";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+let database: TestDatabase;
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  // Beside the packages that it imports; what runs there is bundled as the server is.
+  folder = mkdtempSync(join(ROOT, "node_modules", ".migrate-test-"));
+  const source = join(folder, "program.ts");
+  program = join(folder, "out", "program.mjs");
+  writeFileSync(
+    source,
+    `import { migrateDatabase } from ${JSON.stringify(join(ROOT, "db/migrate.server"))};
+     process.once("message", async (url) => process.send?.(await migrateDatabase(String(url)), () => process.exit()));
+     process.send?.("ready");`,
+  );
+  const { build } = await import("vite");
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: "error",
+    build: {
+      ssr: source,
+      outDir: join(folder, "out"),
+      rollupOptions: { output: { entryFileNames: "program.mjs" } },
+    },
+  });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  database = await emptyDatabase();
+});
+
+afterEach(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+const ALL = MIGRATIONS.map(({ name }) => name);
+
+async function said(child: ChildProcess): Promise<unknown> {
+  const [message]: unknown[] = await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => [`ended with ${code}`]),
+  ]);
+  return message;
+}
+
+test("four processes at once: one migrates, the others find it done", async () => {
+  const children = Array.from({ length: 4 }, () => fork(program));
+  expect(await Promise.all(children.map(said))).toEqual(Array(4).fill("ready"));
+  for (const child of children) child.send(database.url);
+  const results = await Promise.all(children.map(said));
+  expect(results.filter((names) => Array.isArray(names) && names.length === 0)).toHaveLength(3);
+  expect(results).toContainEqual(ALL);
+  const rows = await query<{ name: string }>(
+    database.url,
+    "select name from mikro_orm_migrations order by id",
+  );
+  expect(rows.map(({ name }) => name)).toEqual(ALL);
+});
+
+test("who comes second waits for the first", async () => {
+  const results = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
+  expect(results.flat()).toEqual(ALL);
+  const locks = await query(database.url, "select 1 from pg_locks where locktype = 'advisory'");
+  expect(locks).toEqual([]);
+});
+
+test("the state before and after", async () => {
+  await startOrm({ url: database.url });
+  expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: ALL.length });
+  expect(await migrate()).toEqual(ALL);
+  expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
+  expect(await migrate()).toEqual([]);
+});
+
+test("what fails half way leaves nothing", async () => {
+  await query(database.url, "create table trade_alerts (id int)");
+  await expect(migrateDatabase(database.url)).rejects.toThrow('relation "trade_alerts" already exists');
+  const tables = "select tablename from pg_tables where schemaname = 'public' order by 1";
+  expect(await query(database.url, tables)).toEqual([
+    { tablename: "mikro_orm_migrations" },
+    { tablename: "trade_alerts" },
+  ]);
+});
+
+test("an unreachable database is told at once and for what it is", async () => {
+  const url = new URL(database.url);
+  url.port = "1";
+  const error: unknown = await migrateDatabase(url.href).catch((thrown: unknown) => thrown);
+  expect(isDatabaseGone(error)).toBe(true);
+  expect(String(error)).toContain("ECONNREFUSED");
+  url.port = new URL(database.url).port;
+  url.username = "stranger";
+  // In the words of the server's own rules: no such role, no password, no entry in pg_hba.conf.
+  await expect(migrateDatabase(url.href)).rejects.toThrow(/"stranger"/);
+});

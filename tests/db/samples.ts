@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { EntityManager } from "db/orm.server";
+
+type Values = Record<string, unknown>;
+
+/** The least a valid row of each table needs, as column values; relations are made on the way. */
+const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Promise<Values> | Values> = {
+  images: () => ({ width: 800, height: 450, byte_size: 12_345, widths: "{400,800}" }),
+  members: () => ({
+    firstname: "Ada",
+    lastname: "Byron",
+    email: `${randomUUID()}@demo.test`,
+    password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+    referral_code: randomBytes(5).toString("hex").toUpperCase(),
+  }),
+  staff: () => ({
+    fullname: "Grace Murray",
+    email: `${randomUUID()}@demo.test`,
+    password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+    role: "editor",
+  }),
+  sessions: async (save) => ({
+    token_hash: randomBytes(32).toString("hex"),
+    kind: "member",
+    member_id: await save("members"),
+    via: "cookie",
+    expires_at: "2030-01-01T00:00:00Z",
+  }),
+  single_use_tokens: async (save) => ({
+    token_hash: randomBytes(32).toString("hex"),
+    member_id: await save("members"),
+    purpose: "verify-email",
+    expires_at: "2030-01-01T00:00:00Z",
+  }),
+  packages: () => ({ name: "Premium", tier: "Premium", price: "49.00", expires_in: 30 }),
+  orders: async (save) => ({
+    member_id: await save("members"),
+    plan_name: "Premium",
+    tier: "Premium",
+    amount: "49.00",
+    currency: "USD",
+    days: 30,
+  }),
+  payments: async (save) => ({
+    member_id: await save("members"),
+    plan: "Premium",
+    tier: "Premium",
+    amount: "49.00",
+    currency: "USD",
+    status: "COMPLETED",
+    payment_method: "PayPal",
+  }),
+  referrals: async (save) => ({ referrer_id: await save("members"), friend_id: await save("members") }),
+  daily_briefs: () => ({ company_name: "Siemens", ticker: "SIE.DE", analysis: "Sample data." }),
+  news: () => ({ title: "Rates stay", content: "Sample data.", category: "Trending" }),
+  videos: () => ({ title: "The week", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
+  ads: async (save) => ({
+    name: "https://demo.test/",
+    category: "square",
+    position: 1,
+    image_id: await save("images"),
+  }),
+  banners: async (save) => ({ title: "Not advice", image_id: await save("images") }),
+  stock_picks: () => ({ ticker: "ASML", name: "ASML Holding", category: "Tenet" }),
+  trade_alerts: () => ({
+    ticker: "SAP",
+    name: "SAP",
+    tag: "buy",
+    target_price: "210.5",
+    analysis: "Sample data.",
+  }),
+  quotes: () => ({ category: "Indices", name: "DAX", last: "18750.25" }),
+  movers: () => ({ name: "Nokia", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
+  mails: () => ({
+    to_address: "ada@demo.test",
+    subject: "Welcome",
+    template: "welcome",
+    cause: randomUUID(),
+    html: "<p>Welcome</p>",
+    text: "Welcome",
+  }),
+  changes: () => ({
+    staff_name: "Grace Murray",
+    action: "create",
+    resource: "news",
+    record_id: randomUUID(),
+    record_title: "Rates stay",
+  }),
+  rate_limits: () => ({ key: randomUUID(), points: 1 }),
+};
+
+export const TABLES = Object.keys(SAMPLES);
+
+/** Saves a valid row of the table, or one made wrong by `wrong`. @returns its id ("" where there is none) */
+export async function saveSample(em: EntityManager, table: string, wrong: Values = {}): Promise<string> {
+  const values = { ...(await SAMPLES[table]?.((other) => saveSample(em, other))), ...wrong };
+  const row: { id?: string }[] = await em.getKnex().insert(values).into(table).returning("*");
+  return row[0]?.id ?? "";
+}

@@ -1,0 +1,99 @@
+import { MikroORM } from "@mikro-orm/postgresql";
+import { ENTITIES } from "db/entities";
+import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
+import { Migration20261120000000_initial } from "db/migrations/Migration20261120000000_initial";
+import { startOrm, stopOrm } from "db/orm.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { emptyDatabase, query, type TestDatabase, testDatabase } from "../support/postgres";
+
+let migrated: TestDatabase;
+
+beforeAll(async () => {
+  migrated = await testDatabase();
+});
+
+afterAll(async () => {
+  await stopOrm();
+  await migrated.drop();
+});
+
+/** Everything about tables that a difference between entities and migration would show in. */
+const CATALOGUE = `
+  select 'column' as kind, c.relname || '.' || a.attname as name, concat_ws(' ',
+      format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
+      nullif(a.attidentity, ''), pg_get_expr(d.adbin, d.adrelid)) as definition
+    from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+  union all
+  select 'constraint', c.relname || '.' || k.conname, pg_get_constraintdef(k.oid)
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where c.relnamespace = 'public'::regnamespace
+  union all
+  select 'index', tablename || '.' || indexname, indexdef from pg_indexes where schemaname = 'public'
+  order by 1, 2`;
+
+/** Tables that no entity stands for: the limiter's and the migrator's own. */
+const WITHOUT_ENTITY = /^(rate_limits|mikro_orm_migrations)\./;
+
+async function catalogue(url: string): Promise<string[]> {
+  const rows = await query<{ kind: string; name: string; definition: string }>(url, CATALOGUE);
+  return rows
+    .filter(({ name }) => !WITHOUT_ENTITY.test(name))
+    .map(({ kind, name, definition }) => `${kind} ${name}: ${definition}`);
+}
+
+test("the migrated schema is to the letter the one the entities describe", async () => {
+  const described = await emptyDatabase();
+  await query(described.url, "create extension pg_trgm; create extension citext");
+  const orm = await MikroORM.init({ clientUrl: described.url, entities: ENTITIES, connect: false });
+  await orm.schema.createSchema();
+  await orm.close(true);
+  const expected = await catalogue(described.url);
+  expect(expected.length).toBeGreaterThan(400);
+  expect(await catalogue(migrated.url)).toEqual(expected);
+  await described.drop();
+});
+
+test("the ORM itself sees nothing to change", async () => {
+  const orm = await startOrm({ url: migrated.url });
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe("");
+});
+
+test("the extensions are there", async () => {
+  const rows = await query<{ extname: string }>(migrated.url, "select extname from pg_extension order by 1");
+  expect(rows.map(({ extname }) => extname)).toEqual(
+    expect.arrayContaining(["citext", "pg_trgm", "unaccent"]),
+  );
+});
+
+test("every foreign key can be followed backwards by an index", async () => {
+  const bare = await query<{ conname: string }>(
+    migrated.url,
+    `select conname from pg_constraint k where contype = 'f' and not exists (
+       select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`,
+  );
+  expect(bare).toEqual([]);
+});
+
+test("down takes everything back, and up works again", async () => {
+  const own = await emptyDatabase();
+  await migrateDatabase(own.url);
+  const before = await catalogue(own.url);
+  const orm = await MikroORM.init({
+    clientUrl: own.url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+  });
+  const migration = new Migration20261120000000_initial(orm.em.getDriver(), orm.config);
+  migration.down();
+  for (const sql of migration.getQueries()) await orm.em.execute(String(sql));
+  await orm.em.execute("truncate mikro_orm_migrations");
+  await orm.close(true);
+  expect(await catalogue(own.url)).toEqual([]);
+  const functions =
+    "select proname from pg_proc where proname in ('notify_content_change', 'set_updated_at')";
+  expect(await query(own.url, functions)).toEqual([]);
+  expect(await migrateDatabase(own.url)).toEqual(MIGRATIONS.map(({ name }) => name));
+  expect(await catalogue(own.url)).toEqual(before);
+  await own.drop();
+});

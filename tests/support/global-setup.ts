@@ -1,0 +1,18 @@
+import { startEphemeral } from "../../db/embedded/ephemeral.mjs";
+import { createTemplate } from "./postgres";
+
+/**
+ * Before all tests: a PostgreSQL (an own one for this run unless TEST_DATABASE_URL names a server) and in it the
+ * migrated template that `testDatabase` copies. Workers learn of both from the environment.
+ * @returns what ends both after the last test
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startEphemeral();
+  if (own) process.env.TEST_DATABASE_URL = own.url;
+  const template = await createTemplate();
+  process.env.TEST_DATABASE_TEMPLATE = template.name;
+  return async () => {
+    if (own) await own.stop();
+    else await template.drop();
+  };
+}

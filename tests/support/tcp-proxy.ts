@@ -1,0 +1,61 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
+
+export type TcpProxy = {
+  /** The given address with this proxy's host and port. */
+  url: string;
+  /** From now on nothing passes in either direction, and nobody is told: a pulled cable. New connections too. */
+  freeze(): void;
+  /** Cuts all connections and hangs up on new ones: a server that is down. */
+  refuse(): void;
+  /** Connections made from now on work. Those that were frozen stay so. */
+  thaw(): void;
+  /** Cuts all connections. */
+  cut(): void;
+  close(): Promise<void>;
+};
+
+/** Stands between a client and the server at `url`, to lose the connection in every way there is. */
+export async function tcpProxy(url: string): Promise<TcpProxy> {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  let refusing = false;
+  const server = createServer((client) => {
+    if (refusing) return void client.resetAndDestroy();
+    sockets.add(client);
+    client.on("error", () => {});
+    if (frozen) return void client.pause();
+    const upstream = dial(Number(target.port || 5432), target.hostname);
+    sockets.add(upstream);
+    upstream.on("error", () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const own = new URL(url);
+  own.hostname = "127.0.0.1";
+  own.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  return {
+    url: own.href,
+    freeze() {
+      frozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    refuse() {
+      refusing = true;
+      cut();
+    },
+    thaw() {
+      frozen = false;
+      refusing = false;
+    },
+    cut,
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
