@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Picture, type PictureSource } from "./picture";
+
+/** Section 9 of the specification: square 260 by 200, rectangle 800 by 100. */
+export const AD_SIZES = {
+  square: { width: 260, height: 200 },
+  rectangle: { width: 800, height: 100 },
+} as const;
+
+type AdBoxProps = {
+  shape: keyof typeof AD_SIZES;
+  /** Where a click goes, in a new tab. */
+  to: string;
+  alt: string;
+  /** The picture; width and height default to the shape's own. */
+  picture?: Omit<PictureSource, "width" | "height"> & Partial<PictureSource>;
+  eager?: boolean;
+  /** Instead of a picture, something drawn. */
+  children?: ReactNode;
+};
+
+/** Always named, and its room reserved. Where there is no ad, draw nothing at all. */
+export function AdBox({ shape, to, alt, picture, eager, children }: AdBoxProps) {
+  return (
+    <div className={`ad ad--${shape}`}>
+      <span className="ad-label">Advertisement</span>
+      <a className="ad-box" href={to} rel="sponsored noopener nofollow" target="_blank">
+        {picture ? (
+          <Picture
+            {...AD_SIZES[shape]}
+            {...picture}
+            alt={alt}
+            eager={eager}
+            sizes={shape === "square" ? "260px" : "(min-width: 860px) 800px, 100vw"}
+          />
+        ) : (
+          children
+        )}
+        <span className="sr"> (opens in a new tab)</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+import { Icon } from "./icon";
+
+/** draft: outlined half-disc. good: full half-disc. members: brass, with a lock. active: the current plan. */
+export type BadgeTone = "plain" | "good" | "bad" | "warn" | "draft" | "members" | "free" | "active";
+
+/** The word first, the tint second. */
+export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span className={cx("badge", tone !== "plain" && `badge--${tone}`)}>
+      {tone === "members" && <Icon name="lock" />}
+      {children}
+    </span>
+  );
+}
+
+/** A ticker symbol in its frame. */
+export function Tick({ children }: { children: string }) {
+  return <span className="tick">{children}</span>;
+}
+
+/** BUY or SELL: a word, a colour and an arrow. */
+export function Tag({ side }: { side: "buy" | "sell" }) {
+  return <span className={cx("tag", side === "sell" && "tag--sell")}>{side.toUpperCase()}</span>;
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Badge } from "./badge";
+import { cx } from "./class-names";
+import type { Moment } from "./dates";
+import { Time } from "./time";
+
+export type StatTile = {
+  label: string;
+  /** Without it the tile is only read. */
+  to?: string;
+  figure: string;
+  note?: string;
+  /** Twice as wide. */
+  wide?: boolean;
+};
+
+/** Figures that lead to their screens. */
+export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
+  return (
+    <nav className="tiles" aria-label={label}>
+      {tiles.map((tile) => {
+        const content = (
+          <>
+            <span className="name">{tile.label}</span>
+            <span className="figure">{tile.figure}</span>
+            {tile.note && <span className="fine">{tile.note}</span>}
+          </>
+        );
+        const look = cx("tile", tile.wide && "tile--two");
+        return tile.to === undefined ? (
+          <div key={tile.label} className={look}>
+            {content}
+          </div>
+        ) : (
+          <a key={tile.label} className={look} href={tile.to}>
+            {content}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+export type Attention = {
+  count: string;
+  tone: "bad" | "warn";
+  /** One word: Stuck, Failed, Stale. */
+  word: string;
+  text: string;
+  action: { label: string; to: string };
+};
+
+/** What somebody should look at, the worst first. */
+export function AttentionList({ items }: { items: readonly Attention[] }) {
+  return (
+    <ul className="attention">
+      {items.map((item) => (
+        <li key={`${item.word} ${item.text}`}>
+          <span className={`figure figure--${item.tone}`}>{item.count}</span>
+          <Badge tone={item.tone}>{item.word}</Badge>
+          <span>{item.text}</span>
+          <a href={item.action.to}>{item.action.label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type ChangeEntry = { id: string; at: Moment; who: string; what: ReactNode };
+
+/** Who did what, newest first. */
+export function ChangeList({ entries, zone }: { entries: readonly ChangeEntry[]; zone?: string }) {
+  return (
+    <ol className="changes">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Time at={entry.at} style="clock" zone={zone} />
+          <span>
+            <strong>{entry.who}</strong> {entry.what}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

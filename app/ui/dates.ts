@@ -1,0 +1,101 @@
+/** Dates and times as the site writes them, in the time zone it is told (an IANA name, UTC by default). */
+
+/** A moment: a Date, an ISO text or milliseconds. */
+export type Moment = Date | string | number;
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+type Parts = {
+  weekday: string;
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+  zone: string;
+};
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  let made = formats.get(zone);
+  if (!made) {
+    made = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      weekday: "long",
+      year: "numeric",
+      // The month as a number: the short September of this locale has four letters.
+      month: "numeric",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "short",
+    });
+    formats.set(zone, made);
+  }
+  return made;
+}
+
+function partsOf(moment: Moment, zone: string): Parts {
+  const found: Record<string, string> = {};
+  for (const part of formatFor(zone).formatToParts(new Date(moment))) found[part.type] = part.value;
+  const { weekday = "", year = "", month = "1", hour = "", minute = "", second = "" } = found;
+  // Beside a numeric month this locale pads the day, too.
+  const day = String(Number(found.day));
+  const name = MONTHS[Number(month) - 1] ?? "";
+  return { weekday, year, month: name, day, hour, minute, second, zone: found.timeZoneName ?? "" };
+}
+
+/** How a moment is written. */
+export type TimeStyle =
+  | "date" // 16 July 2026
+  | "short-date" // 16 Jul 2026
+  | "day" // 16 July
+  | "time" // 13:40 UTC
+  | "clock" // 13:40
+  | "datetime" // 16 July 2026, 13:40 UTC
+  | "day-time" // 16 July, 13:40 UTC
+  | "weekday" // Thu 16 July 2026
+  | "long" // Thursday 16 July 2026, 13:40 UTC
+  | "exact"; // 16 July 2026, 13:40:12 UTC
+
+const STYLES: Record<TimeStyle, (p: Parts) => string> = {
+  date: (p) => `${p.day} ${p.month} ${p.year}`,
+  "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
+  day: (p) => `${p.day} ${p.month}`,
+  time: (p) => `${p.hour}:${p.minute} ${p.zone}`,
+  clock: (p) => `${p.hour}:${p.minute}`,
+  datetime: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
+  "day-time": (p) => `${p.day} ${p.month}, ${p.hour}:${p.minute} ${p.zone}`,
+  weekday: (p) => `${p.weekday.slice(0, 3)} ${p.day} ${p.month} ${p.year}`,
+  long: (p) => `${p.weekday} ${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
+  exact: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second} ${p.zone}`,
+};
+
+/** The moment in words. Throws a RangeError on what is no moment or no time zone. */
+export function formatTime(moment: Moment, style: TimeStyle = "date", zone = "UTC"): string {
+  return STYLES[style](partsOf(moment, zone));
+}
+
+/** The greeting for this hour of the zone's day. */
+export function greetingAt(moment: Moment, zone = "UTC"): string {
+  const hour = Number(partsOf(moment, zone).hour);
+  if (hour >= 5 && hour < 12) return "Good morning";
+  return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { FOCUS_FIRST } from "./attributes";
+import { Button, IconLink, LinkButton } from "./button";
+
+type ConfirmDialogProps = {
+  /** The exact question ("Are you sure you want to delete this news item?"). */
+  question: string;
+  /** Names the thing and says what goes with it. */
+  children: ReactNode;
+  /** Where the answer is posted; this page when absent. */
+  action?: string;
+  /** Sent with the answer. */
+  fields?: Record<string, string>;
+  confirm?: string;
+  busyText?: string;
+  /** Where Cancel and Escape lead: the list as it was. */
+  cancelTo: string;
+};
+
+/** Asks before something is destroyed. A route drawn over its list: give it to the frame as `overlay`. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, children, action, fields = {}, confirm = "Delete", busyText, cancelTo } = props;
+  return (
+    <div className="layer" data-overlay="">
+      <dialog
+        className="dialog"
+        open
+        role="alertdialog"
+        aria-modal="true"
+        aria-labelledby="confirm-title"
+        aria-describedby="confirm-about"
+      >
+        <div className="dialog-body">
+          <h2 id="confirm-title">{question}</h2>
+          <div id="confirm-about">{children}</div>
+        </div>
+        <form className="dialog-foot" method="post" action={action}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <LinkButton to={cancelTo} data-cancel="" {...FOCUS_FIRST}>
+            Cancel
+          </LinkButton>
+          <Button variant="danger" busyText={busyText}>
+            {confirm}
+          </Button>
+        </form>
+      </dialog>
+    </div>
+  );
+}
+
+type SheetProps = {
+  title: string;
+  /** Where Cancel, the cross and Escape lead. */
+  closeTo: string;
+  action?: string;
+  /** True when a file can be chosen. */
+  multipart?: boolean;
+  submit?: string;
+  busyText?: string;
+  /** At the end of the bar below: who saved last. */
+  about?: ReactNode;
+  /** Error summary and fields. */
+  children: ReactNode;
+};
+
+/** A form drawn over its list; give it to the frame as `overlay`. Its fields lie in a `.form` grid. */
+export function Sheet(props: SheetProps) {
+  const {
+    title,
+    closeTo,
+    action,
+    multipart = false,
+    submit = "Save",
+    busyText = "Saving...",
+    about,
+    children,
+  } = props;
+  return (
+    <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
+      <form method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} noValidate>
+        <header className="sheet-head">
+          <h1 id="sheet-title">{title}</h1>
+          <IconLink icon="close" label="Close and go back to the list" to={closeTo} />
+        </header>
+        <div className="sheet-body">{children}</div>
+        <footer className="sheet-foot">
+          <Button variant="brand" busyText={busyText}>
+            {submit}
+          </Button>
+          <LinkButton to={closeTo} data-cancel="">
+            Cancel
+          </LinkButton>
+          {about !== undefined && <p className="meta wide">{about}</p>}
+        </footer>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * What pages gain from script without React: one small module, listening at the window. It runs beside
+ * hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
+ * type of a password input, and canvases. Listeners sit on the window, after React's own at the document, so
+ * a submit that was prevented there stays prevented here.
+ */
+import { copyOnClick } from "./clipboard";
+import { focusDialog, leaveDialog } from "./dialogs";
+import { previewPicture, revealPassword } from "./inputs";
+import { closeMenusAround, closeMenusOnEscape, enterDrawer } from "./menus";
+import { endBusy, startBusy } from "./submits";
+import { showCurrentTab } from "./tabs";
+import { dismissOnClick, holdToasts, startToasts } from "./toasts";
+
+const RUNNING = Symbol.for("openbell.enhance");
+
+function start(): void {
+  addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    closeMenusAround(event.target);
+    revealPassword(event.target);
+    dismissOnClick(event.target);
+    copyOnClick(event.target);
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+    if (!closeMenusOnEscape()) leaveDialog(event);
+  });
+  // Toggle does not bubble, but it can be caught on its way down.
+  addEventListener("toggle", enterDrawer, true);
+  addEventListener("change", previewPicture);
+  addEventListener("submit", startBusy);
+  addEventListener("pageshow", endBusy);
+  for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(type, holdToasts);
+
+  // What waited for script (Show, Copy, Dismiss) appears.
+  customElements.define("with-script", class extends HTMLElement {});
+  startToasts(document);
+  focusDialog();
+  showCurrentTab();
+}
+
+const page = window as Window & { [RUNNING]?: true };
+if (!page[RUNNING]) {
+  page[RUNNING] = true;
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+  else start();
+}

@@ -1,0 +1,8 @@
+/** On a narrow screen the current tab may lie outside the strip: brings it into sight. */
+export function showCurrentTab(): void {
+  for (const tab of document.querySelectorAll<HTMLElement>(".tabs [aria-current]")) {
+    const strip = tab.parentElement;
+    if (!strip || strip.scrollWidth <= strip.clientWidth) continue;
+    strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+  }
+}

@@ -1,0 +1,83 @@
+import { LinkButton } from "./button";
+import { Mark } from "./logo";
+
+/** Title and sentence of every page that says why there is no other page. */
+export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = {
+  400: {
+    title: "We could not read that request",
+    sentence: "Something in the address or the form is not as it should be. Nothing was changed.",
+  },
+  403: {
+    title: "This page is not open to you",
+    sentence: "You may need another account, or to sign in first.",
+  },
+  404: {
+    title: "There is no such page",
+    sentence: "It may have moved, or the address may have a slip in it.",
+  },
+  405: {
+    title: "That cannot be done here",
+    sentence: "This address does not take what your browser sent. Nothing was changed.",
+  },
+  409: {
+    title: "Somebody else was quicker",
+    sentence: "What you changed was changed by somebody else in the meantime. Nothing was overwritten.",
+  },
+  413: {
+    title: "That is too much at once",
+    sentence: "The file or the text is larger than we take. Nothing was saved; please try a smaller one.",
+  },
+  422: {
+    title: "Something in the form is not right",
+    sentence: "Go back, look at what you filled in and send it again. Nothing was saved.",
+  },
+  429: {
+    title: "A little slower, please",
+    sentence: "There were too many attempts in a short time. Wait a moment and try again.",
+  },
+  500: {
+    title: "Something went wrong on our side",
+    sentence: "It is not your fault, and it has been written down. Please try again in a moment.",
+  },
+  503: {
+    title: "We are closed for a moment",
+    sentence: "The site is catching its breath and comes back by itself, usually within a minute.",
+  },
+};
+
+type ErrorPageProps = {
+  status: number;
+  /** Instead of the title of that status. */
+  title?: string;
+  /** Instead of its sentence. */
+  sentence?: string;
+  /** Also in the log; a reader can quote it. */
+  requestId?: string;
+  /** The one way on. */
+  way?: { label: string; to: string };
+};
+
+const HOME = { label: "Go to the home page", to: "/" };
+
+/** The content of an error page, for any frame: the back-office shows its 403 in its own. */
+export function ErrorPage({ status, title, sentence, requestId, way = HOME }: ErrorPageProps) {
+  const text = ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500];
+  return (
+    <section className="trouble" aria-labelledby="trouble">
+      <Mark className="bell" />
+      <div>
+        <p className="code">Error {status}</p>
+        <h1 id="trouble">{title ?? text?.title}</h1>
+      </div>
+      <p className="say">{sentence ?? text?.sentence}</p>
+      <LinkButton to={way.to} variant="brand">
+        {way.label}
+      </LinkButton>
+      {requestId && (
+        <p className="meta id">
+          If you write to us about it, please give this number: <code>{requestId}</code>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { FOCUS_FIRST } from "./attributes";
+
+type ErrorSummaryProps = {
+  /** "Nothing was saved: two fields need another look" */
+  title: string;
+  /** `href` is the id of the field with a hash: it puts the cursor there. */
+  errors: { href: string; message: string }[];
+  hint?: string;
+};
+
+/** What went wrong with a form, first of all: it has the focus when the page arrives. */
+export function ErrorSummary({ title, errors, hint = "What you typed is kept below." }: ErrorSummaryProps) {
+  return (
+    <section
+      className="summary-box"
+      role="alert"
+      aria-labelledby="error-summary"
+      tabIndex={-1}
+      {...FOCUS_FIRST}
+    >
+      <h2 id="error-summary">{title}</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.href} ${error.message}`}>
+            <a href={error.href}>{error.message}</a>
+          </li>
+        ))}
+      </ul>
+      {hint && <p className="hint">{hint}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { cx } from "./class-names";
+import { Icon } from "./icon";
+import { WithScript } from "./with-script";
+
+/** What ties a control to its words; `fieldIds` makes it. */
+export type FieldIds = {
+  id: string;
+  hintId?: string;
+  errorId?: string;
+  describedBy?: string;
+};
+
+/** The ids of one field: `{name}`, `{name}-hint`, `{name}-error`; the error is read before the hint. */
+export function fieldIds(id: string, words: { hint?: unknown; error?: unknown }): FieldIds {
+  const hintId = words.hint ? `${id}-hint` : undefined;
+  const errorId = words.error ? `${id}-error` : undefined;
+  return { id, hintId, errorId, describedBy: cx(errorId, hintId) || undefined };
+}
+
+type Words = {
+  label: ReactNode;
+  /** Also the id, unless `id` is given; named as the API names it. */
+  name: string;
+  id?: string;
+  hint?: ReactNode;
+  /** One sentence. It makes the control invalid. */
+  error?: string;
+};
+
+type FieldProps = Words & {
+  required?: boolean;
+  /** Takes more room in a row of filters. */
+  wide?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label above, control, error, hint. Use it directly for a control of your own, with `fieldIds`. */
+export function Field(props: FieldProps) {
+  const { label, name, id = name, hint, error, required, wide, className, children } = props;
+  const ids = fieldIds(id, { hint, error });
+  return (
+    <div className={cx("field", wide && "field--wide", error && "field--bad", className)}>
+      <label className="label" htmlFor={id}>
+        {label}
+        {required && <Needed />}
+      </label>
+      {children}
+      <FieldWords ids={ids} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** The mark of a field that must be filled; `required` says the same to screen readers. */
+function Needed() {
+  return (
+    <span className="needed" aria-hidden="true">
+      {" "}
+      *
+    </span>
+  );
+}
+
+function FieldWords({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; error?: string }) {
+  return (
+    <>
+      {error && (
+        <p className="error" id={ids.errorId}>
+          <Icon name="warn" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Layout = { wide?: boolean; fieldClass?: string };
+
+function wiring(props: { name: string; id?: string; hint?: ReactNode; error?: string }) {
+  const ids = fieldIds(props.id ?? props.name, props);
+  return {
+    id: ids.id,
+    name: props.name,
+    "aria-describedby": ids.describedBy,
+    "aria-invalid": props.error ? (true as const) : undefined,
+  };
+}
+
+type InputProps = Words & Layout & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
+
+/** A labelled one-line input. */
+export function Input(props: InputProps) {
+  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  return (
+    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+      <input {...rest} {...wiring(props)} className={cx("input", className)} />
+    </Field>
+  );
+}
+
+/** A password with a Show button, which is there only where script runs. */
+export function PasswordInput(props: Omit<InputProps, "type">) {
+  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  return (
+    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+      <div className="with-button">
+        <input {...rest} {...wiring(props)} type="password" className={cx("input", className)} />
+        <WithScript>
+          <button type="button" className="btn btn--quiet btn--sm reveal" data-reveal={id ?? name}>
+            <span>Show</span>
+            <span>Hide</span>
+            <span className="sr"> password</span>
+          </button>
+        </WithScript>
+      </div>
+    </Field>
+  );
+}
+
+export type Choice = string | { value: string; label: string };
+
+export function choiceOf(choice: Choice): { value: string; label: string } {
+  return typeof choice === "string" ? { value: choice, label: choice } : choice;
+}
+
+type SelectProps = Words &
+  Layout &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name"> & {
+    options: readonly Choice[];
+    /** The entry for no value ("All", "Choose one"). */
+    blank?: string;
+  };
+
+export function Select(props: SelectProps) {
+  const { label, name, id, hint, error, wide, fieldClass, className, options, blank, ...rest } = props;
+  return (
+    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+      <select {...rest} {...wiring(props)} className={cx("input", className)}>
+        {blank !== undefined && <option value="">{blank}</option>}
+        {options.map(choiceOf).map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+type TextareaProps = Words & Layout & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">;
+
+export function Textarea(props: TextareaProps) {
+  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  return (
+    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+      <textarea {...rest} {...wiring(props)} className={cx("input", className)} />
+    </Field>
+  );
+}
+
+type CheckboxProps = Words & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
+
+/** One box with its words at the side. */
+export function Checkbox(props: CheckboxProps) {
+  const { label, name, id, hint, error, className, ...rest } = props;
+  return (
+    <div className={cx("field", error && "field--bad", className)}>
+      <label className="check">
+        <input {...rest} {...wiring(props)} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      <FieldWords ids={fieldIds(id ?? name, { hint, error })} hint={hint} error={error} />
+    </div>
+  );
+}
+
+type RadiosProps = Words & {
+  options: readonly Choice[];
+  defaultValue?: string;
+  required?: boolean;
+};
+
+/** A few choices in sight. The first one carries the id, so an error summary can link to it. */
+export function Radios(props: RadiosProps) {
+  const { label, name, id = name, hint, error, options, defaultValue, required } = props;
+  const ids = fieldIds(id, { hint, error });
+  return (
+    <fieldset className={cx("field", error && "field--bad")} aria-describedby={ids.describedBy}>
+      <legend className="label">
+        {label}
+        {required && <Needed />}
+      </legend>
+      <div className="radios">
+        {options.map(choiceOf).map((choice, index) => (
+          <label className="check" key={choice.value}>
+            <input
+              type="radio"
+              id={index === 0 ? id : undefined}
+              name={name}
+              value={choice.value}
+              defaultChecked={choice.value === defaultValue}
+              required={required}
+              aria-invalid={error ? true : undefined}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldWords ids={ids} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+/** Fields offered under a word ("More"); open it when one of them is filled or wrong. */
+export function MoreFields({
+  label = "More",
+  open,
+  children,
+}: {
+  label?: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="more" open={open}>
+      <summary>
+        {label}
+        <Icon name="down" />
+      </summary>
+      <div className="form">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Field, fieldIds } from "./field";
+
+type FileInputProps = {
+  label: ReactNode;
+  name: string;
+  id?: string;
+  hint?: ReactNode;
+  error?: string;
+  required?: boolean;
+  /** Media types, comma separated; also what the browser offers. */
+  accept?: string;
+  /** The picture in use now, with a line about it ("1,600 by 1,067 pixels, 84 kB"). */
+  current?: { src: string; alt: string; about?: ReactNode };
+  /** The shape the picture is cut to. */
+  ratio?: "3x2" | "16x9";
+};
+
+/**
+ * Choosing a picture: what is in use, and with script what was chosen, drawn on a canvas (a blob URL in an
+ * img would need a wider content policy).
+ */
+export function FileInput(props: FileInputProps) {
+  const { label, name, id = name, hint, error, required, accept, current, ratio = "3x2" } = props;
+  const ids = fieldIds(id, { hint, error });
+  return (
+    <Field {...{ label, name, id, hint, error, required }}>
+      <div className="upload">
+        <div>
+          {current ? (
+            <img className={`pic pic--${ratio} when-kept`} src={current.src} alt={current.alt} />
+          ) : (
+            <NoPicture ratio={ratio} className="when-kept" />
+          )}
+          <canvas className={`pic pic--${ratio} when-chosen`} role="img" aria-label="The picture you chose" />
+        </div>
+        <div className="upload-words">
+          <p className="text-sm">
+            <strong className="when-kept">{current ? "In use now" : "No picture yet"}</strong>
+            <strong className="when-chosen">Chosen, not saved yet</strong>
+          </p>
+          {current?.about !== undefined && <p className="hint when-kept">{current.about}</p>}
+          <input
+            type="file"
+            id={id}
+            name={name}
+            accept={accept}
+            // A picture in use need not be sent again.
+            required={required && !current}
+            data-preview=""
+            aria-invalid={error ? true : undefined}
+            aria-describedby={ids.describedBy}
+          />
+        </div>
+      </div>
+    </Field>
+  );
+}
+
+/** Where a picture would be: the bell on its line, in the quiet art colours. */
+export function NoPicture({ ratio = "3x2", className }: { ratio?: "3x2" | "16x9"; className?: string }) {
+  return (
+    <svg
+      className={className ? `pic pic--${ratio} ${className}` : `pic pic--${ratio}`}
+      viewBox="0 0 60 40"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <path className="art-soft" d="M20 25a10 10 0 0 1 20 0z" />
+      <path className="art-mid" d="M14 26h32v1H14z" />
+    </svg>
+  );
+}

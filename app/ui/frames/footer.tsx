@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Logo } from "../logo";
+import { MenuEntry } from "../menu";
+import type { NavEntry } from "../navigation";
+
+export type FooterProps = {
+  siteName: string;
+  columns: readonly { title: string; entries: readonly NavEntry[] }[];
+  /** Names of social networks; without `to` plain text. */
+  social?: readonly NavEntry[];
+  slogan?: string;
+  year: number;
+  /** After the copyright: time zone, sample data. */
+  note?: ReactNode;
+};
+
+/** Columns, social names and the disclaimer: education, not advice. */
+export function Footer({ siteName, columns, social = [], slogan, year, note }: FooterProps) {
+  return (
+    <footer className="footer">
+      <div className="footer-in">
+        <div className="footer-cols">
+          {columns.map((column, index) => (
+            <nav key={column.title} aria-labelledby={`footer-${index}`}>
+              <h2 id={`footer-${index}`}>{column.title}</h2>
+              <ul>
+                {column.entries.map((entry) => (
+                  <li key={entry.label}>
+                    <MenuEntry {...entry} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <div className="footer-brand">
+            <Logo siteName={siteName} to="/" />
+            {slogan && <p className="meta">{slogan}</p>}
+            <ul className="social">
+              {social.map((entry) => (
+                <li key={entry.label}>
+                  <MenuEntry {...entry} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="disclaimer">
+          <p>
+            <strong>Education, not advice.</strong> Everything on {siteName} is for learning only. It is not
+            financial advice and it does not know your circumstances. Investments carry risk: prices fall as
+            well as rise, and you may get back less than you put in.
+          </p>
+          <p>
+            © {year} {siteName}. {note}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { cx } from "../class-names";
+import { Icon } from "../icon";
+import { MenuEntry } from "../menu";
+import type { NavEntry } from "../navigation";
+import { type ToastProps, Toasts } from "../toast";
+import { Footer, type FooterProps } from "./footer";
+import { TopBar, type TopBarProps } from "./top-bar";
+
+type SiteFrameProps = TopBarProps & {
+  sections: readonly NavEntry[];
+  /** The collapsible group below the sections. */
+  extras?: { label: string; entries: readonly NavEntry[] };
+  footer: Omit<FooterProps, "siteName">;
+  /** The market strip, across the page below the top bar. */
+  strip?: ReactNode;
+  /** The right column; `false` leaves its width to the content. */
+  rail?: ReactNode | false;
+  toasts?: readonly ToastProps[];
+  children: ReactNode;
+};
+
+export function SkipLink() {
+  return (
+    <a className="skip" href="#content">
+      Skip to content
+    </a>
+  );
+}
+
+/** Main layout: sticky top bar, left navigation (a drawer on phones), content, right column, footer. */
+export function SiteFrame(props: SiteFrameProps) {
+  const { sections, extras, footer, strip, rail = false, toasts = [], children, ...bar } = props;
+  return (
+    <>
+      <SkipLink />
+      <TopBar {...bar} drawer />
+      <Toasts items={toasts} />
+      {strip}
+      <div className={cx("shell", Boolean(rail) && "shell--rail")}>
+        <nav className="sidenav" id="menu" aria-label="Sections">
+          <ul className="nav-list">
+            {sections.map((entry) => (
+              <li key={entry.label}>
+                <MenuEntry {...entry} />
+              </li>
+            ))}
+            {extras && <Extras {...extras} />}
+          </ul>
+        </nav>
+        <main className="main" id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {rail && (
+          <aside className="rail" aria-label={`More from ${bar.siteName}`}>
+            {rail}
+          </aside>
+        )}
+      </div>
+      <Footer {...footer} siteName={bar.siteName} />
+    </>
+  );
+}
+
+function Extras({ label, entries }: { label: string; entries: readonly NavEntry[] }) {
+  return (
+    <li>
+      <details open>
+        <summary>
+          {label}
+          <Icon name="down" />
+        </summary>
+        <ul>
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              <MenuEntry {...entry} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,183 @@
+import { IconLink, LinkButton } from "../button";
+import { initialsOf } from "../format";
+import { Icon } from "../icon";
+import { Logo } from "../logo";
+import { Menu, MenuDeed, MenuEntry } from "../menu";
+import type { NavEntry } from "../navigation";
+
+export type Member = {
+  name: string;
+  email: string;
+  /** URL of the profile picture. */
+  picture?: string;
+  /** Two letters instead of those of the name. */
+  initials?: string;
+};
+
+export type TopBarProps = {
+  siteName: string;
+  /** Who is signed in; visitors see the buttons instead. */
+  member?: Member;
+  /** Shown to members: help by messages only. */
+  supportPhone?: string;
+  notifications?: readonly NavEntry[];
+  /** What was searched for, on the results page. */
+  query?: string;
+  /** Only the logo: where nothing about the viewer is known. */
+  plain?: boolean;
+};
+
+const MEMBER_MENU: readonly NavEntry[] = [
+  { label: "Manage Account", to: "/dashboard" },
+  { label: "Subscribe to Premium", to: "/subscription" },
+  { label: "Refer a Friend", to: "/referral" },
+  { label: "My Watchlist" },
+  { label: "Help Center" },
+];
+
+/** The button of the drawer. Its panel is the navigation that stands elsewhere on the page. */
+export function DrawerButton() {
+  return (
+    <details className="menu-toggle" data-menu="" data-panel="menu">
+      <summary className="iconbtn" aria-label="Menu" aria-controls="menu">
+        <Icon name="menu" className="when-shut" />
+        <Icon name="close" className="when-open" />
+      </summary>
+    </details>
+  );
+}
+
+/** Sticky, paper, one hairline. Visitors: search, bell, three buttons. Members: help line, bell, account menu. */
+export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: boolean }) {
+  const { siteName, member, supportPhone, notifications = [], query, plain = false } = props;
+  return (
+    <header className="topbar">
+      <div className="topbar-in">
+        {drawer && <DrawerButton />}
+        <Logo siteName={siteName} to="/" />
+        {!plain && (
+          <>
+            <SearchBox query={query} />
+            <div className="topbar-end">
+              <IconLink className="narrow" icon="search" label="Search" to="/search" />
+              {member && supportPhone && (
+                <p className="help desk meta">
+                  <Icon name="chat" />
+                  <span>
+                    Messages only: <strong>{supportPhone}</strong>
+                  </span>
+                </p>
+              )}
+              <Bell notifications={notifications} />
+              {member ? <MemberMenu member={member} /> : <VisitorButtons />}
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** A GET form to the results page; the drop-down of answers is an enhancement of it. */
+function SearchBox({ query }: { query?: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
+    <form className="search" role="search" action="/search">
+      <label className="sr" htmlFor="q">
+        Search
+      </label>
+      <input
+        className="input"
+        id="q"
+        name="q"
+        type="search"
+        minLength={2}
+        maxLength={100}
+        autoComplete="off"
+        defaultValue={query}
+        placeholder="Search for news, symbols or companies..."
+      />
+      <button type="submit" aria-label="Search">
+        <Icon name="search" />
+      </button>
+    </form>
+  );
+}
+
+function Bell({ notifications }: { notifications: readonly NavEntry[] }) {
+  const count = notifications.length;
+  return (
+    <Menu
+      group="topbar"
+      summaryClass="iconbtn"
+      label={count === 0 ? "Notifications" : `Notifications, ${count} new`}
+      summary={
+        <>
+          <Icon name="bell" />
+          {count > 0 && (
+            <span className="count" aria-hidden="true">
+              {count}
+            </span>
+          )}
+        </>
+      }
+    >
+      {count === 0 && <span className="off">No notifications.</span>}
+      {notifications.map((entry) => (
+        <MenuEntry key={entry.label} {...entry} />
+      ))}
+    </Menu>
+  );
+}
+
+function VisitorButtons() {
+  return (
+    <>
+      <LinkButton to="/login" variant="quiet">
+        Sign In
+      </LinkButton>
+      <LinkButton to="/register" className="wide">
+        Get Started
+      </LinkButton>
+      <LinkButton to="/subscription" variant="accent" className="wide desk">
+        Subscribe to Premium
+      </LinkButton>
+    </>
+  );
+}
+
+/** The round picture of a person, or the initials. */
+export function Avatar({ name, picture, initials }: Omit<Member, "email">) {
+  return (
+    <span className="avatar" aria-hidden="true">
+      {picture ? <img src={picture} alt="" width="36" height="36" /> : (initials ?? initialsOf(name))}
+    </span>
+  );
+}
+
+function MemberMenu({ member }: { member: Member }) {
+  return (
+    <Menu
+      group="topbar"
+      summaryClass="avatar-summary"
+      label={`Account menu, ${member.name}`}
+      summary={
+        <>
+          <Avatar {...member} />
+          <Icon name="down" />
+        </>
+      }
+    >
+      <p className="who">
+        <strong>{member.name}</strong>
+        <br />
+        <span className="text-muted">{member.email}</span>
+      </p>
+      {MEMBER_MENU.map((entry) => (
+        <MenuEntry key={entry.label} {...entry} />
+      ))}
+      <hr />
+      <MenuDeed label="Sign Out" action="/logout" />
+    </Menu>
+  );
+}

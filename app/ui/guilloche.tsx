@@ -1,0 +1,26 @@
+import { useId } from "react";
+
+/** Doublings of one pair of ellipses, in degrees; together a full turn in 32 steps. */
+const TURNS = [5.625, 11.25, 22.5, 45, 90];
+
+/** The engraving of a certificate: it marks membership and is used for nothing else. */
+export function Guilloche() {
+  const id = useId();
+  return (
+    <svg className="guilloche" viewBox="-100 -100 200 200" aria-hidden="true">
+      <defs>
+        <g id={`${id}0`} fill="none" stroke="currentColor" strokeWidth=".35">
+          <ellipse rx="98" ry="34" />
+          <ellipse rx="70" ry="52" />
+        </g>
+        {TURNS.map((turn, index) => (
+          <g key={turn} id={`${id}${index + 1}`}>
+            <use href={`#${id}${index}`} />
+            <use href={`#${id}${index}`} transform={`rotate(${turn})`} />
+          </g>
+        ))}
+      </defs>
+      <use href={`#${id}${TURNS.length}`} />
+    </svg>
+  );
+}

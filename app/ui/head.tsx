@@ -1,0 +1,102 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./class-names";
+import type { NavEntry } from "./navigation";
+
+type SectionHeadProps = {
+  title: ReactNode;
+  id?: string;
+  /** Makes the title a link. */
+  to?: string;
+  /** The one link at the right edge. */
+  more?: { label: string; to: string };
+  /** Words at the right edge instead of a link. */
+  aside?: ReactNode;
+};
+
+/** The 3 px rule, a serif title and one link: the only heavy line of a page. */
+export function SectionHead({ title, id, to, more, aside }: SectionHeadProps) {
+  return (
+    <header className="section-head">
+      <h2 id={id}>{to === undefined ? title : <a href={to}>{title}</a>}</h2>
+      {more && <a href={more.to}>{more.label}</a>}
+      {aside !== undefined && <p className="meta">{aside}</p>}
+    </header>
+  );
+}
+
+/** A section named by its head. `first` stands nearer to what is above it. */
+export function Section(props: SectionHeadProps & { first?: boolean; flush?: boolean; children: ReactNode }) {
+  const { first, flush, children, id: given, ...head } = props;
+  const made = useId();
+  const id = given ?? made;
+  return (
+    <section className={flush ? undefined : cx("section", first && "section--first")} aria-labelledby={id}>
+      <SectionHead {...head} id={id} />
+      {children}
+    </section>
+  );
+}
+
+type PageHeadProps = {
+  title: ReactNode;
+  /** The sentence below the title. */
+  meta?: ReactNode;
+  crumbs?: NavEntry[];
+  /** Before and after the title on its line: a flag, a ticker. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+export function PageHead({ title, meta, crumbs, before, after }: PageHeadProps) {
+  return (
+    <header className="page-head">
+      {crumbs && <Crumb entries={crumbs} />}
+      <div className="page-title">
+        {before}
+        <h1>{title}</h1>
+        {after}
+      </div>
+      {meta !== undefined && <p className="meta">{meta}</p>}
+    </header>
+  );
+}
+
+/** The way up: from the section to where one is. */
+export function Crumb({ entries }: { entries: NavEntry[] }) {
+  return (
+    <nav className="crumb" aria-label="Breadcrumb">
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            {entry.to === undefined ? (
+              <span aria-current="page">{entry.label}</span>
+            ) : (
+              <a href={entry.to}>{entry.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Title, what is shown, and the screen's own action: the head of a back-office screen. */
+export function AdminHead({
+  title,
+  meta,
+  action,
+}: {
+  title: ReactNode;
+  meta?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <header className="admin-head">
+      <div>
+        <h1>{title}</h1>
+        {meta !== undefined && <p className="meta">{meta}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

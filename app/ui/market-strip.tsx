@@ -1,0 +1,58 @@
+import { Change } from "./change";
+import type { Moment } from "./dates";
+import { type Figure, formatPrice } from "./format";
+import { RangeBar } from "./range-bar";
+import { Time } from "./time";
+
+export type StripQuote = {
+  name: string;
+  last: Figure;
+  changePercent: Figure | null;
+  low?: Figure | null;
+  high?: Figure | null;
+  decimals?: number;
+};
+
+type MarketStripProps = {
+  quotes: readonly StripQuote[];
+  /** When the quotes were taken. */
+  asOf: Moment;
+  zone?: string;
+};
+
+/** The tape: last, change, and where the day stands between low and high. Scrolls sideways on phones. */
+export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
+  if (quotes.length === 0) return null;
+  return (
+    <div className="tape band">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="tape-in" aria-label="Market strip" tabIndex={0}>
+        <p className="tape-head">
+          <strong>
+            <Time at={asOf} style="weekday" zone={zone} />
+          </strong>
+          <span>
+            As of <Time at={asOf} style="time" zone={zone} />
+          </span>
+        </p>
+        <ul>
+          {quotes.map((quote) => (
+            <li key={quote.name}>
+              <span>{quote.name}</span>
+              <Change value={quote.changePercent} />
+              <span className="last">{formatPrice(quote.last, quote.decimals)}</span>
+              <RangeBar
+                label="Range today"
+                low={quote.low}
+                value={quote.last}
+                high={quote.high}
+                decimals={quote.decimals}
+                small
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

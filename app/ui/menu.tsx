@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { exclusive } from "./attributes";
+import { cx } from "./class-names";
+import { Icon } from "./icon";
+import type { NavEntry } from "./navigation";
+
+type MenuProps = {
+  /** What opens it, inside the summary. */
+  summary: ReactNode;
+  summaryClass?: string;
+  /** Name of the summary when its content is an icon. */
+  label?: string;
+  /** Menus of one group close each other. */
+  group?: string;
+  /** The panel hangs from the start edge instead of the end edge. */
+  start?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A details element: opens and closes without script; with it also on Escape and outside clicks. */
+export function Menu({ summary, summaryClass, label, group, start, className, children }: MenuProps) {
+  return (
+    <details className={cx("menu", className)} data-menu="" {...(group ? exclusive(group) : {})}>
+      <summary className={summaryClass} aria-label={label}>
+        {summary}
+      </summary>
+      <div className={cx("menu-panel", start && "menu-panel--start")}>{children}</div>
+    </details>
+  );
+}
+
+/** One line of a menu; without `to` it is greyed and not clickable. */
+export function MenuEntry({ label, to, current }: NavEntry) {
+  if (to === undefined) return <span className="off">{label}</span>;
+  return (
+    <a href={to} aria-current={current ? "page" : undefined}>
+      {label}
+    </a>
+  );
+}
+
+/** A menu line that does something: a POST form, so it works without script and no link can trigger it. */
+export function MenuDeed({ label, action }: { label: string; action: string }) {
+  return (
+    <form method="post" action={action}>
+      <button type="submit">{label}</button>
+    </form>
+  );
+}
+
+/** The sort menu of tables that become cards on phones. */
+export function SortMenu({ current, choices }: { current: string; choices: NavEntry[] }) {
+  return (
+    <Menu
+      className="narrow"
+      summaryClass="btn btn--sm"
+      start
+      summary={
+        <>
+          Sort: {current}
+          <Icon name="down" />
+        </>
+      }
+    >
+      {choices.map((choice) => (
+        <MenuEntry key={choice.label} {...choice} />
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+
+type EmptyProps = {
+  /** The exact text of the specification. */
+  title: string;
+  children?: ReactNode;
+  /** One way on. */
+  way?: { label: string; to: string };
+};
+
+/** Nothing to show: the text in serif, at most one sentence, one way on. */
+export function Empty({ title, children, way }: EmptyProps) {
+  return (
+    <div className="empty">
+      <strong>{title}</strong>
+      {children !== undefined && <p>{children}</p>}
+      {way && <a href={way.to}>{way.label}</a>}
+    </div>
+  );
+}
+
+type NoteProps = { tone?: "plain" | "good" | "bad" | "warn"; title?: string; children?: ReactNode };
+
+/** A message that belongs to the page, not to what was just done. */
+export function Note({ tone = "plain", title, children }: NoteProps) {
+  return (
+    <div
+      className={cx("note", tone !== "plain" && `note--${tone}`)}
+      role={tone === "bad" ? "alert" : undefined}
+    >
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  );
+}

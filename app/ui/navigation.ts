@@ -1,0 +1,18 @@
+/** A place to go. Without `to` it is drawn greyed and cannot be clicked. */
+export type NavEntry = { label: string; to?: string; current?: boolean };
+
+/** Whether `pathname` is `to` or lies below it; "/" is only itself. */
+function covers(to: string, pathname: string): boolean {
+  if (to === "/") return pathname === "/";
+  return pathname === to || pathname.startsWith(`${to}/`);
+}
+
+/** Marks the entry one is at: of all that cover the path, the most exact (/admin/news before /admin). */
+export function markCurrent(entries: readonly NavEntry[], pathname: string): NavEntry[] {
+  let best: NavEntry | undefined;
+  for (const entry of entries) {
+    if (entry.to === undefined || !covers(entry.to, pathname)) continue;
+    if (best?.to === undefined || entry.to.length > best.to.length) best = entry;
+  }
+  return entries.map((entry) => ({ ...entry, current: entry === best }));
+}

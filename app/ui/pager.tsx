@@ -1,0 +1,87 @@
+import { formatCount } from "./format";
+
+type PagerProps = {
+  /** Names the navigation: "Pages". */
+  label?: string;
+  page: number;
+  pageCount: number;
+  /** Rows shown, counted from 1; `total` of all pages. */
+  shown: { from: number; to: number; total: number };
+  /** The URL of a page. */
+  href: (page: number) => string;
+  /** Rows per page, as links. */
+  sizes?: { size: number; to: string; current: boolean }[];
+};
+
+/** The numbers to show: first, last, the current one with its neighbours; "gap" where numbers are left out. */
+export function pageNumbers(page: number, pageCount: number): (number | "gap")[] {
+  const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
+  // A gap of one number would be wider than the number.
+  if (page === 4) wanted.add(2);
+  if (page === pageCount - 3) wanted.add(pageCount - 1);
+  const numbers = [...wanted].filter((n) => n >= 1 && n <= pageCount).sort((a, b) => a - b);
+  return numbers.flatMap((n, index) => {
+    const before = numbers[index - 1];
+    return before !== undefined && n - before > 1 ? ["gap" as const, n] : [n];
+  });
+}
+
+/** What is shown, the numbers, Previous and Next. Everything is a link, so it works without script. */
+export function Pager({ label = "Pages", page, pageCount, shown, href, sizes }: PagerProps) {
+  const range = `${formatCount(shown.from)} to ${formatCount(shown.to)} of ${formatCount(shown.total)}`;
+  return (
+    <nav className="pager" aria-label={label}>
+      {sizes && <PageSizes sizes={sizes} />}
+      <p className="meta">{shown.total === 0 ? "0 of 0" : range}</p>
+      {pageCount > 1 && (
+        <ul>
+          <li>
+            <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" />
+          </li>
+          {pageNumbers(page, pageCount).map((entry, index, all) => (
+            <li key={entry === "gap" ? `gap before ${all[index + 1]}` : entry}>
+              {entry === "gap" ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <a href={href(entry)} aria-current={entry === page ? "page" : undefined}>
+                  <span className="sr">Page </span>
+                  {formatCount(entry)}
+                </a>
+              )}
+            </li>
+          ))}
+          <li>
+            <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" />
+          </li>
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function Step({ to, rel, label }: { to?: string; rel: "prev" | "next"; label: string }) {
+  if (to === undefined) return <span>{label}</span>;
+  return (
+    <a href={to} rel={rel}>
+      {label}
+    </a>
+  );
+}
+
+function PageSizes({ sizes }: { sizes: NonNullable<PagerProps["sizes"]> }) {
+  return (
+    <div className="sizes">
+      <span className="meta">Rows</span>
+      <ul>
+        {sizes.map(({ size, to, current }) => (
+          <li key={size}>
+            <a href={to} aria-current={current ? "true" : undefined}>
+              {size}
+              <span className="sr"> rows per page</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+/** Text to be read: serif, 65 to 75 characters a line. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className="prose">{children}</div>;
+}
+
+/** A link to another site, marked as one. The address must already be known to be http or https. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className="ext" href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** By whom, when, and what else there is to say about an article. */
+export function ByLine({ author, children }: { author?: string; children?: ReactNode }) {
+  return (
+    <div className="byline meta">
+      {author && (
+        <span>
+          By <strong>{author}</strong>
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+type Neighbour = { to: string; label: ReactNode; title: string };
+
+/** The neighbours of what was read. */
+export function PrevNext({ label, prev, next }: { label: string; prev?: Neighbour; next?: Neighbour }) {
+  if (!prev && !next) return null;
+  return (
+    <nav className="prevnext" aria-label={label}>
+      {prev && <Neighbouring {...prev} rel="prev" />}
+      {next && <Neighbouring {...next} rel="next" />}
+    </nav>
+  );
+}
+
+function Neighbouring({ to, label, title, rel }: Neighbour & { rel: "prev" | "next" }) {
+  return (
+    <a href={to} rel={rel}>
+      <span className="meta">{label}</span>
+      <span className="serif">{title}</span>
+    </a>
+  );
+}

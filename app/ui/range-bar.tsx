@@ -1,0 +1,73 @@
+import { type Figure, formatPrice } from "./format";
+
+type RangeBarProps = {
+  low: Figure | null | undefined;
+  value: Figure | null | undefined;
+  high: Figure | null | undefined;
+  /** What the range is: "52-week range", "Range today". */
+  label: string;
+  decimals?: number;
+  /** The smaller bell of the market strip. */
+  small?: boolean;
+};
+
+/** Share of the way from low to high in percent, 0 to 100; undefined when there is no way. */
+export function placeBetween(
+  low: RangeBarProps["low"],
+  value: RangeBarProps["value"],
+  high: RangeBarProps["high"],
+) {
+  const known = [low, value, high].every(
+    (figure) => figure !== null && figure !== undefined && figure !== "",
+  );
+  const from = Number(low);
+  const to = Number(high);
+  if (!known || !(to > from) || !Number.isFinite(Number(value))) return undefined;
+  const share = ((Number(value) - from) / (to - from)) * 100;
+  return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10;
+}
+
+/**
+ * The bell on its line, where the value stands between low and high. Percentages live in attributes, so a
+ * strict content policy is no obstacle. Nothing is drawn when a figure is missing.
+ */
+export function RangeBar({ low, value, high, label, decimals = 2, small = false }: RangeBarProps) {
+  const place = placeBetween(low, value, high);
+  if (place === undefined) return null;
+  const say = (figure: Figure | null | undefined) => formatPrice(figure, decimals);
+  const [base, radius] = small ? [8.5, 4] : [10.5, 5];
+  return (
+    <svg
+      className="range"
+      width="100%"
+      height={base + 2.5}
+      role="img"
+      aria-label={`${label}: ${say(value)} between ${say(low)} and ${say(high)}`}
+    >
+      <line x1="0" x2="100%" y1={base} y2={base} />
+      <line x1=".5" x2=".5" y1={base - 3.5} y2={base + 2.5} />
+      <svg x="100%" overflow="visible" aria-hidden="true">
+        <line x1="-.5" x2="-.5" y1={base - 3.5} y2={base + 2.5} />
+      </svg>
+      <svg x={`${place}%`} y={base - 0.5} overflow="visible" aria-hidden="true">
+        <path className="mark" d={`M-${radius} 0a${radius} ${radius} 0 0 1 ${radius * 2} 0z`} />
+      </svg>
+    </svg>
+  );
+}
+
+/** Low and high in words, below the bar. */
+export function RangeEnds({ low, high, decimals = 2 }: Pick<RangeBarProps, "low" | "high" | "decimals">) {
+  return (
+    <span className="range-ends">
+      <span>
+        <span className="sr">Low </span>
+        {formatPrice(low, decimals)}
+      </span>
+      <span>
+        <span className="sr">High </span>
+        {formatPrice(high, decimals)}
+      </span>
+    </span>
+  );
+}

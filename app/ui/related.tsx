@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Change } from "./change";
+import { type Figure, formatPrice } from "./format";
+import { Picture, type PictureSource } from "./picture";
+
+type RelatedItem = { to: string; title: string; meta?: ReactNode; picture?: PictureSource };
+
+/** Three more of the same kind, below what was read. */
+export function Related({ items }: { items: readonly RelatedItem[] }) {
+  return (
+    <div className="related">
+      {items.map((item) => (
+        <article key={item.to}>
+          {item.picture && (
+            <Picture {...item.picture} alt="" ratio="3x2" sizes="(min-width: 600px) 240px, 112px" />
+          )}
+          <h3>
+            <a href={item.to}>{item.title}</a>
+          </h3>
+          {item.meta !== undefined && <p className="meta">{item.meta}</p>}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** Headlines only, for the right column. */
+export function Headlines({ items }: { items: readonly Omit<RelatedItem, "picture">[] }) {
+  return (
+    <ul className="headlines">
+      {items.map((item) => (
+        <li key={item.to}>
+          <h3>
+            <a href={item.to}>{item.title}</a>
+          </h3>
+          {item.meta !== undefined && <p className="meta">{item.meta}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type QuoteRow = { name: string; last: Figure; changePercent: Figure | null; decimals?: number };
+
+/** Name, last and change, a line each; with a small title above. */
+export function QuoteList({ title, quotes }: { title?: string; quotes: readonly QuoteRow[] }) {
+  return (
+    <>
+      {title && <h3 className="minor">{title}</h3>}
+      <ul className="quotes-list">
+        {quotes.map((quote) => (
+          <li key={quote.name}>
+            <span>{quote.name}</span>
+            <span className="num">{formatPrice(quote.last, quote.decimals)}</span>
+            <span className="num">
+              <Change value={quote.changePercent} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type BannerStripProps = { title: ReactNode; to?: string; picture?: PictureSource; children?: ReactNode };
+
+/** A banner: picture and words, as a link to a new tab when it has somewhere to go. */
+export function BannerStrip({ title, to, picture, children }: BannerStripProps) {
+  const content = (
+    <>
+      {picture ? <Picture {...picture} alt="" sizes="160px" eager /> : children}
+      <p>
+        {title}
+        {to !== undefined && <span className="sr"> (opens in a new tab)</span>}
+      </p>
+    </>
+  );
+  if (to === undefined) return <div className="banner">{content}</div>;
+  return (
+    <a className="banner" href={to} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  );
+}

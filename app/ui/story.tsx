@@ -1,0 +1,180 @@
+import { type ReactNode, useId } from "react";
+import { Tick } from "./badge";
+import { Button, LinkButton } from "./button";
+import { cx } from "./class-names";
+import { Icon } from "./icon";
+import { LOCKED_WORDS, LockBars, Seal, Veil } from "./lock";
+import { Picture, type PictureSource } from "./picture";
+
+type StoryProps = {
+  to: string;
+  title: string;
+  /** Above the headline: its category. */
+  kicker?: string;
+  excerpt?: string;
+  /** Author, date and the like. */
+  meta?: ReactNode;
+  picture?: PictureSource;
+  eager?: boolean;
+};
+
+/** The picture of a story, linked for the pointer; the headline is the link for everybody. */
+function Shot({
+  to,
+  picture,
+  sizes,
+  eager,
+}: {
+  to: string;
+  picture: PictureSource;
+  sizes: string;
+  eager?: boolean;
+}) {
+  return (
+    <span className="story-shot" aria-hidden="true">
+      <a href={to} tabIndex={-1}>
+        <Picture {...picture} alt="" ratio="3x2" sizes={sizes} eager={eager} />
+      </a>
+    </span>
+  );
+}
+
+/** The first story of a page: its headline across the full width, its picture fetched first. */
+export function LeadStory({ to, title, kicker, excerpt, meta, picture, eager = true }: StoryProps) {
+  return (
+    <article className={cx("lead", !picture && "lead--plain")}>
+      {kicker && <p className="kicker">{kicker}</p>}
+      <h3>
+        <a href={to}>{title}</a>
+      </h3>
+      {picture && (
+        <Shot {...{ to, picture, eager }} sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw" />
+      )}
+      <div className="story-text">
+        {excerpt && <p>{excerpt}</p>}
+        {meta !== undefined && <p className="meta">{meta}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** A story in a list: words at the start, picture at the end. */
+export function Story({ to, title, kicker, excerpt, meta, picture, eager }: StoryProps) {
+  return (
+    <article className={cx("story", !picture && "story--plain")}>
+      <div className="story-text">
+        {kicker && <p className="kicker">{kicker}</p>}
+        <h3>
+          <a href={to}>{title}</a>
+        </h3>
+        {excerpt && <p>{excerpt}</p>}
+        {meta !== undefined && <p className="meta">{meta}</p>}
+      </div>
+      {picture && <Shot {...{ to, picture, eager }} sizes="(min-width: 600px) 208px, 120px" />}
+    </article>
+  );
+}
+
+/** Newspaper columns with hairlines between; below one another on phones. */
+export function Columns({ count = 3, children }: { count?: 2 | 3; children: ReactNode }) {
+  return <div className={`cols cols--${count}`}>{children}</div>;
+}
+
+type BriefCardProps = {
+  to: string;
+  title: string;
+  ticker?: string;
+  meta?: ReactNode;
+} & (
+  | { locked: true }
+  | {
+      locked?: false;
+      excerpt: string;
+      /** The words of the link below ("Read More →"). */
+      action: string;
+    }
+);
+
+/**
+ * A title with its first words, or, locked, with bars and a disabled button. The locked shape has no place
+ * for text.
+ */
+export function BriefCard(props: BriefCardProps) {
+  const id = useId();
+  return (
+    <article className="card">
+      <div className="card-name">
+        {props.ticker && <Tick>{props.ticker}</Tick>}
+        <h3 id={id}>
+          <a href={props.to}>{props.title}</a>
+        </h3>
+      </div>
+      {props.meta !== undefined && <p className="meta">{props.meta}</p>}
+      {props.locked ? (
+        <>
+          <LockBars />
+          <p>
+            <Button size="sm" icon="lock" disabledReason={LOCKED_WORDS} aria-describedby={id}>
+              Locked
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{props.excerpt}</p>
+          <p>
+            <LinkButton to={props.to} size="sm" aria-describedby={id}>
+              {props.action}
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Something of which only its existence is public: veil, title, one sentence. */
+export function LockedCard({ title, to, meta }: { title: string; to?: string; meta: ReactNode }) {
+  return (
+    <article className="card card-shut">
+      <Veil />
+      <h3>{to === undefined ? title : <a href={to}>{title}</a>}</h3>
+      <p className="meta">{meta}</p>
+    </article>
+  );
+}
+
+type PosterCardProps = {
+  to: string;
+  title: string;
+  meta?: ReactNode;
+  badges?: ReactNode;
+  /** The still; a locked one has none. */
+  picture?: PictureSource;
+  locked?: boolean;
+};
+
+/** A film by its 16:9 still, or by the seal when it is locked. */
+export function PosterCard({ to, title, meta, badges, picture, locked = false }: PosterCardProps) {
+  return (
+    <article className="card card--poster">
+      {locked || !picture ? (
+        <div className="veil veil--16x9">{locked ? <Seal /> : <Icon name="play" />}</div>
+      ) : (
+        <span className="poster" aria-hidden="true">
+          <a href={to} tabIndex={-1}>
+            <Picture {...picture} alt="" ratio="16x9" sizes="(min-width: 600px) 300px, 100vw" />
+            <span className="play">
+              <Icon name="play" />
+            </span>
+          </a>
+        </span>
+      )}
+      {badges && <div className="card-tags">{badges}</div>}
+      <h3>
+        <a href={to}>{title}</a>
+      </h3>
+      {meta !== undefined && <p className="meta">{meta}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NavEntry } from "./navigation";
+
+/** Tabs are links to pages of their own; the current one is said and drawn. */
+export function Tabs({ label, items }: { label: string; items: (NavEntry & { to: string })[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <a key={item.to} href={item.to} aria-current={item.current ? "page" : undefined}>
+          {item.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
