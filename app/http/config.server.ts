@@ -1,0 +1,131 @@
+import { z } from "zod";
+
+/** The demo's signing secret. Production refuses it. */
+const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
+
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}, "is not a time zone such as UTC or Europe/London");
+
+const httpUrl = z.string().refine((text) => {
+  try {
+    return ["http:", "https:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}, "must be an http or https address such as https://www.example.com");
+
+const schema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  DEMO: flag.default(false),
+  PORT: z.coerce
+    .number("must be a port number from 0 to 65535")
+    .int("must be a whole number")
+    .min(0, "must be a port number from 0 to 65535")
+    .max(65_535, "must be a port number from 0 to 65535")
+    .default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z
+    .string("is missing; npm start sets it to the embedded PostgreSQL")
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
+  SITE_TZ: timeZone.default("UTC"),
+  SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
+  TRUST_PROXY: flag.default(false),
+  CORS_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) =>
+      list
+        .split(",")
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+/** What the operator chose, checked. Built once at start by `readConfig`. */
+export type Config = Readonly<{
+  production: boolean;
+  demo: boolean;
+  port: number;
+  host: string;
+  /** Origin that links and cross-site checks go by, without a trailing slash. */
+  publicUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  sessionSecret: string;
+  siteName: string;
+  siteTz: string;
+  supportPhone: string;
+  trustProxy: boolean;
+  corsOrigins: readonly string[];
+  logLevel: string;
+}>;
+
+/**
+ * Reads the environment.
+ * @returns the configuration, or one line per problem, each naming its variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { problems: string[] } {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(filled);
+  if (!parsed.success) {
+    return { problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
+  }
+  const values = parsed.data;
+  const production = values.NODE_ENV === "production";
+  const problems = production && !values.DEMO ? unsafeDefaults(values) : [];
+  if (problems.length > 0) return { problems };
+  return {
+    config: {
+      production,
+      demo: values.DEMO,
+      port: values.PORT,
+      host: values.HOST,
+      publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+      databaseUrl: values.DATABASE_URL,
+      dataDir: values.DATA_DIR,
+      sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
+      siteName: values.SITE_NAME,
+      siteTz: values.SITE_TZ,
+      supportPhone: values.SUPPORT_PHONE,
+      trustProxy: values.TRUST_PROXY,
+      corsOrigins: values.CORS_ORIGINS,
+      logLevel: values.LOG_LEVEL,
+    },
+  };
+}
+
+function unsafeDefaults(values: z.infer<typeof schema>): string[] {
+  const problems: string[] = [];
+  if (!values.SESSION_SECRET || values.SESSION_SECRET === DEMO_SECRET) {
+    problems.push("SESSION_SECRET must be set to a secret of your own in production");
+  }
+  if (!values.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
+  return problems;
+}
+
+/** `DATA_DIR` and friends stay on globalThis: the development server loads this module more than once. */
+const shared = globalThis as typeof globalThis & { openbellConfig?: Config };
+
+export function setConfig(config: Config): void {
+  shared.openbellConfig = config;
+}
+
+/** The running server's configuration. @throws when nothing has been configured yet. */
+export function config(): Config {
+  if (!shared.openbellConfig) throw new Error("The configuration was asked for before the server started");
+  return shared.openbellConfig;
+}

@@ -1,0 +1,26 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Viewer } from "./viewer.server";
+
+/** What the server hands to every loader and action beside the request. */
+export type RequestContext = {
+  /** Named in the log, in the `X-Request-Id` header and on error pages. */
+  requestId: string;
+  /** The address limits are counted by; the proxy's word only when it is trusted. */
+  ip: string;
+  /** For the few inline scripts of hydrated pages. */
+  nonce: string;
+  /** Set when the page cache already knows who is asking. */
+  viewer?: Promise<Viewer>;
+  /** Set when a loader or action broke in a way that deserves another status than 500. */
+  failure?: { status: 503; retryAfterSeconds: number };
+};
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends RequestContext {}
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** The two things every guard needs; loaders and actions pass their arguments as they are. */
+export type Asking = { request: Request; context: AppLoadContext };

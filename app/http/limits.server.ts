@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { json } from "@remix-run/node";
+import { orm } from "db/orm.server";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+/** What is counted, how often it may happen, and over how many seconds. Shared by all instances of the server. */
+const LIMITS = {
+  "sign-in-address": { points: 10, duration: 900 },
+  "sign-in-network": { points: 60, duration: 900 },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+let limiters: Map<LimitName, RateLimiterPostgres> | undefined;
+
+function limiter(name: LimitName): RateLimiterPostgres {
+  limiters ??= new Map();
+  let found = limiters.get(name);
+  if (!found) {
+    found = new RateLimiterPostgres({
+      storeClient: orm().em.getKnex(),
+      storeType: "knex",
+      tableName: "rate_limits",
+      tableCreated: true,
+      keyPrefix: name,
+      ...LIMITS[name],
+    });
+    limiters.set(name, found);
+  }
+  return found;
+}
+
+/** Forgets the limiters' hold on a closed database. */
+export function stopLimits(): void {
+  limiters = undefined;
+}
+
+/** Addresses are counted under a hash, so that the table tells nobody who tried to sign in. */
+const keyOf = (subject: string) => createHash("sha256").update(subject.toLowerCase()).digest("base64url");
+
+/**
+ * Counts one attempt against each limit *before* the work it guards, in one atomic step per limit, so parallel
+ * attempts over several instances cannot slip through.
+ * @returns seconds to wait when any limit is used up.
+ */
+export async function countAttempt(
+  subjects: Partial<Record<LimitName, string>>,
+): Promise<number | undefined> {
+  for (const [name, subject] of Object.entries(subjects)) {
+    try {
+      await limiter(name as LimitName).consume(keyOf(subject));
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    }
+  }
+  return undefined;
+}
+
+/** A success clears the count of this subject. */
+export async function forgive(name: LimitName, subject: string): Promise<void> {
+  await limiter(name).delete(keyOf(subject));
+}
+
+/** The sentence of a 429, for pages and API alike. */
+export function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many attempts. Please try again in ${wait}.`;
+}
+
+export const tooMany = (seconds: number) =>
+  json({ message: waitSentence(seconds) }, { status: 429, headers: { "Retry-After": String(seconds) } });

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { type MemberViewer, VISITOR, type Viewer } from "./viewer.server";
+
+/** Renders kept per address, so that the advertisements, chosen at random, keep changing. */
+const VARIANTS = 4;
+const MAX_ADDRESSES = 600;
+/** Figures on a page say how old they are, so even an untouched page is drawn anew now and then. */
+const MAX_AGE_MS = 15_000;
+
+/** Random marks stand where a page differs from reader to reader; nobody can type them. */
+const mark = (name: string) => `ob${name}${randomBytes(9).toString("hex")}`;
+const MARKS = {
+  nonce: mark("nonce"),
+  firstname: mark("firstname"),
+  lastname: mark("lastname"),
+  initials: mark("initials"),
+  email: mark("email"),
+} as const;
+
+type Slot = keyof typeof MARKS;
+const MARK_PATTERN = new RegExp(`(${Object.values(MARKS).join("|")})`);
+const SLOT_OF = new Map(Object.entries(MARKS).map(([slot, text]) => [text, slot as Slot]));
+
+/** What fills the marks for one reader. */
+export type Personal = Record<Slot, string>;
+
+export type CachedPage = {
+  /** Text and the slots between it; a single text when the page is the same for everybody. */
+  parts: (string | { slot: Slot })[];
+  whole?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
+  storedAt: number;
+};
+
+/** The place a page will be kept at, reserved before it is rendered. */
+export type PageSlot = { key: string; generation: number; viewer: Viewer };
+
+/**
+ * Finished pages in memory, one set per audience (visitor, or a tier). A page rendered for a member carries marks
+ * instead of the member's name, and what it shows of locked content is decided by the tier in its key.
+ */
+class PageCache {
+  private pages = new Map<string, CachedPage[]>();
+  private generation = 0;
+  private enabled = false;
+
+  /** Off while nobody can tell this instance that content changed elsewhere. */
+  setEnabled(enabled: boolean): void {
+    this.enabled = enabled;
+    this.clear();
+  }
+
+  /** Everything is drawn anew; renders that began before are not kept either. */
+  clear(): void {
+    this.generation += 1;
+    this.pages.clear();
+  }
+
+  find(key: string, now: number): CachedPage | undefined {
+    const variants = this.pages.get(key);
+    if (!variants) return undefined;
+    const fresh = variants.filter((page) => now - page.storedAt < MAX_AGE_MS);
+    if (fresh.length !== variants.length) this.pages.set(key, fresh);
+    return fresh.length < VARIANTS ? undefined : fresh[Math.floor(Math.random() * fresh.length)];
+  }
+
+  reserve(key: string, viewer: Viewer): PageSlot {
+    return { key, generation: this.generation, viewer };
+  }
+
+  keep(slot: PageSlot, page: CachedPage): void {
+    if (!this.enabled || slot.generation !== this.generation) return;
+    const variants = this.pages.get(slot.key) ?? [];
+    this.pages.delete(slot.key);
+    this.pages.set(slot.key, [...variants, page].slice(-VARIANTS));
+    const oldest = this.pages.keys().next().value;
+    if (this.pages.size > MAX_ADDRESSES && oldest !== undefined) this.pages.delete(oldest);
+  }
+}
+
+const shared = globalThis as typeof globalThis & { openbellPages?: PageCache };
+
+/** The cache of this process. */
+export function pageCache(): PageCache {
+  shared.openbellPages ??= new PageCache();
+  return shared.openbellPages;
+}
+
+/** Says that something readers see has changed; the next request draws it anew. */
+export const contentChanged = () => pageCache().clear();
+
+/** Who a shared page is rendered for: a member of the same tier without a name. */
+export function standIn(viewer: Viewer): Viewer {
+  if (viewer.kind !== "member") return VISITOR;
+  const { firstname, lastname, email } = MARKS;
+  return { kind: "member", id: "", sessionId: "", tier: viewer.tier, firstname, lastname, email };
+}
+
+/** The two letters of an avatar; a stand-in's are a mark of their own. */
+export function initialsOf(viewer: MemberViewer): string {
+  if (viewer.firstname === MARKS.firstname) return MARKS.initials;
+  return [viewer.firstname, viewer.lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
+}
+
+export const NONCE_MARK = MARKS.nonce;
+
+export function personalOf(viewer: Viewer, nonce: string): Personal {
+  const member = viewer.kind === "member" ? viewer : undefined;
+  return {
+    nonce,
+    firstname: member?.firstname ?? "",
+    lastname: member?.lastname ?? "",
+    initials: member ? initialsOf(member) : "",
+    email: member?.email ?? "",
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Prepares a rendered page for being sent many times. */
+export async function preparePage(html: string, now: number): Promise<CachedPage> {
+  const parts = html
+    .split(MARK_PATTERN)
+    .filter((part) => part !== "")
+    .map((part) => {
+      const slot = SLOT_OF.get(part);
+      return slot ? { slot } : part;
+    });
+  if (parts.length > 1) return { parts, storedAt: now };
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([brotli(identity, BROTLI), gzipped(identity)]);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { parts, whole: { identity, br, gzip: gz, etag }, storedAt: now };
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** The page for one reader. */
+export function fillPage(page: CachedPage, personal: Personal): string {
+  return page.parts
+    .map((part) => (typeof part === "string" ? part : escapeHtml(personal[part.slot])))
+    .join("");
+}
+
+/** Compresses a filled page as the reader accepts it. */
+export async function encodePage(
+  html: string,
+  accepts: string,
+): Promise<{ body: Buffer; encoding?: "br" | "gzip" }> {
+  const body = Buffer.from(html);
+  if (/\bbr\b/.test(accepts)) return { body: await brotli(body, BROTLI), encoding: "br" };
+  if (/\bgzip\b/.test(accepts)) return { body: await gzipped(body), encoding: "gzip" };
+  return { body };
+}

@@ -1,0 +1,13 @@
+/** The page that a reading list was asked for, from 1; what makes no sense is the first. */
+export function pageOf(request: Request): number {
+  const page = Number(new URL(request.url).searchParams.get("page"));
+  return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
+}
+
+/** The address of a page of a list; the first has no number. */
+export function pageHref(path: string, params: Record<string, string | undefined>, page: number): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) search.set(name, value);
+  if (page > 1) search.set("page", String(page));
+  return search.size > 0 ? `${path}?${search}` : path;
+}

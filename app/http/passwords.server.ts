@@ -1,0 +1,23 @@
+import { hash, verify } from "@node-rs/argon2";
+
+/** OWASP's second profile for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** decisions.md, "Sessions, accounts, mail". */
+export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+let standIn: Promise<string> | undefined;
+
+/**
+ * Checks a password. With no hash (nobody has that address) it does the same work against a stand-in,
+ * so that the time of the answer does not tell whether the address is known.
+ */
+export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
+  standIn ??= hashPassword("nobody has this password");
+  const matches = await verify(passwordHash ?? (await standIn), password.slice(0, PASSWORD_LENGTH.max + 1));
+  return matches && passwordHash !== undefined;
+}

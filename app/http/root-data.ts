@@ -1,0 +1,33 @@
+import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
+import type { Toast } from "./toast.server";
+
+/** What every page knows: the root's loader gives it, frames and error pages use it. */
+export type RootData = {
+  siteName: string;
+  /** IANA time zone that times are written in. */
+  siteTz: string;
+  toast?: Toast;
+  nonce: string;
+  requestId: string;
+};
+
+const UNKNOWN: RootData = { siteName: "Openbell", siteTz: "UTC", nonce: "", requestId: "" };
+
+/** The root's data; stand-ins when the root itself failed. */
+export function useRootData(): RootData {
+  return (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;
+}
+
+/** The toast of this page, as frames take it. */
+export function useToasts(): Toast[] {
+  const { toast } = useRootData();
+  return toast ? [toast] : [];
+}
+
+/** What an error page says: a thrown Response speaks for itself, anything else is our fault. */
+export function problemOf(error: unknown): { status: number; message: string } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
+  const { data: body, status } = error;
+  const message = typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
+  return { status, message };
+}

@@ -1,0 +1,11 @@
+/** `handle` of a route: what the frame around it and the page cache may do. */
+export type RouteHandle = {
+  /** The page holds state in the browser, so React comes along. Reading pages ship none. */
+  hydrate?: true;
+  /** The page is the same for every reader of one tier, so the page cache may keep it. */
+  shared?: true;
+  /** `false` gives the right column's width to the content. */
+  rail?: false;
+  /** A form drawn over the list it belongs to. */
+  dialog?: true;
+};

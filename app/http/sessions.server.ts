@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from "node:crypto";
+import { rows } from "db/rows.server";
+import { config } from "./config.server";
+import type { Asking } from "./context.server";
+import type { MemberViewer, StaffViewer } from "./viewer.server";
+
+export type SessionKind = "member" | "staff";
+
+/** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
+const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
+
+const COOKIES: Record<SessionKind, string> = { member: "openbell_member", staff: "openbell_staff" };
+
+const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/**
+ * Starts a session and tells how to keep it.
+ * The token is 256 random bits and leaves here once; the database keeps its SHA-256 only.
+ */
+export async function startSession(
+  asking: Asking,
+  kind: SessionKind,
+  personId: string,
+  via: "cookie" | "bearer",
+): Promise<{ token: string; setCookie: string }> {
+  const token = randomBytes(32).toString("base64url");
+  await rows(
+    `insert into sessions (id, token_hash, kind, member_id, staff_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
+     values (gen_random_uuid(), ?, ?, ?, ?, ?, ?, ?, now(), now(), now() + make_interval(secs => ?))`,
+    [
+      tokenHash(token),
+      kind,
+      kind === "member" ? personId : null,
+      kind === "staff" ? personId : null,
+      via,
+      asking.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+      asking.context.ip,
+      LIFETIME_SECONDS[kind],
+    ],
+  );
+  return { token, setCookie: cookie(kind, token, LIFETIME_SECONDS[kind]) };
+}
+
+/** Ends the session this request came with. @returns the header that clears the cookie. */
+export async function endSession(request: Request, kind: SessionKind): Promise<string> {
+  const token = bearerToken(request) ?? cookieToken(request, kind);
+  if (token) {
+    await rows("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
+  }
+  return cookie(kind, "", 0);
+}
+
+type SessionRow = {
+  session_id: string;
+  kind: SessionKind;
+  id: string;
+  email: string;
+  seen_long_ago: boolean;
+  tier: MemberViewer["tier"];
+  firstname: string;
+  lastname: string;
+  fullname: string;
+  role: StaffViewer["role"];
+};
+
+/**
+ * The person behind a token, with the tier that counts at this moment by the database's clock.
+ * Expired sessions, and those of people who are no longer active, are nobody's.
+ */
+const FIND = `
+  select s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
+         m.firstname, m.lastname, p.fullname, p.role,
+         case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as tier,
+         s.last_seen_at < now() - interval '5 minutes' as seen_long_ago
+    from sessions s
+    left join members m on m.id = s.member_id and m.status = 'active'
+    left join staff p on p.id = s.staff_id and p.status = 'active'
+   where s.token_hash = ? and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
+
+export async function findSession(
+  token: string,
+  kind?: SessionKind,
+): Promise<MemberViewer | StaffViewer | undefined> {
+  const [row] = await rows<SessionRow>(FIND, [tokenHash(token)]);
+  if (!row || (kind && row.kind !== kind)) return undefined;
+  if (row.seen_long_ago) {
+    await rows("update sessions set last_seen_at = now() where id = ?", [row.session_id]);
+  }
+  const { id, email, session_id: sessionId } = row;
+  return row.kind === "member"
+    ? {
+        kind: "member",
+        id,
+        sessionId,
+        email,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        tier: row.tier,
+      }
+    : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };
+}
+
+/** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */
+export function bearerToken(request: Request): string | undefined {
+  const header = request.headers.get("Authorization");
+  if (header === null) return undefined;
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header.trim())?.[1] ?? "";
+}
+
+export function cookieToken(request: Request, kind: SessionKind): string | undefined {
+  return tokenInCookies(request.headers.get("Cookie") ?? "", kind);
+}
+
+/** Same, from a raw `Cookie` header. */
+export function tokenInCookies(cookies: string, kind: SessionKind): string | undefined {
+  const name = `${COOKIES[kind]}=`;
+  const pair = cookies.split(/;\s*/).find((part) => part.startsWith(name));
+  const token = pair?.slice(name.length);
+  return token && /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined;
+}
+
+function cookie(kind: SessionKind, token: string, maxAge: number): string {
+  const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${COOKIES[kind]}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}

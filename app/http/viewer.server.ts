@@ -1,0 +1,125 @@
+import { json, redirect } from "@remix-run/node";
+import type { Tier } from "db/entities/member";
+import type { StaffRole } from "db/entities/staff";
+import type { Asking } from "./context.server";
+import { bearerToken, cookieToken, findSession, type SessionKind } from "./sessions.server";
+
+export type { StaffRole, Tier };
+
+export type MemberViewer = Readonly<{
+  kind: "member";
+  id: string;
+  sessionId: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** What the member may read now: an expired subscription is already Basic here. */
+  tier: Tier;
+}>;
+
+export type StaffViewer = Readonly<{
+  kind: "staff";
+  id: string;
+  sessionId: string;
+  fullname: string;
+  email: string;
+  role: StaffRole;
+}>;
+
+/** Whoever is asking. Nothing about a person is kept between requests. */
+export type Viewer = Readonly<{ kind: "visitor" }> | MemberViewer | StaffViewer;
+
+export const VISITOR: Viewer = { kind: "visitor" };
+
+/** The sentences of the specification, section 6. */
+const REFUSALS = {
+  superadmin: "Only superadmin can access this page.",
+  admin: "Only superadmin and admin can access this page.",
+} as const;
+
+const isApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
+const isBackOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin");
+
+/**
+ * Who is asking, resolved from the database on every request.
+ * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there.
+ * @throws 401 when a Bearer token was sent and is not (or no longer) good; cookies are ignored then.
+ */
+export async function viewerOf({ request, context }: Asking): Promise<Viewer> {
+  if (context.viewer) return context.viewer;
+  const kinds: SessionKind[] = isBackOffice(request)
+    ? ["staff"]
+    : isApi(request)
+      ? ["staff", "member"]
+      : ["member"];
+  context.viewer = resolve(request, kinds);
+  return context.viewer;
+}
+
+async function resolve(request: Request, kinds: SessionKind[]): Promise<Viewer> {
+  const bearer = bearerToken(request);
+  if (bearer !== undefined) {
+    const viewer = await findSession(bearer);
+    if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
+    return viewer;
+  }
+  for (const kind of kinds) {
+    const token = cookieToken(request, kind);
+    const viewer = token ? await findSession(token, kind) : undefined;
+    if (viewer) return viewer;
+  }
+  return VISITOR;
+}
+
+/** The signed-in member; pages send anyone else to `/login`, the API answers 401. */
+export async function requireMember(asking: Asking): Promise<MemberViewer> {
+  const { request } = asking;
+  // A browser of the staff may hold both cookies, and the member's own things belong to the member's one.
+  const viewer = isApi(request) ? await resolve(request, ["member"]) : await viewerOf(asking);
+  if (viewer.kind === "member") return viewer;
+  if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
+  throw redirect(`/login?next=${encodeURIComponent(ownPath(request))}`);
+}
+
+/**
+ * A member of staff with one of these roles. Every loader and action behind the counter begins with this:
+ * Remix runs a leaf without its layout when asked to, so a guard in the layout would be no guard.
+ * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role.
+ */
+export async function requireStaff(asking: Asking, roles: readonly StaffRole[]): Promise<StaffViewer> {
+  const { request } = asking;
+  const viewer = await viewerOf(asking);
+  if (viewer.kind !== "staff") {
+    if (!isApi(request)) throw redirect(`/admin/login?next=${encodeURIComponent(ownPath(request))}`);
+    throw viewer.kind === "visitor"
+      ? json({ message: "Sign in as staff to do this." }, 401)
+      : json({ message: "Only staff can do this." }, 403);
+  }
+  if (!roles.includes(viewer.role)) throw refuse(roles);
+  return viewer;
+}
+
+/** The 403 with the specification's sentence for screens of these roles. */
+export function refuse(roles: readonly StaffRole[]): Response {
+  const message = roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
+  return json({ message }, 403);
+}
+
+function ownPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, "") + (search.includes("_routes=") ? "" : search);
+}
+
+/**
+ * Where to go after signing in. Only paths of this site count, so a link cannot send a member elsewhere.
+ * @param fallback used when there is no `next`, or one that leaves the site.
+ */
+export function nextPath(request: Request, fallback: string): string {
+  const next = new URL(request.url).searchParams.get("next");
+  if (!next?.startsWith("/") || /^\/[/\\]/.test(next) || next.includes("\\")) return fallback;
+  try {
+    return new URL(next, "http://own.invalid").origin === "http://own.invalid" ? next : fallback;
+  } catch {
+    return fallback;
+  }
+}
