@@ -1,0 +1,32 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useRootData, useToasts } from "~/http/root-data";
+import { AdminFrame } from "~/ui/frames/admin-frame";
+import { markCurrent, type NavEntry } from "~/ui/navigation";
+
+/** What the back-office's layout route loads for the frame of all its screens. */
+export type CounterData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
+
+/** The layout route's id, as routes.ts gives it. */
+const LAYOUT = "routes/admin/layout";
+
+/**
+ * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
+ * outside the part that is out of reach while it is open.
+ */
+export function AdminPage({ overlay, children }: { overlay?: ReactNode; children: ReactNode }) {
+  const counter = useRouteLoaderData(LAYOUT) as CounterData | undefined;
+  const { siteName } = useRootData();
+  const { pathname } = useLocation();
+  const toasts = useToasts();
+  if (!counter) return <>{children}</>;
+  const current = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
+  const menu = counter.menu.map((group) =>
+    group.map((entry) => ({ ...entry, current: entry.to === current })),
+  );
+  return (
+    <AdminFrame siteName={siteName} staff={counter.staff} menu={menu} toasts={toasts} overlay={overlay}>
+      {children}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { PictureRefused, type PreparedImage, prepareImage } from "~/http/images.server";
+import { type Submission, UPLOAD_LIMITS } from "~/http/uploads.server";
+import type { Managed, Resource } from "./declare.server";
+import type { Field } from "./fields.server";
+
+/** A submission that was understood. */
+export type Answers = {
+  /** By the entity's property. A property that is not here keeps its value. */
+  values: Record<string, unknown>;
+  /** A new picture, drawn but not stored yet. */
+  picture?: PreparedImage;
+  /** The version the person had in front of them, when they said so. */
+  version?: number;
+};
+
+export type Understood = { answers: Answers } | { errors: Record<string, string> };
+
+/**
+ * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
+ * The one place that knows how a form and a JSON body differ about "missing": a form sends every field it shows,
+ * so an absent check box is false; an absent JSON key leaves the value of an existing record alone.
+ */
+export async function readAnswers<Row extends Managed>(
+  resource: Resource<Row>,
+  submission: Submission,
+  mode: "create" | "update",
+): Promise<Understood> {
+  const errors: Record<string, string> = {};
+  const answers: Answers = { values: {}, version: versionOf(submission) };
+  for (const field of resource.fields) {
+    if (field.input === "image") {
+      const error = await readPicture(field, submission, mode, answers);
+      if (error) errors[field.name] = error;
+      continue;
+    }
+    const sent = valueAt(submission, field);
+    const absent = sent === undefined;
+    if (absent && submission.format === "json" && mode === "update") continue;
+    const result = field.schema.safeParse(absent ? missingValue(field, submission, mode) : sent);
+    if (result.success) answers.values[field.property] = result.data;
+    else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
+  }
+  Object.assign(errors, Object.keys(errors).length === 0 ? resource.check?.(answers.values) : undefined);
+  return Object.keys(errors).length > 0 ? { errors } : { answers };
+}
+
+function missingValue(field: Field, submission: Submission, mode: "create" | "update"): unknown {
+  if (field.input === "checkbox") return submission.format === "json" ? (field.initial ?? false) : false;
+  return mode === "create" ? field.initial : undefined;
+}
+
+/** The `a.b` of a form is the `{ a: { b } }` of JSON. */
+function valueAt(submission: Submission, { name }: Field): unknown {
+  const { values, format } = submission;
+  const own = (holder: unknown, key: string): unknown =>
+    typeof holder === "object" && holder !== null && Object.hasOwn(holder, key)
+      ? (holder as Record<string, unknown>)[key]
+      : undefined;
+  if (format === "form") return own(values, name);
+  const [first = "", ...rest] = name.split(".");
+  const top = own(values, first);
+  if (rest.length === 0) return top;
+  // An object was due here: null empties it, anything else is passed on for the schema to refuse.
+  if (top === undefined || top === null || typeof top === "object") {
+    return top === null ? null : rest.reduce<unknown>(own, top);
+  }
+  return {};
+}
+
+function versionOf({ values }: Submission): number | undefined {
+  const version = Number(values.version);
+  return Object.hasOwn(values, "version") && Number.isSafeInteger(version) && version > 0
+    ? version
+    : undefined;
+}
+
+async function readPicture(
+  field: Field,
+  submission: Submission,
+  mode: "create" | "update",
+  answers: Answers,
+): Promise<string | undefined> {
+  const upload = submission.files[field.name];
+  if (!upload || upload.bytes.length === 0) {
+    return field.required && mode === "create" ? `${field.label} is required` : undefined;
+  }
+  if (upload.tooLarge) {
+    return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
+  }
+  try {
+    answers.picture = await prepareImage(upload.bytes);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PictureRefused) return error.message;
+    throw error;
+  }
+}

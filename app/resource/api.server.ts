@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import type { FilterQuery } from "@mikro-orm/core";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
+import { readSubmission } from "~/http/uploads.server";
+import { requireStaff, type StaffRole, type Viewer, viewerOf } from "~/http/viewer.server";
+import { readAnswers } from "./answers.server";
+import { type Managed, pictureField, type Resource } from "./declare.server";
+import { findPage, findRow } from "./find.server";
+import { remove, save } from "./save.server";
+
+/** Without `limit` a list answers at most this many rows; decisions.md, "API". */
+const MOST_ROWS = 1_000;
+
+const ANY_STAFF: readonly StaffRole[] = ["superadmin", "admin", "editor"];
+
+/** `GET /api/<things>`: what this viewer may know, newest first. */
+export function listReply<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args)));
+}
+
+/** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
+export function adminListReply<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () =>
+    rowsReply(resource, args.request, await requireStaff(args, resource.roles.read)),
+  );
+}
+
+/** `GET /api/<things>/{id}`. */
+export function itemReply<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () => {
+    const visible = resource.visibleTo(await viewerOf(args));
+    const row = await findRow(resource, args.params.id, visible);
+    if (!row) return notFound(resource.texts.missing);
+    return cached(args.request, visible.wire(row));
+  });
+}
+
+/** `POST /api/<things>`; any other method that reaches a collection is a 405. */
+export function collectionAction<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () => {
+    if (args.request.method !== "POST") return methodNotAllowed(["GET", "HEAD", "POST"]);
+    return write(resource, args, "create");
+  });
+}
+
+/** `PUT` and `DELETE /api/<things>/{id}`. */
+export function itemAction<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () => {
+    if (args.request.method === "PUT") return write(resource, args, "update");
+    if (args.request.method !== "DELETE") return methodNotAllowed(["GET", "HEAD", "PUT", "DELETE"]);
+    const viewer = await requireStaff(args, resource.roles.remove);
+    const row = await findRow(resource, args.params.id, resource.visibleTo(viewer));
+    if (!row) return notFound(resource.texts.missing);
+    await remove(resource, viewer, row.id);
+    return json({ message: resource.texts.done.remove });
+  });
+}
+
+/** For documented addresses that only answer GET. */
+export const readOnlyAction = (args: LoaderFunctionArgs): Promise<Response> =>
+  apiReply(args, async () => methodNotAllowed(["GET", "HEAD"]));
+
+async function write<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+  mode: "create" | "update",
+): Promise<Response> {
+  const viewer = await requireStaff(args, resource.roles.write);
+  const visible = resource.visibleTo(viewer);
+  const id = mode === "update" ? args.params.id : undefined;
+  if (mode === "update" && !(await findRow(resource, id, visible))) return notFound(resource.texts.missing);
+  const picture = pictureField(resource);
+  const submission = await readSubmission(args.request, picture ? [picture.name] : []);
+  const understood = await readAnswers(resource, submission, mode);
+  if ("errors" in understood) {
+    const [message = ""] = Object.values(understood.errors);
+    return json({ message, errors: understood.errors }, 422);
+  }
+  const outcome = await save(resource, viewer, understood.answers, id);
+  if ("missing" in outcome) return notFound(resource.texts.missing);
+  if ("conflict" in outcome) {
+    return json(
+      { message: "Somebody else changed this record.", current: visible.wire(outcome.conflict) },
+      409,
+    );
+  }
+  const row = await findRow(resource, outcome.saved.id, visible);
+  if (!row) return notFound(resource.texts.missing);
+  return json(visible.wire(row), mode === "create" ? 201 : 200);
+}
+
+async function rowsReply<Row extends Managed>(
+  resource: Resource<Row>,
+  request: Request,
+  viewer: Viewer,
+): Promise<Response> {
+  const asked = readPaging(new URL(request.url).searchParams);
+  const visible = resource.visibleTo(viewer);
+  const since = asked.since ? [{ createdAt: { $gte: asked.since } }] : [];
+  const { rows, total } = await findPage(resource, {
+    where: { $and: [visible.where, ...since] } as FilterQuery<Row>,
+    select: visible.select,
+    orderBy: { property: "createdAt", direction: "desc" },
+    limit: asked.limit,
+    offset: (asked.page - 1) * asked.limit,
+  });
+  const headers = new Headers({ "X-Total-Count": String(total) });
+  if (asked.page * asked.limit < total) headers.set("Link", nextLink(request, asked.page + 1));
+  return cached(request, rows.map(visible.wire), headers);
+}
+
+function nextLink(request: Request, page: number): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set("page", String(page));
+  return `<${pathname}?${searchParams}>; rel="next"`;
+}
+
+/** @throws 400 for a limit, page or since that makes no sense. */
+export function readPaging(search: URLSearchParams): { limit: number; page: number; since?: Date } {
+  const whole = (name: string, fallback: number, most: number) => {
+    const text = search.get(name);
+    if (text === null) return fallback;
+    if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= most) return Number(text);
+    throw json({ message: `${name} must be a whole number from 1 to ${most}.` }, 400);
+  };
+  const since = search.get("since");
+  const instant = since === null ? undefined : new Date(since);
+  if (instant && Number.isNaN(instant.getTime())) {
+    throw json({ message: "since must be a date such as 2026-07-16T13:40:00Z." }, 400);
+  }
+  return { limit: whole("limit", MOST_ROWS, MOST_ROWS), page: whole("page", 1, 1_000_000), since: instant };
+}
+
+/** JSON with an ETag, or 304 when the caller has it already. */
+export function cached(request: Request, body: unknown, headers = new Headers()): Response {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  headers.set("ETag", etag);
+  headers.set("Cache-Control", "private, no-cache");
+  headers.set("Vary", "Cookie, Authorization");
+  if (request.headers.get("If-None-Match")?.includes(etag))
+    return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  return new Response(text, { headers });
+}
+
+export const everyStaff = ANY_STAFF;

@@ -1,0 +1,36 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import type { Column, Filter, Managed } from "./declare.server";
+import { asOptions, PUBLICATION } from "./fields.server";
+
+type Publishable = Managed & { status: "published" | "draft" };
+
+/** When the record was made; every list has it and starts sorted by it. */
+export const createdColumn = <Row extends Managed>(): Column<Row> => ({
+  label: "Created",
+  sort: "createdAt",
+  cell: ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() }),
+});
+
+export const statusColumn = <Row extends Publishable>(): Column<Row> => ({
+  label: "Status",
+  cell: ({ status }) =>
+    status === "draft"
+      ? { kind: "badge", tone: "draft", text: "Draft" }
+      : { kind: "badge", tone: "good", text: "Published" },
+});
+
+export const statusFilter = <Row extends Publishable>(): Filter<Row> => ({
+  name: "status",
+  label: "Status",
+  options: PUBLICATION,
+  where: (value) => ({ status: value }) as FilterQuery<Row>,
+});
+
+export const categoryFilter = <Row extends Managed & { category: string }>(
+  categories: readonly string[],
+): Filter<Row> => ({
+  name: "category",
+  label: "Category",
+  options: asOptions(categories),
+  where: (value) => ({ category: value }) as FilterQuery<Row>,
+});

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/http/viewer.server";
+import type { Cell } from "./cells";
+import type { Managed, Resource } from "./declare.server";
+import { findPage } from "./find.server";
+import { listStateOf, whereOf } from "./list-screen.server";
+
+/** A spreadsheet gets at most this many rows; narrow the list for others. */
+const MOST_ROWS = 10_000;
+
+/** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text with the list's columns. */
+export async function csvReply<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  const viewer = await requireStaff(args, resource.roles.read);
+  const state = listStateOf(resource, args.request);
+  const { rows } = await findPage(resource, {
+    where: whereOf(resource, viewer, state),
+    orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
+    limit: MOST_ROWS,
+    offset: 0,
+  });
+  const columns = resource.columns.filter(({ cell }) => rows[0] && cell(rows[0]).kind !== "picture");
+  const lines = [
+    ["ID", ...columns.map(({ label }) => label)],
+    ...rows.map((row) => [row.id, ...columns.map(({ cell }) => csvText(cell(row)))]),
+  ];
+  // The byte order mark tells spreadsheets that this is UTF-8.
+  return new Response(`\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${resource.path}.csv"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+function csvText(cell: Cell): string {
+  if (cell.kind === "time") return cell.iso;
+  if (cell.kind === "picture") return cell.picture?.src ?? "";
+  return cell.text;
+}
+
+/** A text that a spreadsheet would take for a formula is kept a text. */
+export function csvField(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

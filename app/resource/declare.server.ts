@@ -1,0 +1,80 @@
+import type { EntityName, FilterQuery } from "@mikro-orm/core";
+import type { StaffRole, Viewer } from "~/http/viewer.server";
+import type { Cell } from "./cells";
+import type { Field } from "./fields.server";
+
+/** What every managed record has. */
+export type Managed = { id: string; createdAt: Date; updatedAt: Date; version: number };
+
+/** One column of the back-office's list. Functions return data, never markup. */
+export type Column<Row extends Managed> = {
+  label: string;
+  cell: (row: Row) => Cell;
+  /** The property the header sorts by; absent for columns without an order. */
+  sort?: keyof Row & string;
+};
+
+/** A choice above the list that narrows it, also in the URL. */
+export type Filter<Row extends Managed> = {
+  name: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  /** @param value one of the options. */
+  where: (value: string) => FilterQuery<Row>;
+};
+
+/** What a viewer may know of these records. */
+export type Visible<Row extends Managed> = {
+  /** Rows that exist for this viewer. */
+  where: FilterQuery<Row>;
+  /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
+  select: readonly (keyof Row & string)[];
+  /** The record as the API gives it, with the documented names. */
+  wire: (row: Row) => Record<string, unknown>;
+};
+
+/**
+ * A record declared once. List, form, delete and JSON API come from it; the declaration itself stays on the server,
+ * and loaders turn it into plain data.
+ */
+export type Resource<Row extends Managed> = {
+  entity: EntityName<Row>;
+  /** Last part of its addresses: `/admin/<path>` and `/api/<path>`. */
+  path: string;
+  names: {
+    /** As in 'Are you sure you want to delete this <one>?'. */
+    one: string;
+    /** Counted: '18 of 1,204 <many>'. */
+    many: string;
+    /** Heading of the list. */
+    title: string;
+    /** Button and heading of the empty form. */
+    add: string;
+    /** Heading of the filled form. */
+    edit: string;
+  };
+  roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
+  /** In the order of the form. */
+  fields: readonly Field[];
+  columns: readonly Column<Row>[];
+  /** Columns that 'contains' searches look into. */
+  search: { label: string; in: readonly (keyof Row & string)[] };
+  filters: readonly Filter<Row>[];
+  /** How people call one record: in confirmations, in the change log. */
+  titleOf: (row: Row) => string;
+  /** One more sentence in the delete confirmation. */
+  describe: (row: Row) => string;
+  texts: {
+    empty: string;
+    missing: string;
+    failed: { load: string; add: string; update: string; remove: string };
+    done: { add: string; update: string; remove: string };
+  };
+  visibleTo: (viewer: Viewer) => Visible<Row>;
+  /** The last word before a save; also the place for rules over several fields. @returns errors by field. */
+  check?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
+};
+
+/** The property that holds a resource's picture, if it has one. */
+export const pictureField = <Row extends Managed>(resource: Resource<Row>): Field | undefined =>
+  resource.fields.find((field) => field.input === "image");

@@ -1,0 +1,105 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import { sql } from "@mikro-orm/core";
+import { em } from "db/orm.server";
+import { type Managed, pictureField, type Resource } from "./declare.server";
+
+/** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
+export const COUNTED = 10_000;
+
+export type Page<Row> = { rows: Row[]; total: number; more: boolean };
+
+export type PageRequest<Row extends Managed> = {
+  where: FilterQuery<Row>;
+  select?: readonly (keyof Row & string)[];
+  orderBy: { property: keyof Row & string; direction: "asc" | "desc" };
+  limit: number;
+  offset: number;
+};
+
+/** One page of rows as plain, unmanaged objects, with how many there are. */
+export async function findPage<Row extends Managed>(
+  resource: Resource<Row>,
+  { where, select, orderBy, limit, offset }: PageRequest<Row>,
+): Promise<Page<Row>> {
+  const { property, direction } = orderBy;
+  const options = {
+    ...readOptions(resource, select),
+    // The id decides between equal values, so that pages never overlap.
+    orderBy: [{ [property]: direction }, { id: direction }],
+    limit,
+    offset,
+  };
+  const [rows, total] = await Promise.all([
+    em().find<Row>(resource.entity, where, options as never),
+    countUpTo(resource, where),
+  ]);
+  return { rows, total: Math.min(total, COUNTED), more: total > COUNTED };
+}
+
+async function countUpTo<Row extends Managed>(
+  resource: Resource<Row>,
+  where: FilterQuery<Row>,
+): Promise<number> {
+  const manager = em();
+  const inner = manager
+    .createQueryBuilder(resource.entity, "r")
+    .select("r.id" as never)
+    .where(where)
+    .limit(COUNTED + 1);
+  const counted = manager.getKnex().count({ total: "*" }).from(inner.getKnexQuery().as("counted"));
+  const rows: { total: string | number }[] = await manager.getConnection().execute(counted);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** One row, or undefined when this viewer's rows hold no such id. */
+export async function findRow<Row extends Managed>(
+  resource: Resource<Row>,
+  id: string | undefined,
+  { where, select }: Partial<Pick<PageRequest<Row>, "where" | "select">> = {},
+): Promise<Row | undefined> {
+  if (!isId(id)) return undefined;
+  const both = { $and: [{ id }, where ?? {}] } as FilterQuery<Row>;
+  return (
+    (await em().findOne<Row>(resource.entity, both, readOptions(resource, select) as never)) ?? undefined
+  );
+}
+
+/** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */
+function readOptions<Row extends Managed>(resource: Resource<Row>, select?: readonly (keyof Row & string)[]) {
+  const picture = pictureField(resource)?.property;
+  const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
+  const pictureFields = ["id", "width", "height", "widths"].map((column) => `${picture}.${column}`);
+  return {
+    disableIdentityMap: true,
+    populate: readsPicture ? [picture] : [],
+    ...(select
+      ? { fields: [...select.filter((name) => name !== picture), ...(readsPicture ? pictureFields : [])] }
+      : {}),
+  };
+}
+
+/** Anything else would be a database error instead of 'not found'. */
+export const isId = (id: string | undefined): id is string =>
+  id !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
+
+/** Rows in which any of these properties contains the words, in any casing. */
+export function contains<Row extends Managed>(
+  properties: readonly (keyof Row & string)[],
+  words: string,
+): FilterQuery<Row> {
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  return { $or: properties.map((property) => ({ [property]: { $ilike: pattern } })) } as FilterQuery<Row>;
+}
+
+/** Rows created on these days (yyyy-mm-dd) of the site's time zone, both inclusive. */
+export function createdBetween<Row extends Managed>(
+  zone: string,
+  { from, to }: { from?: string; to?: string },
+): FilterQuery<Row> {
+  return {
+    createdAt: {
+      ...(from ? { $gte: sql`(${from}::date::timestamp at time zone ${zone})` } : {}),
+      ...(to ? { $lt: sql`((${to}::date + 1)::timestamp at time zone ${zone})` } : {}),
+    },
+  } as unknown as FilterQuery<Row>;
+}

@@ -1,0 +1,52 @@
+import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
+import { FileInput } from "~/ui/file-input";
+import type { DrawnField } from "./form-screen.server";
+
+type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
+
+/** One field of a form, by what its declaration asks for. */
+export function FormField({ field, error, theirs }: FormFieldProps) {
+  const { name, label, hint, input, required, maxLength, options, value, picture } = field;
+  const words = { name, label, error, hint: <Hint hint={hint} theirs={theirs} /> };
+  switch (input) {
+    case "textarea":
+      return <Textarea {...words} {...{ required, maxLength }} rows={12} defaultValue={value} />;
+    case "select":
+      return <Select {...words} {...{ required, options }} defaultValue={value} />;
+    case "radio":
+      return <Radios {...words} {...{ required, options }} defaultValue={value} />;
+    case "checkbox":
+      return <Checkbox {...words} defaultChecked={value === "on"} />;
+    case "image":
+      return (
+        <FileInput
+          {...words}
+          required={required}
+          accept="image/jpeg,image/png,image/webp"
+          current={picture && { src: picture.src, alt: "The picture in use" }}
+        />
+      );
+    default:
+      return (
+        <Input
+          {...words}
+          {...{ required, maxLength }}
+          inputMode={input === "number" ? "decimal" : undefined}
+          defaultValue={value}
+        />
+      );
+  }
+}
+
+/** The declaration's hint, and somebody else's saved value when two people edited at once. */
+function Hint({ hint, theirs }: { hint?: string; theirs?: string }) {
+  if (theirs === undefined) return hint ?? null;
+  return (
+    <>
+      {hint}
+      <span className="theirs">
+        Saved now by somebody else: <q>{theirs || "(empty)"}</q>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { NoPicture } from "~/ui/file-input";
+import { Picture } from "~/ui/picture";
+import { RowActions, RowName, Cell as TableCell } from "~/ui/table";
+import { Time } from "~/ui/time";
+import type { Cell } from "./cells";
+import type { ListScreenData } from "./list-screen.server";
+
+type Row = ListScreenData["rows"][number];
+
+/** One record of a list: its cells, and what may be done with it, in words. */
+export function ListRow({ row, labels, zone }: { row: Row; labels: string[]; zone: string }) {
+  return (
+    <tr>
+      {row.cells.map((cell, index) => (
+        <Drawn key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
+      ))}
+      <RowActions>
+        {row.editTo && (
+          <LinkButton to={row.editTo} size="sm" aria-label={`Edit ${row.title}`}>
+            Edit
+          </LinkButton>
+        )}
+        {row.deleteTo && (
+          <LinkButton to={row.deleteTo} size="sm" variant="danger-quiet" aria-label={`Delete ${row.title}`}>
+            Delete
+          </LinkButton>
+        )}
+      </RowActions>
+    </tr>
+  );
+}
+
+function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row; zone: string }) {
+  switch (cell.kind) {
+    case "title":
+      return (
+        <RowName title sub={cell.sub}>
+          {row.editTo ? <a href={row.editTo}>{cell.text}</a> : cell.text}
+        </RowName>
+      );
+    case "picture":
+      return (
+        <TableCell className="thumb">
+          {cell.picture ? <Picture {...cell.picture} alt="" ratio="3x2" sizes="72px" /> : <NoPicture />}
+        </TableCell>
+      );
+    case "badge":
+      return (
+        <TableCell label={label}>
+          <Badge tone={cell.tone}>{cell.text}</Badge>
+        </TableCell>
+      );
+    case "time":
+      return (
+        <TableCell label={label} className="created">
+          <Time at={cell.iso} style="short-date" zone={zone} />
+          <span className="sub">
+            <Time at={cell.iso} style="time" zone={zone} />
+          </span>
+        </TableCell>
+      );
+    default:
+      return (
+        <TableCell label={label} numeric={cell.kind === "number"}>
+          {cell.text}
+          {cell.kind === "text" && cell.sub && <span className="sub">{cell.sub}</span>}
+        </TableCell>
+      );
+  }
+}

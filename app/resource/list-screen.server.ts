@@ -1,0 +1,137 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { log } from "~/http/log.server";
+import { notFound } from "~/http/replies.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { requireStaff, type StaffViewer } from "~/http/viewer.server";
+import type { Managed, Resource } from "./declare.server";
+import { contains, createdBetween, findPage, findRow } from "./find.server";
+import { type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
+import { remove } from "./save.server";
+
+/** The asked-for state of this resource's list. */
+export function listStateOf<Row extends Managed>(resource: Resource<Row>, request: Request): ListState {
+  const filters = resource.filters.map(({ name, options }) => [name, options.map(({ value }) => value)]);
+  return readListState(new URL(request.url).searchParams, {
+    filters: Object.fromEntries(filters),
+    sorts: resource.columns.flatMap(({ sort }) => (sort ? [sort] : [])),
+  });
+}
+
+/** The rows that a list's search, filters and days leave. */
+export function whereOf<Row extends Managed>(
+  resource: Resource<Row>,
+  viewer: StaffViewer,
+  state: ListState,
+): FilterQuery<Row> {
+  const filters = resource.filters.flatMap(({ name, where }) => {
+    const value = state.filters[name];
+    return value === undefined ? [] : [where(value)];
+  });
+  const days = state.from || state.to ? [createdBetween<Row>(config().siteTz, state)] : [];
+  const words = state.q ? [contains<Row>(resource.search.in, state.q)] : [];
+  return { $and: [resource.visibleTo(viewer).where, ...filters, ...days, ...words] } as FilterQuery<Row>;
+}
+
+/**
+ * The list of a resource, and the question before a delete (`?delete={id}`).
+ * Guards itself, and returns plain data: the declaration never crosses to the browser.
+ */
+export async function listScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, resource.roles.read);
+  const state = listStateOf(resource, args.request);
+  const base = `/admin/${resource.path}`;
+  const may = {
+    write: resource.roles.write.includes(viewer.role),
+    remove: resource.roles.remove.includes(viewer.role),
+  };
+  const found = await rowsOf(resource, viewer, state, args);
+  const search = writeListState(state);
+  return {
+    names: resource.names,
+    base,
+    state,
+    search,
+    failed: found ? "" : resource.texts.failed.load,
+    total: found?.total ?? 0,
+    more: found?.more ?? false,
+    all: found?.all ?? 0,
+    sizes: [...PAGE_SIZES],
+    addTo: may.write ? `${base}/new${search}` : "",
+    csvTo: `${base}/export.csv${search}`,
+    searchLabel: resource.search.label,
+    filters: resource.filters.map(({ name, label, options }) => ({ name, label, options: [...options] })),
+    columns: resource.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
+    rows: (found?.rows ?? []).map((row) => ({
+      id: row.id,
+      title: resource.titleOf(row),
+      cells: resource.columns.map(({ cell }) => cell(row)),
+      editTo: may.write ? `${base}/${row.id}/edit${search}` : "",
+      deleteTo: may.remove ? withDelete(base, search, row.id) : "",
+    })),
+    empty: resource.texts.empty,
+    confirm: may.remove ? await confirmation(resource, args.request) : undefined,
+  };
+}
+
+export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
+
+const withDelete = (base: string, search: string, id: string) =>
+  `${base}${search ? `${search}&` : "?"}delete=${id}`;
+
+/** A list that cannot be read says so in its place; the way to everything else stays open. */
+async function rowsOf<Row extends Managed>(
+  resource: Resource<Row>,
+  viewer: StaffViewer,
+  state: ListState,
+  { context }: LoaderFunctionArgs,
+) {
+  const where = whereOf(resource, viewer, state);
+  const untouched = resource.visibleTo(viewer).where;
+  const request = {
+    orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
+    limit: state.size,
+    offset: (state.page - 1) * state.size,
+  };
+  try {
+    const page = await findPage(resource, { ...request, where });
+    const narrowed = state.q || state.from || state.to || Object.keys(state.filters).length > 0;
+    const all = narrowed
+      ? await findPage(resource, { ...request, where: untouched, limit: 1, offset: 0 })
+      : page;
+    return { ...page, all: all.total };
+  } catch (error) {
+    log().error({ requestId: context.requestId, err: error }, resource.texts.failed.load);
+    return undefined;
+  }
+}
+
+async function confirmation<Row extends Managed>(resource: Resource<Row>, request: Request) {
+  const id = new URL(request.url).searchParams.get("delete") ?? undefined;
+  const row = id === undefined ? undefined : await findRow(resource, id);
+  if (!row) return undefined;
+  return {
+    question: `Are you sure you want to delete this ${resource.names.one}?`,
+    description: resource.describe(row),
+  };
+}
+
+/** Deletes the record that the list's `?delete=` names, and goes back to the list as it was. */
+export async function deleteAction<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response | ReturnType<typeof data<{ failed: string }>>> {
+  const viewer = await requireStaff(args, resource.roles.remove);
+  const id = new URL(args.request.url).searchParams.get("delete") ?? undefined;
+  const row = await findRow(resource, id, { where: resource.visibleTo(viewer).where });
+  if (!row) throw notFound(resource.texts.missing);
+  try {
+    await remove(resource, viewer, row.id);
+  } catch (error) {
+    log().error({ requestId: args.context.requestId, err: error }, resource.texts.failed.remove);
+    return data({ failed: resource.texts.failed.remove }, { status: 500 });
+  }
+  const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
+  return redirectWithToast(back, { tone: "good", text: resource.texts.done.remove });
+}

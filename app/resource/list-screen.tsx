@@ -1,0 +1,179 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { useRootData } from "~/http/root-data";
+import type { RouteHandle } from "~/http/route-handle";
+import { LinkButton } from "~/ui/button";
+import { formatTime } from "~/ui/dates";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Input, Select } from "~/ui/field";
+import { Chips, FilterForm } from "~/ui/filters";
+import { formatCount } from "~/ui/format";
+import { AdminHead } from "~/ui/head";
+import { Empty, Note } from "~/ui/message";
+import { Pager } from "~/ui/pager";
+import { Head, SortHead, Table } from "~/ui/table";
+import { AdminPage } from "./admin-page";
+import { ListRow } from "./list-row";
+import type { ListScreenData } from "./list-screen.server";
+import { writeListState } from "./list-state";
+
+type Shown = { list: ListScreenData };
+
+export const listMeta: MetaFunction = ({ data, matches }) => {
+  const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
+  const title = (data as ListScreenData | undefined)?.names.title;
+  return [{ title: [title, `${root?.siteName ?? ""} back-office`].filter(Boolean).join(" | ") }];
+};
+
+/** Any resource's list, with the form or the question that a deeper address draws over it. */
+export function ListScreen() {
+  const list = useLoaderData() as ListScreenData;
+  const asked = useActionData() as { failed?: string } | undefined;
+  const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+  return (
+    <AdminPage
+      overlay={dialog ? <Outlet /> : list.confirm && <DeleteQuestion list={list} failed={asked?.failed} />}
+    >
+      <AdminHead title={list.names.title} meta={<Count list={list} />} action={<AddButton list={list} />} />
+      <Filters list={list} />
+      {list.failed ? (
+        <Note tone="bad" title={list.failed}>
+          Please reload the page in a moment.
+        </Note>
+      ) : (
+        <Rows list={list} />
+      )}
+    </AdminPage>
+  );
+}
+
+function Count({ list: { total, all, more, names } }: Shown) {
+  const known = `${formatCount(total)}${more ? "+" : ""}`;
+  return total === all ? (
+    <>
+      <strong>{known}</strong> {names.many}
+    </>
+  ) : (
+    <>
+      <strong>{known}</strong> of {formatCount(all)} {names.many}
+    </>
+  );
+}
+
+function AddButton({ list: { addTo, names } }: Shown) {
+  return addTo ? (
+    <LinkButton to={addTo} variant="brand" icon="plus">
+      {names.add}
+    </LinkButton>
+  ) : null;
+}
+
+function Filters({ list }: Shown) {
+  const { state, base, filters, searchLabel, names } = list;
+  const keep = Object.fromEntries(
+    new URLSearchParams(writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 })),
+  );
+  return (
+    <>
+      <FilterForm action={base} label={`Search ${names.title}`} keep={keep}>
+        <Input label={searchLabel} name="q" type="search" defaultValue={state.q} maxLength={200} wide />
+        {filters.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            {...{ name, label, options }}
+            blank="All"
+            defaultValue={state.filters[name] ?? ""}
+          />
+        ))}
+        <Input label="From" name="from" type="date" defaultValue={state.from} />
+        <Input label="To" name="to" type="date" defaultValue={state.to} />
+      </FilterForm>
+      <Chips items={chipsOf(list)} clearTo={base} />
+    </>
+  );
+}
+
+/** One chip for everything that narrows the list, leading to the list without it. */
+function chipsOf({ state, base, filters }: ListScreenData): { label: string; to: string }[] {
+  const without = (change: Partial<ListScreenData["state"]>) =>
+    `${base}${writeListState(state, { ...change, page: 1 })}`;
+  const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
+  return [
+    ...(state.q ? [{ label: `Search: ${state.q}`, to: without({ q: "" }) }] : []),
+    ...filters.flatMap(({ name, label, options }) => {
+      const chosen = options.find(({ value }) => value === state.filters[name]);
+      const { [name]: _, ...others } = state.filters;
+      return chosen ? [{ label: `${label}: ${chosen.label}`, to: without({ filters: others }) }] : [];
+    }),
+    ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
+    ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),
+  ];
+}
+
+function Rows({ list }: Shown) {
+  const { rows, columns, state, base, empty, total, more, sizes, names, csvTo } = list;
+  const { siteTz } = useRootData();
+  const narrowed = base + writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
+  if (rows.length === 0) return <Empty title={empty} way={{ label: "Show the whole list", to: narrowed }} />;
+  const first = (state.page - 1) * state.size + 1;
+  return (
+    <>
+      <Table label={names.title} cards pinned className="admin-table">
+        <thead>
+          <tr>
+            {columns.map(({ label, sort }) =>
+              sort ? (
+                <SortHead key={label} label={label} to={sortTo(list, sort)} sorted={sortedBy(list, sort)} />
+              ) : (
+                <Head key={label}>{label}</Head>
+              ),
+            )}
+            <Head>
+              <span className="sr">Actions</span>
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ListRow key={row.id} row={row} labels={columns.map(({ label }) => label)} zone={siteTz} />
+          ))}
+        </tbody>
+      </Table>
+      <Pager
+        page={state.page}
+        pageCount={Math.ceil(total / state.size)}
+        shown={{ from: first, to: first + rows.length - 1, total }}
+        href={(page) => `${base}${writeListState(state, { page })}`}
+        sizes={sizes.map((size) => ({
+          size,
+          to: `${base}${writeListState(state, { size, page: 1 })}`,
+          current: size === state.size,
+        }))}
+      />
+      <p className="meta csv">
+        {more ? "Counted up to 10,000; search or filter to see others. " : ""}
+        <a href={csvTo}>Download as CSV</a>
+      </p>
+    </>
+  );
+}
+
+function sortTo({ base, state }: ListScreenData, sort: string): string {
+  const flipped = state.sort === sort && state.direction === "desc" ? "asc" : "desc";
+  return `${base}${writeListState(state, { sort, direction: flipped, page: 1 })}`;
+}
+
+function sortedBy({ state }: ListScreenData, sort: string) {
+  if (state.sort !== sort) return undefined;
+  return state.direction === "asc" ? "ascending" : "descending";
+}
+
+function DeleteQuestion({ list, failed }: Shown & { failed?: string }) {
+  if (!list.confirm) return null;
+  return (
+    <ConfirmDialog question={list.confirm.question} cancelTo={list.base + list.search} busyText="Deleting...">
+      {failed && <Note tone="bad" title={failed} />}
+      <p>{list.confirm.description}</p>
+    </ConfirmDialog>
+  );
+}
