@@ -1,0 +1,76 @@
+import { PassThrough } from "node:stream";
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isDatabaseGone } from "db/orm.server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { log } from "~/http/log.server";
+import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
+import type { RouteHandle } from "~/http/route-handle";
+
+/** Pages answer whole: the longest a page may take to render before it is given up. */
+const RENDER_MS = 5_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (context.failure) showFailure(remix, context.failure.status);
+  const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
+  const { matches, errors } = remix.staticHandlerContext;
+  const hydrates = !errors && matches.some(({ route }) => handleOf(remix, route.id)?.hydrate);
+  // A page without React in the browser has nothing to stream: one string is quicker.
+  if (!hydrates) return new Response(`<!doctype html>${renderToString(page)}`, { status, headers });
+  return streamed(page, status, headers);
+}
+
+const handleOf = (remix: EntryContext, id: string) =>
+  remix.routeModules[id]?.handle as RouteHandle | undefined;
+
+/** Gives the error boundary the status to speak of: the error itself was sanitized on its way here. */
+function showFailure(remix: EntryContext, status: number): void {
+  const { errors } = remix.staticHandlerContext;
+  for (const id of Object.keys(errors ?? {})) {
+    if (errors) errors[id] = { status, statusText: "", internal: false, data: { message: "" } };
+  }
+}
+
+function streamed(page: React.ReactElement, status: number, headers: Headers): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        const body = new PassThrough();
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        pipe(body);
+      },
+      onShellError: reject,
+      onError: (error) => log().error({ err: error }, "render failed"),
+    });
+    setTimeout(abort, RENDER_MS).unref();
+  });
+}
+
+/** Every loader or action that broke ends here, once, with the id its reader was shown. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return;
+  const { requestId } = context;
+  const path = new URL(request.url).pathname;
+  if (isDatabaseGone(error)) {
+    context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
+    log().warn({ requestId, path, err: error }, "database away");
+    return;
+  }
+  log().error({ requestId, path, err: error }, "request failed");
+}

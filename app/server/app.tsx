@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { enhancePath, enhanceSource } from "virtual:enhance";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import { isDatabaseGone } from "db/orm.server";
+import express from "express";
+import type { Config } from "~/http/config.server";
+import { log } from "~/http/log.server";
+import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
+import { beginner, contextOf } from "./begin";
+import { errorReply } from "./error-reply";
+import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
+import { type SharedRender, servePage } from "./serve-page";
+import { sharedPages } from "./shared-pages";
+import { corsHeaders, pathOf, shield } from "./shield";
+
+export type AppOptions = {
+  config: Config;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** Serves the browser's files in development; production reads `build/client`. */
+  assets?: express.RequestHandler;
+};
+
+const CLIENT = fileURLToPath(new URL("../client", import.meta.url));
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * The whole server as one listener. Order matters: context and headers, then the shield, then finished pages, and
+ * only what is left goes through Express and Remix.
+ */
+export function createApp({ config, build, assets }: AppOptions): RequestListener {
+  const begin = beginner(config);
+  const remix = remixHandler(build, config);
+  const isShared = sharedPages(build);
+  const app = expressApp(remix, build, assets);
+
+  return (request, response) => {
+    const context = begin(request, response);
+    logAnswer(request, response);
+    const refusal = shield(request, config);
+    if (refusal) return void errorReply(request, response, refusal, build);
+    const { origin } = request.headers;
+    if (origin && config.corsOrigins.includes(origin) && pathOf(request).startsWith("/api/")) {
+      for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
+    }
+    const served = servePage(request, response, context, isShared);
+    if (served === true) return;
+    if (served instanceof Promise) {
+      served.then(
+        (result) => result === true || handOver(app, request, response, result),
+        (error) => fail(error, request, response, build),
+      );
+      return;
+    }
+    handOver(app, request, response, served);
+  };
+}
+
+type Waiting = ServerResponse & { sharedRender?: SharedRender };
+
+function handOver(
+  app: express.Express,
+  request: IncomingMessage,
+  response: ServerResponse,
+  shared: SharedRender | undefined,
+): void {
+  (response as Waiting).sharedRender = shared;
+  app(request, response);
+}
+
+function expressApp(
+  remix: RemixHandler,
+  build: AppOptions["build"],
+  assets?: express.RequestHandler,
+): express.Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use(compression());
+  app.get(enhancePath, (_request, response) => {
+    response.type("text/javascript").set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+    response.send(enhanceSource);
+  });
+  if (assets) app.use(assets);
+  else {
+    const immutable = {
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      index: false,
+      redirect: false,
+    } as const;
+    app.use("/assets", express.static(`${CLIENT}/assets`, { ...immutable, fallthrough: false }));
+    if (existsSync(CLIENT)) app.use(express.static(CLIENT, { maxAge: "1h", index: false, redirect: false }));
+  }
+  app.use((request, response, next) => {
+    remix(request, response, contextOf(response), (response as Waiting).sharedRender).catch(next);
+  });
+  const last: express.ErrorRequestHandler = (error, request, response, _next) => {
+    fail(error, request, response, build);
+  };
+  app.use(last);
+  return app;
+}
+
+/** The one place where anything that broke becomes an answer. */
+function fail(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  build: AppOptions["build"],
+): void {
+  const status = statusOf(error);
+  if (status >= 500) {
+    log().error(
+      { requestId: contextOf(response).requestId, err: error, path: pathOf(request) },
+      "request failed",
+    );
+  }
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const headers = status === 503 ? { "Retry-After": String(RETRY_AFTER_SECONDS) } : undefined;
+  void errorReply(request, response, { status, message: "", headers }, build);
+}
+
+function statusOf(error: unknown): 404 | 413 | 500 | 503 {
+  if (isBodyTooLarge(error)) return 413;
+  if (error instanceof Busy || isDatabaseGone(error)) return 503;
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  return status === 404 ? 404 : 500;
+}
+
+/** One line per request, without its query: tokens and addresses travel there. */
+function logAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const began = performance.now();
+  response.on("finish", () => {
+    if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;
+    const { requestId } = contextOf(response);
+    const line = {
+      requestId,
+      method: request.method,
+      path: pathOf(request),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - began),
+    };
+    if (response.statusCode >= 500) log().warn(line, "answered");
+    else log().debug(line, "answered");
+  });
+}

@@ -1,0 +1,74 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { Staff } from "db/entities/staff";
+import { em, migrate, startOrm, stopOrm } from "db/orm.server";
+import { z } from "zod";
+import { config } from "~/http/config.server";
+import { hashPassword, PASSWORD_LENGTH } from "~/http/passwords.server";
+
+const shape = z.object({
+  fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
+  email: z.email("--email is missing or not an address"),
+  password: z
+    .string()
+    .min(PASSWORD_LENGTH.min, `The password needs at least ${PASSWORD_LENGTH.min} characters`)
+    .max(PASSWORD_LENGTH.max, `The password may have at most ${PASSWORD_LENGTH.max} characters`),
+});
+
+/**
+ * `npm run create-superadmin -- --name "Edda Fairweather" --email edda@example.com`
+ * The password is asked for, or read from the first line of standard input; never an argument, which other users
+ * of the machine could see.
+ */
+export async function createSuperadmin(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { name: { type: "string" }, email: { type: "string" } },
+    strict: true,
+  });
+  const parsed = shape.safeParse({
+    fullname: values.name,
+    email: values.email,
+    password: await askPassword(),
+  });
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) console.error(issue.message);
+    process.exit(64);
+  }
+  await startOrm({ url: config().databaseUrl });
+  try {
+    await migrate();
+    const { fullname, email, password } = parsed.data;
+    const manager = em();
+    if (await manager.count(Staff, { email })) {
+      console.error(`${email} already belongs to a member of staff.`);
+      process.exitCode = 1;
+      return;
+    }
+    manager.create(
+      Staff,
+      { fullname, email, role: "superadmin", passwordHash: await hashPassword(password) },
+      { persist: true },
+    );
+    await manager.flush();
+    console.log(`${fullname} <${email}> is a superadmin now. Sign in at ${config().publicUrl}/admin/login`);
+  } finally {
+    await stopOrm();
+  }
+}
+
+async function askPassword(): Promise<string> {
+  const terminal = process.stdin.isTTY === true;
+  const lines = createInterface({
+    input: process.stdin,
+    output: terminal ? process.stdout : undefined,
+    terminal,
+  });
+  try {
+    if (terminal) return await lines.question("Password: ");
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { renderToStaticMarkup } from "react-dom/server";
+import { config } from "~/http/config.server";
+import { ErrorScreen } from "~/ui/frames/error-screen";
+import { contextOf } from "./begin";
+import { pathOf } from "./shield";
+
+export type Reply = { status: number; message: string; headers?: Record<string, string> };
+
+/** Answers without Remix: JSON for programs, the site's own error page for people. */
+export async function errorReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message, headers = {} }: Reply,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): Promise<void> {
+  response.statusCode = status;
+  response.setHeader("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // The rest of a refused body is not read: the connection ends with the answer.
+  if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("Connection", "close");
+  if (status < 400) {
+    response.end();
+    return;
+  }
+  const { requestId } = contextOf(response);
+  if (wantsJson(request)) {
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    response.end(
+      JSON.stringify({
+        message: message || `Something went wrong. Mention ${requestId} if you write to us.`,
+      }),
+    );
+    return;
+  }
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  const stylesheets = await stylesheetsOf(build);
+  response.end(
+    `<!doctype html>${renderToStaticMarkup(
+      <html lang="en">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>{`${status} | ${config().siteName}`}</title>
+          {stylesheets.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+        </head>
+        <body>
+          <ErrorScreen {...{ status, message, requestId }} siteName={config().siteName} />
+        </body>
+      </html>,
+    )}`,
+  );
+}
+
+const wantsJson = (request: IncomingMessage) =>
+  pathOf(request).startsWith("/api/") || (request.headers.accept ?? "").startsWith("application/json");
+
+async function stylesheetsOf(build: ServerBuild | (() => Promise<ServerBuild>)): Promise<string[]> {
+  const { assets } = typeof build === "function" ? await build() : build;
+  return assets.routes.root?.css ?? [];
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { runQuietly } from "./programs.mjs";
+import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
+import { LaunchTrouble } from "./trouble.mjs";
+
+/** What the build is made of. */
+const SOURCES = [
+  "package-lock.json",
+  "app",
+  "db",
+  "public",
+  "vite.config.ts",
+  "remix.config.js",
+  "tsconfig.json",
+];
+
+/** @param {string} root */
+export const serverBundle = (root) => join(root, "build", "server", "index.js");
+
+/** @param {string} root */
+const stampOf = (root) => join(root, "build", ".stamp");
+
+/**
+ * @param {string} root
+ * @returns {boolean} whether build/ was made of exactly the sources that are there
+ */
+export function isBuilt(root) {
+  return existsSync(serverBundle(root)) && readStamp(stampOf(root)) === contentHash(root, SOURCES);
+}
+
+/**
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function build(root, env) {
+  const hash = contentHash(root, SOURCES);
+  writeStamp(stampOf(root), undefined);
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  /** @type {NodeJS.ProcessEnv} */
+  const production = { ...env, NODE_ENV: "production" };
+  const { code, output } = await runQuietly(process.execPath, [vite, "build"], {
+    cwd: root,
+    env: production,
+  });
+  if (code !== 0 || !existsSync(serverBundle(root)))
+    throw new LaunchTrouble("The build failed (vite build).", output);
+  // The hash from before: whoever saved a file meanwhile gets another build at the next start.
+  writeStamp(stampOf(root), hash);
+}

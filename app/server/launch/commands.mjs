@@ -1,0 +1,157 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { EmbeddedTrouble } from "../../../db/embedded/server.mjs";
+import { inTurn } from "../../../db/embedded/turn.mjs";
+import { build, isBuilt, serverBundle } from "./build.mjs";
+import { withDatabase } from "./database.mjs";
+import { dataDirOf, serverEnvironment } from "./environment.mjs";
+import { install, isInstalled } from "./install.mjs";
+import { catchSignals, endWithNpm, numberOf, unlessInterrupted } from "./programs.mjs";
+import { progressOn } from "./progress.mjs";
+import { runCommand, superviseServer } from "./supervise.mjs";
+import { Interrupted, LaunchTrouble } from "./trouble.mjs";
+
+/** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof progressOn> }} Context */
+
+/** @type {Readonly<Record<string, (context: Context) => Promise<number>>>} each returns its exit code */
+const COMMANDS = {
+  start: (context) => serve(context),
+  dev: (context) => develop(context),
+  test: (context) => test(context),
+  seed: (context) => withProduct(context, [serverBundle(context.root), "seed"]),
+  "create-superadmin": (context) => withProduct(context, [serverBundle(context.root), "create-superadmin"]),
+  bench: (context) => withProduct(context, [join(context.root, "tests", "load", "bench.mjs")]),
+};
+
+/**
+ * @param {string[]} line the command and its words
+ * @returns {Promise<number>} the exit code
+ */
+export async function launch([name = "start", ...words]) {
+  const command = COMMANDS[name];
+  if (!command) {
+    console.error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
+    return 1;
+  }
+  catchSignals();
+  endWithNpm(process.env);
+  // Whoever reads our lines may go (npm start | head); the database must still be stopped.
+  process.stdout.on("error", () => {});
+  process.stderr.on("error", () => {});
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  try {
+    return await command({
+      root,
+      env: process.env,
+      words,
+      progress: progressOn(process.stdout, process.env),
+    });
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+/** @param {unknown} error @returns {number} the exit code */
+function tell(error) {
+  if (error instanceof Interrupted) return 128 + numberOf(error.signal);
+  if (error instanceof LaunchTrouble || error instanceof EmbeddedTrouble) {
+    console.error([error.detail, error.message].filter(Boolean).join("\n\n"));
+  } else {
+    console.error(error);
+  }
+  return 1;
+}
+
+/** @param {Context} context */
+async function serve(context) {
+  await ensureInstalled(context);
+  await ensureBuilt(context);
+  return withServerEnvironment(context, "production", (env) => {
+    const args = ["--max-semi-space-size=64", serverBundle(context.root), "serve", ...context.words];
+    return superviseServer({ args, cwd: context.root, env }, { warn: context.progress.note });
+  });
+}
+
+/** @param {Context} context */
+async function develop(context) {
+  await ensureInstalled(context);
+  return withServerEnvironment(context, "development", (env) => {
+    const args = [join(context.root, "app", "server", "dev.mjs"), ...context.words];
+    return superviseServer({ args, cwd: context.root, env }, { warn: context.progress.note });
+  });
+}
+
+/** @param {Context} context */
+async function test(context) {
+  await ensureInstalled(context);
+  unlessInterrupted();
+  const args = [join(context.root, "tests", "run.mjs"), ...context.words];
+  return runCommand({ args, cwd: context.root, env: context.env });
+}
+
+/**
+ * @param {Context} context
+ * @param {string[]} args what Node shall run
+ */
+async function withProduct(context, args) {
+  await ensureInstalled(context);
+  await ensureBuilt(context);
+  return withServerEnvironment(context, "production", (env) =>
+    runCommand({ args: [...args, ...context.words], cwd: context.root, env }),
+  );
+}
+
+/**
+ * @param {Context} context
+ * @param {"production" | "development"} mode
+ * @param {(env: NodeJS.ProcessEnv) => Promise<number>} work
+ */
+function withServerEnvironment({ root, env, progress }, mode, work) {
+  const dataDir = dataDirOf(root, env);
+  return withDatabase({ env, dataDir, progress }, (databaseUrl) => {
+    unlessInterrupted();
+    return work(serverEnvironment(env, { databaseUrl, dataDir, mode }));
+  });
+}
+
+/** @param {Context} context */
+async function ensureInstalled({ root, env, progress }) {
+  await progress.step("packages", "installing packages", async () => {
+    if (isInstalled(root)) return { said: "up to date", value: undefined };
+    return oneAtATime(root, progress, async () => {
+      if (isInstalled(root)) return { said: "up to date", value: undefined };
+      await install(root, env);
+      return { said: "installed", value: undefined };
+    });
+  });
+}
+
+/** @param {Context} context */
+async function ensureBuilt({ root, env, progress }) {
+  unlessInterrupted();
+  await progress.step("build", "building", async () => {
+    if (isBuilt(root)) return { said: "up to date", value: undefined };
+    return oneAtATime(root, progress, async () => {
+      if (isBuilt(root)) return { said: "up to date", value: undefined };
+      await build(root, env);
+      return { said: "built", value: undefined };
+    });
+  });
+}
+
+/**
+ * Two starts of one clone at once must not install or build into each other.
+ *
+ * @template T
+ * @param {string} root
+ * @param {Context["progress"]} progress
+ * @param {() => Promise<T>} work
+ */
+function oneAtATime(root, progress, work) {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  return inTurn(join(root, ".cache", "launch.turn"), work, {
+    waitMs: 600_000,
+    onWait: (holder) => progress.note(`waiting for process ${holder}, which is at it already`),
+  });
+}

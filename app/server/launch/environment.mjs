@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+
+/** @typedef {NodeJS.ProcessEnv} Env */
+
+/**
+ * @param {string} root
+ * @param {Env} env
+ * @returns {string} absolute path of the data folder: the embedded database and the uploads
+ */
+export function dataDirOf(root, env) {
+  return resolve(root, env.DATA_DIR || ".data");
+}
+
+/**
+ * The surroundings of the product's own programs. Demo mode is what somebody gets who just starts it; whoever
+ * says NODE_ENV=production says the rest as well.
+ *
+ * @param {Env} env ours
+ * @param {{ databaseUrl: string, dataDir: string, mode: "production" | "development" }} facts
+ * @returns {Env}
+ */
+export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
+  const demo = env.DEMO ?? (env.NODE_ENV === "production" ? undefined : "1");
+  return {
+    ...env,
+    NODE_ENV: env.NODE_ENV || mode,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    ...(demo === undefined ? {} : { DEMO: demo }),
+  };
+}

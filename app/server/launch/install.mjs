@@ -1,0 +1,62 @@
+import { existsSync, lstatSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { runQuietly } from "./programs.mjs";
+import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
+import { LaunchTrouble } from "./trouble.mjs";
+
+/**
+ * @param {string} root
+ * @returns {boolean} whether node_modules holds what package-lock.json says
+ */
+export function isInstalled(root) {
+  // Without the build's own program somebody installed for production only.
+  if (!existsSync(join(root, "node_modules", "vite", "bin", "vite.js"))) return false;
+  return readStamp(stampOf(root)) === contentHash(root, ["package-lock.json"]) || npmWroteLater(root);
+}
+
+/**
+ * Installs what package-lock.json says, its optional packages included: the embedded PostgreSQL and the image
+ * library are among them.
+ *
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function install(root, env) {
+  const folder = join(root, "node_modules");
+  // npm ci begins by emptying the folder, through the link: another clone would lose its packages.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new LaunchTrouble(
+      `${folder} is a link and its packages are not those of package-lock.json: remove the link.`,
+    );
+  }
+  const [command, first, shell] = npm(env);
+  const words = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const surroundings = { cwd: root, env: { ...env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }, shell };
+  const { code, output } = await runQuietly(command, [...first, ...words], surroundings);
+  if (code !== 0) throw new LaunchTrouble("The packages could not be installed (npm ci).", output);
+  writeStamp(stampOf(root), contentHash(root, ["package-lock.json"]));
+}
+
+/** @param {string} root */
+const stampOf = (root) => join(root, "node_modules", ".openbell-stamp");
+
+/**
+ * npm notes what it has installed as its last act. Later than the lock file means: somebody ran npm by hand.
+ *
+ * @param {string} root
+ */
+function npmWroteLater(root) {
+  const note = join(root, "node_modules", ".package-lock.json");
+  const lock = join(root, "package-lock.json");
+  return existsSync(note) && existsSync(lock) && statSync(note).mtimeMs >= statSync(lock).mtimeMs;
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {[command: string, first: string[], shell: boolean]} the npm that started us, else the one on the path
+ */
+function npm(env) {
+  const own = env.npm_execpath;
+  if (own && /npm-cli\.c?js$/.test(own) && existsSync(own)) return [process.execPath, [own], false];
+  return process.platform === "win32" ? ["npm.cmd", [], true] : ["npm", [], false];
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { identityOf, lives, parentOf } from "../../../db/embedded/process.mjs";
+import { Interrupted } from "./trouble.mjs";
+
+/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, shell?: boolean }} Surroundings */
+/** @typedef {{ code: number, output: string }} Outcome */
+
+const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+const PARENT_MS = 100;
+
+/** @type {Set<(signal: NodeJS.Signals) => void>} */
+const listeners = new Set();
+/** @type {NodeJS.Signals | undefined} */
+let received;
+
+/**
+ * From now on a request to end is not the end of this process: it is handed to who is at work, and between two
+ * steps it is found by `unlessInterrupted`.
+ */
+export function catchSignals() {
+  for (const signal of SIGNALS) process.on(signal, () => receive(signal));
+}
+
+/** @param {NodeJS.Signals} signal */
+function receive(signal) {
+  received ??= signal;
+  for (const listener of listeners) listener(signal);
+}
+
+/**
+ * npm hands SIGTERM to the shell that it put between itself and us, and the shell dies of it without a word.
+ * Under npm the end of either is therefore our SIGTERM.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function endWithNpm(env) {
+  if (!env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const above = npm === undefined ? null : identityOf(npm);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (above === null || lives(above))) return;
+    clearInterval(timer);
+    receive("SIGTERM");
+  }, PARENT_MS);
+  timer.unref();
+}
+
+/**
+ * @param {(signal: NodeJS.Signals) => void} listener
+ * @returns {() => void} stops listening
+ */
+export function onSignal(listener) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** @throws {Interrupted} when somebody asked us to end */
+export function unlessInterrupted() {
+  if (received) throw new Interrupted(received);
+}
+
+/**
+ * Runs a program to its end and keeps what it says.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Surroundings} surroundings
+ * @returns {Promise<Outcome>} `output`: both streams as they came
+ * @throws {Interrupted}
+ */
+export async function runQuietly(command, args, surroundings) {
+  const child = spawn(command, args, {
+    ...surroundings,
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  /** @type {Buffer[]} */
+  const chunks = [];
+  child.stdout.on("data", (chunk) => chunks.push(chunk));
+  child.stderr.on("data", (chunk) => chunks.push(chunk));
+  const release = onSignal((signal) => void child.kill(signal));
+  try {
+    const code = await ended(child);
+    unlessInterrupted();
+    return { code, output: Buffer.concat(chunks).toString("utf8") };
+  } finally {
+    release();
+  }
+}
+
+/**
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
+ */
+export function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(code ?? 128 + (signal ? numberOf(signal) : 0)));
+  });
+}
+
+/** @param {NodeJS.Signals} signal */
+export function numberOf(signal) {
+  return (
+    { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }[String(signal)] ??
+    0
+  );
+}

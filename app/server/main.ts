@@ -1,0 +1,38 @@
+import { readConfig, setConfig } from "~/http/config.server";
+import { createSuperadmin } from "./create-superadmin";
+import { seed } from "./seed";
+import { serve } from "./serve";
+
+/** sysexits.h, EX_CONFIG: the operator has something to set right before trying again. */
+const EXIT_CONFIG = 78;
+
+const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
+  serve,
+  seed,
+  "create-superadmin": createSuperadmin,
+};
+
+async function main([name = "serve", ...args]: string[]): Promise<void> {
+  const command = COMMANDS[name];
+  if (!command) {
+    console.error(`There is no command ${name}. Known: ${Object.keys(COMMANDS).join(", ")}.`);
+    process.exit(64);
+  }
+  const read = readConfig(process.env);
+  if ("problems" in read) {
+    for (const problem of read.problems) console.error(problem);
+    process.exit(EXIT_CONFIG);
+  }
+  setConfig(read.config);
+  await command(args);
+}
+
+/** Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it. */
+if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+    process.exit(1);
+  });
+}
+
+export { startServer } from "./serve";

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Transform } from "node:stream";
+import {
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+  writeReadableStreamToWritable,
+} from "@remix-run/node";
+
+import type { Config } from "~/http/config.server";
+import type { RequestContext } from "~/http/context.server";
+import { pageCache, preparePage } from "~/http/page-cache.server";
+import { type SharedRender, sendPage } from "./serve-page";
+import { BODY_LIMITS, isMultipart } from "./shield";
+
+/** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
+const MAX_RENDERS = 200;
+
+/** The body broke off because it grew over its limit. */
+class BodyTooLarge extends Error {}
+
+/** Thrown to the Express error handler, which draws the page. */
+export class Busy extends Error {}
+
+export type RemixHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+  shared?: SharedRender,
+) => Promise<void>;
+
+/**
+ * Between Node's request and Remix: own, because a page may be kept for others, a body's size is watched while it
+ * streams, and a vanished database is a 503, which `@remix-run/express` leaves at 500.
+ */
+export function remixHandler(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  config: Config,
+): RemixHandler {
+  const handle = createRequestHandler(build, config.production ? "production" : process.env.NODE_ENV);
+  let renders = 0;
+  return async (request, response, context, shared) => {
+    if (renders >= MAX_RENDERS) throw new Busy();
+    renders += 1;
+    try {
+      const overflow = { happened: false };
+      const loadContext = shared?.context ?? context;
+      const answer = await handle(webRequest(request, response, config, overflow), loadContext);
+      if (overflow.happened) throw new BodyTooLarge();
+      if (shared && answer.status === 200 && !answer.headers.has("Set-Cookie")) {
+        const page = await preparePage(await answer.text(), Date.now());
+        pageCache().keep(shared.slot, page);
+        await sendPage(request, response, page, shared.slot.viewer, context);
+      } else {
+        await sendAnswer(response, answer, loadContext);
+      }
+    } finally {
+      renders -= 1;
+    }
+  };
+}
+
+export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLarge;
+
+function webRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: Config,
+  overflow: { happened: boolean },
+): Request {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(":")) {
+      for (const single of [value].flat()) headers.append(name, single);
+    }
+  }
+  const url = new URL(request.url ?? "/", config.publicUrl);
+  const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
+    init.body = createReadableStreamFromReadable(request.pipe(bounded(limit, overflow))) as BodyInit;
+    init.duplex = "half";
+  }
+  return new Request(url, init);
+}
+
+/** Passes bytes on until the limit, then fails: a body without a length may never end. */
+function bounded(limit: number, overflow: { happened: boolean }): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      overflow.happened ||= seen > limit;
+      if (overflow.happened) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+async function sendAnswer(
+  response: ServerResponse,
+  answer: Response,
+  context: RequestContext,
+): Promise<void> {
+  response.statusCode = context.failure && answer.status >= 500 ? context.failure.status : answer.status;
+  for (const [name, value] of answer.headers) {
+    if (name === "set-cookie") response.appendHeader("Set-Cookie", value);
+    else response.setHeader(name, value);
+  }
+  if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
+  // What no loader called public belongs to one reader.
+  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
+  if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+  else response.end();
+}

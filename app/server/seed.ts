@@ -1,0 +1,51 @@
+import { em, migrate, startOrm, stopOrm } from "db/orm.server";
+import { config } from "~/http/config.server";
+import { prepareImage, storeImage } from "~/http/images.server";
+import { hashPassword } from "~/http/passwords.server";
+
+/** What the demo's start prints; the accounts themselves are in db/seeds. */
+export function demoAccounts(): string[] {
+  return [
+    "",
+    "Demo accounts, all @demo.test with the password Openbell-demo-2026:",
+    "  staff    superadmin, admin, editor",
+    "  members  basic, premium, private, pending, lapsed",
+  ];
+}
+
+/** Fills an empty database with the demo content; leaves any other as it is. */
+export async function fillEmptyDatabase(now: Date): Promise<void> {
+  const { isEmpty, seedDemo } = await import("db/seeds/demo.server");
+  if (!(await isEmpty())) return;
+  const began = performance.now();
+  await seedDemo({
+    now,
+    hashPassword,
+    storeImage: async (input) => {
+      const prepared = await prepareImage(input);
+      const manager = em();
+      await storeImage(manager, prepared);
+      await manager.flush();
+      return { id: prepared.id };
+    },
+    report: () => {},
+  });
+  console.log(`Demo content  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */
+export async function seed(args: string[]): Promise<void> {
+  const { parseCounts, seedBulk } = await import("db/seeds/bulk.server");
+  const parsed = parseCounts(args);
+  if ("problem" in parsed) {
+    console.error(parsed.problem);
+    process.exit(64);
+  }
+  await startOrm({ url: config().databaseUrl });
+  try {
+    await migrate();
+    await seedBulk({ ...parsed.counts, now: new Date(), report: (line: string) => console.log(line) });
+  } finally {
+    await stopOrm();
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { RequestContext } from "~/http/context.server";
+import {
+  type CachedPage,
+  encodePage,
+  fillPage,
+  NONCE_MARK,
+  type PageSlot,
+  pageCache,
+  personalOf,
+  standIn,
+} from "~/http/page-cache.server";
+import { findSession, tokenInCookies } from "~/http/sessions.server";
+import { carriesToast } from "~/http/toast.server";
+import { VISITOR, type Viewer } from "~/http/viewer.server";
+
+/** What the Remix handler needs to render a page that others of the same tier will get too. */
+export type SharedRender = { slot: PageSlot; context: RequestContext };
+
+/** Longer addresses are searches or mischief, and would only push good pages out. */
+const MAX_URL = 300;
+
+/**
+ * Answers from the page cache.
+ * @returns true when the answer was sent; a render order when the page may be kept; undefined when the page
+ * belongs to this one reader and moment.
+ */
+export function servePage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+  isShared: (path: string) => boolean,
+): undefined | true | SharedRender | Promise<undefined | true | SharedRender> {
+  const { headers, url = "/" } = request;
+  if (request.method !== "GET" || url.length > MAX_URL || headers.authorization) return undefined;
+  const cookies = headers.cookie ?? "";
+  if (carriesToast(cookies)) return undefined;
+  const token = tokenInCookies(cookies, "member");
+  if (!token) return lookUp(request, response, context, VISITOR, isShared);
+  return findSession(token, "member").then((viewer) =>
+    lookUp(request, response, context, viewer ?? VISITOR, isShared),
+  );
+}
+
+function lookUp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: RequestContext,
+  viewer: Viewer,
+  isShared: (path: string) => boolean,
+): undefined | true | SharedRender | Promise<true> {
+  const url = request.url ?? "/";
+  const key = `${viewer.kind === "member" ? viewer.tier : "visitor"} ${url}`;
+  const page = pageCache().find(key, Date.now());
+  if (page) return sendPage(request, response, page, viewer, context);
+  if (!isShared(url)) return undefined;
+  const slot = pageCache().reserve(key, viewer);
+  const shared = { ...context, nonce: NONCE_MARK, viewer: Promise.resolve(standIn(viewer)) };
+  return { slot, context: shared };
+}
+
+/** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: CachedPage,
+  viewer: Viewer,
+  context: RequestContext,
+): true | Promise<true> {
+  const accepts = String(request.headers["accept-encoding"] ?? "");
+  response.statusCode = 200;
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Vary", "Cookie, Accept-Encoding");
+  response.setHeader("Cache-Control", viewer.kind === "visitor" ? "private, no-cache" : "private, no-store");
+  const { whole } = page;
+  if (!whole) {
+    return encodePage(fillPage(page, personalOf(viewer, context.nonce)), accepts).then(({ body, encoding }) =>
+      finish(response, body, encoding),
+    );
+  }
+  response.setHeader("ETag", whole.etag);
+  if (request.headers["if-none-match"] === whole.etag) {
+    response.statusCode = 304;
+    response.end();
+    return true;
+  }
+  if (accepts.includes("br")) return finish(response, whole.br, "br");
+  if (accepts.includes("gzip")) return finish(response, whole.gzip, "gzip");
+  return finish(response, whole.identity);
+}
+
+function finish(response: ServerResponse, body: Buffer, encoding?: string): true {
+  if (encoding) response.setHeader("Content-Encoding", encoding);
+  response.setHeader("Content-Length", body.length);
+  response.end(body);
+  return true;
+}

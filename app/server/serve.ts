@@ -1,0 +1,115 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as build from "virtual:remix/server-build";
+import type { ServerBuild } from "@remix-run/node";
+import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
+import { type Config, config, setConfig } from "~/http/config.server";
+import { stopLimits } from "~/http/limits.server";
+import { log } from "~/http/log.server";
+import { pageCache } from "~/http/page-cache.server";
+import { setStopping } from "~/http/stopping.server";
+import { createApp } from "./app";
+import { demoAccounts, fillEmptyDatabase } from "./seed";
+
+/** How long requests under way may take to end after SIGTERM, before their connections are cut. */
+const GRACE_MS = 15_000;
+
+export type Running = { url: string; stop(): Promise<void> };
+
+/** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
+export async function serve(): Promise<void> {
+  const running = await startServer(config()).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+      console.error(`PORT ${config().port} is already in use. Set PORT to a free one.`);
+      process.exit(78);
+    }
+    throw error;
+  });
+  announce(running.url);
+  const stop = once(async () => {
+    await running.stop();
+    process.exit(0);
+  });
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+  process.on("disconnect", stop);
+}
+
+function once(run: () => Promise<void>): () => void {
+  let started = false;
+  return () => {
+    if (started) return;
+    started = true;
+    void run();
+  };
+}
+
+/**
+ * Migrates, fills an empty demo database, listens.
+ * @throws when the database or the port is not to be had.
+ */
+export async function startServer(
+  chosen: Config,
+  own: { build?: ServerBuild; now?: () => Date } = {},
+): Promise<Running> {
+  setConfig(chosen);
+  await startOrm({ url: chosen.databaseUrl });
+  await migrate();
+  if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
+  const unlisten = await followContent();
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
+    createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild) }),
+  );
+  await listening(server, chosen);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
+    async stop() {
+      setStopping(true);
+      await closed(server);
+      await unlisten();
+      stopLimits();
+      await stopOrm();
+      setStopping(false);
+    },
+  };
+}
+
+/** Other instances say through the database that content changed; unheard, nothing may be kept. */
+function followContent(): Promise<() => Promise<void>> {
+  const pages = pageCache();
+  return listen("content", () => pages.clear(), {
+    onConnected: () => pages.setEnabled(true),
+    onLost: () => pages.setEnabled(false),
+  });
+}
+
+function listening(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function announce(url: string): void {
+  const { demo, siteName, production } = config();
+  const address = url.replace("127.0.0.1", "localhost");
+  if (production && !demo) {
+    log().info({ url }, "serving");
+    return;
+  }
+  const lines = [`${siteName} is ready: ${address}`, `Back-office: ${address}/admin`];
+  console.log(["", ...lines, ...(demo ? demoAccounts() : []), ""].join("\n"));
+}
