@@ -1,0 +1,30 @@
+import { rows } from "db/rows.server";
+import { imagePath, type StoredPicture } from "~/http/picture";
+
+export type Banner = {
+  id: string;
+  title: string;
+  url: string | null;
+  createdAt: Date;
+  picture: StoredPicture;
+};
+
+/** All banners, newest first. There are a handful of them. */
+export function banners(): Promise<Banner[]> {
+  return rows<Banner>(
+    `select b.id, b.title, b.url, b.created_at as "createdAt",
+            json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) as picture
+       from banners b join images i on i.id = b.image_id
+      order by b.created_at desc, b.id desc limit 20`,
+  );
+}
+
+/** The banner as the API gives it; specification, section 3. */
+export const bannerWire = ({ id, title, url, createdAt, picture }: Banner) => ({
+  _id: id,
+  id,
+  title,
+  url,
+  image: imagePath(picture),
+  createdAt: createdAt.toISOString(),
+});

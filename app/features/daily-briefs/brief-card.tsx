@@ -1,0 +1,27 @@
+import { excerpt } from "~/ui/format";
+import { BriefCard as Card } from "~/ui/story";
+import { Time } from "~/ui/time";
+import type { BriefCard } from "./daily-briefs.queries.server";
+
+/** Words of an analysis that lists show; specification, section 9. */
+const EXCERPT_WORDS = 25;
+
+/** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
+export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
+  const { id, companyName, ticker, author, createdAt, opening } = brief;
+  const shared = {
+    to: `/daily-brief/${id}`,
+    title: companyName,
+    ticker,
+    meta: (
+      <>
+        {author}, <Time at={createdAt} style="day" zone={zone} />
+      </>
+    ),
+  };
+  return opening === undefined ? (
+    <Card {...shared} locked />
+  ) : (
+    <Card {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
+  );
+}

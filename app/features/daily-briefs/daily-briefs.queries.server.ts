@@ -1,0 +1,81 @@
+import { rows } from "db/rows.server";
+import type { Access } from "~/features/membership/access.server";
+
+/** A brief as lists show it. Locked, there is no `opening`: it was never read. */
+export type BriefCard = {
+  id: string;
+  companyName: string;
+  ticker: string;
+  author: string;
+  createdAt: Date;
+  opening?: string;
+};
+
+export type Brief = Omit<BriefCard, "opening"> & {
+  analysis?: string;
+  buyZoneMin?: string | null;
+  buyZoneMax?: string | null;
+};
+
+export type BriefLink = { id: string; companyName: string; createdAt: Date };
+
+const OPEN = `id, company_name as "companyName", ticker, coalesce(author, 'Admin') as author,
+  created_at as "createdAt"`;
+
+const CARD: Record<Access, string> = { locked: OPEN, full: `${OPEN}, left(analysis, 700) as opening` };
+
+const WHOLE: Record<Access, string> = {
+  locked: OPEN,
+  full: `${OPEN}, analysis, buy_zone_min as "buyZoneMin", buy_zone_max as "buyZoneMax"`,
+};
+
+/** Published briefs, newest first; the columns are those of the reader's access. */
+export function latestBriefs(
+  access: Access,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<BriefCard[]> {
+  return rows<BriefCard>(
+    `select ${CARD[access]} from daily_briefs where status = 'published'
+      order by created_at desc, id desc limit ? offset ?`,
+    [limit, offset],
+  );
+}
+
+/** How many published briefs there are, counted up to 10,000. */
+export async function countBriefs(): Promise<number> {
+  const [counted] = await rows<{ total: number }>(
+    `select count(*)::int as total from (
+       select 1 from daily_briefs where status = 'published' limit 10000
+     ) as counted`,
+  );
+  return counted?.total ?? 0;
+}
+
+/** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
+export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
+  const [brief] = await rows<Brief>(
+    `select ${WHOLE[access]} from daily_briefs where id = ? and status = 'published'`,
+    [id],
+  );
+  return brief;
+}
+
+/** The published briefs just before and just after one, by time. */
+export async function neighbours({ id, createdAt }: Pick<Brief, "id" | "createdAt">): Promise<{
+  previous?: BriefLink;
+  next?: BriefLink;
+}> {
+  const side = (comparison: "<" | ">", direction: "asc" | "desc") => `
+    (select id, company_name as "companyName", created_at as "createdAt", '${comparison}' as side
+       from daily_briefs
+      where status = 'published' and (created_at, id) ${comparison} (?::timestamptz, ?::uuid)
+      order by created_at ${direction}, id ${direction} limit 1)`;
+  const found = await rows<BriefLink & { side: string }>(
+    `${side("<", "desc")} union all ${side(">", "asc")}`,
+    [createdAt, id, createdAt, id],
+  );
+  return {
+    previous: found.find(({ side }) => side === "<"),
+    next: found.find(({ side }) => side === ">"),
+  };
+}

@@ -1,0 +1,113 @@
+import { DailyBrief } from "db/entities/daily-brief";
+import { accessTo, seesDrafts } from "~/features/membership/access.server";
+import type { StaffRole } from "~/http/viewer.server";
+import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { optionalFigure, optionalText, publication, text } from "~/resource/fields.server";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin"];
+
+const OPEN = [
+  "id",
+  "companyName",
+  "ticker",
+  "author",
+  "status",
+  "createdAt",
+  "updatedAt",
+  "version",
+] as const;
+const LOCKED = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
+
+/** A day's note on one company; its analysis and buy zone are for paying readers. */
+export const dailyBriefs: Resource<DailyBrief> = {
+  entity: DailyBrief,
+  path: "daily-brief",
+  names: {
+    one: "daily brief",
+    many: "briefs",
+    title: "Daily Brief",
+    add: "Add Daily Brief",
+    edit: "Edit daily brief",
+  },
+  roles: { read: DESK, write: DESK, remove: DESK },
+  fields: [
+    text("companyName", { label: "Title", maxLength: 300, hint: "The company, as readers know it." }),
+    text("ticker", { label: "Ticker", maxLength: 20 }),
+    text("analysis", {
+      label: "Analysis",
+      maxLength: 100_000,
+      input: "textarea",
+      hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
+    }),
+    publication({ initial: "published" }),
+    optionalText("author", { label: "Author", maxLength: 100, hint: "Shown as Admin when empty." }),
+    optionalFigure("buyZone.min", { property: "buyZoneMin", label: "Buy zone from", more: true }),
+    optionalFigure("buyZone.max", { property: "buyZoneMax", label: "Buy zone to", more: true }),
+  ],
+  check: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
+    typeof buyZoneMin === "string" &&
+    typeof buyZoneMax === "string" &&
+    Number(buyZoneMin) > Number(buyZoneMax)
+      ? { "buyZone.max": "Buy zone to must not be below Buy zone from" }
+      : {},
+  columns: [
+    {
+      label: "Title",
+      sort: "companyName",
+      cell: (row) => ({ kind: "title", text: row.companyName, sub: row.ticker }),
+    },
+    { label: "Author", sort: "author", cell: ({ author }) => ({ kind: "text", text: author ?? "Admin" }) },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: {
+    label: "Search title, ticker, analysis or author",
+    in: ["companyName", "ticker", "analysis", "author"],
+  },
+  filters: [statusFilter()],
+  titleOf: ({ companyName }) => companyName,
+  describe: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
+  texts: {
+    empty: "No daily briefs found",
+    missing: "Daily brief not found.",
+    failed: {
+      load: "Failed to fetch daily briefs",
+      add: "Failed to save daily brief",
+      update: "Failed to save daily brief",
+      remove: "Failed to delete daily brief",
+    },
+    done: {
+      add: "Daily brief added successfully",
+      update: "Daily brief updated successfully",
+      remove: "Daily brief deleted successfully",
+    },
+  },
+  visibleTo: (viewer) => {
+    const full = accessTo("daily brief", viewer) === "full";
+    return {
+      where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+      select: full ? [...OPEN, ...LOCKED] : OPEN,
+      wire: (row) => ({
+        _id: row.id,
+        id: row.id,
+        companyName: row.companyName,
+        ticker: row.ticker,
+        analysis: full ? row.analysis : null,
+        buyZone: full ? zoneOf(row) : null,
+        locked: !full,
+        status: row.status,
+        author: row.author ?? "Admin",
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      }),
+    };
+  },
+};
+
+/** Prices as JSON numbers; either end may be open. */
+function zoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {
+  const price = (value: string | null | undefined) => (value ? Number(value) : null);
+  return buyZoneMin || buyZoneMax ? { min: price(buyZoneMin), max: price(buyZoneMax) } : null;
+}

@@ -1,0 +1,54 @@
+import type { NavEntry } from "~/ui/navigation";
+
+/** The left navigation; specification, section 2.1. */
+export const SECTIONS: NavEntry[] = [
+  { label: "Home", to: "/" },
+  { label: "Daily Brief", to: "/daily-brief" },
+  { label: "News", to: "/news" },
+  { label: "Stock Picks", to: "/stock-picks" },
+  { label: "Trade Alert", to: "/trade-alert" },
+  { label: "Videos", to: "/videos" },
+];
+
+/** Greyed out and not clickable. */
+export const EXTRAS = {
+  label: "Extras",
+  entries: [{ label: "Academy" }, { label: "Community" }, { label: "AI driven" }, { label: "Gamification" }],
+};
+
+/** Links to what exists, plain text for the rest; decisions.md, "Paths and layout". */
+export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
+  {
+    title: "TOP MARKETS",
+    entries: [
+      { label: "Dow Jones", to: "/market?category=Indices" },
+      { label: "S&P 500", to: "/market?category=Indices" },
+      { label: "Nasdaq", to: "/market?category=Indices" },
+      { label: "FTSE 100", to: "/market?category=Indices" },
+      { label: "Bitcoin", to: "/market?category=Cryptocurrencies" },
+    ],
+  },
+  {
+    title: "EXPLORE",
+    entries: [
+      { label: "Markets", to: "/market" },
+      { label: "Portfolio" },
+      { label: "Watchlist" },
+      { label: "Trade Ideas", to: "/trade-alert" },
+      { label: "Academy" },
+    ],
+  },
+  {
+    title: "HELPFUL LINKS",
+    entries: [
+      { label: "About Us", to: "/about" },
+      { label: "Contact Support", to: "/contact" },
+      { label: "Privacy Policy", to: "/privacy" },
+      { label: "Disclaimer", to: "/disclaimer" },
+      { label: "Careers" },
+      { label: "Press" },
+    ],
+  },
+];
+
+export const SOCIAL: NavEntry[] = [{ label: "Facebook" }, { label: "X" }, { label: "YouTube" }];

@@ -1,0 +1,37 @@
+import { adPicture } from "~/features/ads/ad-picture";
+import { adsFor } from "~/features/ads/ads.queries.server";
+import { stripQuotes, topMovers } from "~/features/markets/markets.queries.server";
+import { notifications } from "~/features/notifications/notifications.queries.server";
+import { config } from "~/http/config.server";
+import type { Asking } from "~/http/context.server";
+import { initialsOf } from "~/http/page-cache.server";
+import { viewerOf } from "~/http/viewer.server";
+
+/** What the main layout shows around every page: who is asking, the market strip, the bell, the right column. */
+export async function siteFrame(asking: Asking) {
+  const [frame, viewer] = await Promise.all([frameContent(), viewerOf(asking)]);
+  const member =
+    viewer.kind === "member"
+      ? { name: `${viewer.firstname} ${viewer.lastname}`, email: viewer.email, initials: initialsOf(viewer) }
+      : undefined;
+  return { ...frame, member, supportPhone: config().supportPhone, year: new Date().getUTCFullYear() };
+}
+
+async function frameContent() {
+  const [quotes, bell, movers, squares] = await Promise.all([
+    stripQuotes(),
+    notifications(),
+    topMovers(3),
+    adsFor([
+      { category: "square", position: 1 },
+      { category: "square", position: 2 },
+    ]),
+  ]);
+  const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
+  return {
+    strip: newest && { quotes, asOf: newest },
+    notifications: bell,
+    movers,
+    squares: squares.flatMap((ad) => (ad ? [adPicture(ad)] : [])),
+  };
+}

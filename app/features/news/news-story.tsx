@@ -1,0 +1,29 @@
+import { pictureAttributes } from "~/http/picture";
+import { excerpt } from "~/ui/format";
+import { LeadStory, Story } from "~/ui/story";
+import { Time } from "~/ui/time";
+import type { NewsCard } from "./news.queries.server";
+
+/** Words of an article that lists show; specification, section 9. */
+const EXCERPT_WORDS = 30;
+
+type NewsStoryProps = { story: NewsCard; zone: string; lead?: boolean; eager?: boolean };
+
+/** An article in a list: picture, title, the first 30 words, by whom and when. */
+export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) {
+  const { id, title, category, author, createdAt, lede, picture } = story;
+  const props = {
+    to: `/news/${id}`,
+    title,
+    kicker: category,
+    excerpt: excerpt(lede, EXCERPT_WORDS),
+    meta: (
+      <>
+        {author}, <Time at={createdAt} style="date" zone={zone} />. 0 Comments
+      </>
+    ),
+    picture: picture ? pictureAttributes(picture) : undefined,
+    eager,
+  };
+  return lead ? <LeadStory {...props} /> : <Story {...props} />;
+}

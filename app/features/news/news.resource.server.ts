@@ -1,0 +1,94 @@
+import { NEWS_CATEGORIES, News } from "db/entities/news";
+import { seesDrafts } from "~/features/membership/access.server";
+import { imagePath, pictureAttributes } from "~/http/picture";
+import type { StaffRole } from "~/http/viewer.server";
+import { categoryFilter, createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { asOptions, choice, image, optionalText, publication, text } from "~/resource/fields.server";
+import { pictureIn } from "~/resource/form-screen.server";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
+
+/** Articles, open to every reader. Editors write them; deleting is for admins. */
+export const news: Resource<News> = {
+  entity: News,
+  path: "news",
+  names: { one: "news item", many: "items", title: "News", add: "Add News", edit: "Edit news" },
+  roles: { read: DESK, write: DESK, remove: ["superadmin", "admin"] },
+  fields: [
+    text("title", { label: "Title", maxLength: 300 }),
+    choice("category", { label: "Category", options: asOptions(NEWS_CATEGORIES), initial: "Trending" }),
+    optionalText("author", { label: "Author", maxLength: 100, hint: "Shown as Admin when empty." }),
+    publication({ initial: "published" }),
+    image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
+    text("content", {
+      label: "Content",
+      maxLength: 100_000,
+      input: "textarea",
+      hint: "A blank line starts a new paragraph. Web addresses become links.",
+    }),
+  ],
+  columns: [
+    { label: "Picture", cell: ({ image }) => ({ kind: "picture", picture: listPicture(image) }) },
+    { label: "Title", sort: "title", cell: (row) => ({ kind: "title", text: row.title, sub: row.category }) },
+    { label: "Author", sort: "author", cell: ({ author }) => ({ kind: "text", text: author ?? "Admin" }) },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: { label: "Search title, content or author", in: ["title", "content", "author"] },
+  filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+  titleOf: ({ title }) => title,
+  describe: ({ title, author, image }) =>
+    `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
+  texts: {
+    empty: "No news found.",
+    missing: "News not found.",
+    failed: {
+      load: "Failed to fetch news.",
+      add: "Failed to add news.",
+      update: "Failed to update news.",
+      remove: "Failed to delete news.",
+    },
+    done: {
+      add: "News added successfully",
+      update: "News updated successfully",
+      remove: "News deleted successfully",
+    },
+  },
+  visibleTo: (viewer) => ({
+    where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+    select: [
+      "id",
+      "title",
+      "content",
+      "image",
+      "category",
+      "author",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "version",
+    ],
+    wire: (row) => {
+      const picture = pictureIn(row.image);
+      return {
+        _id: row.id,
+        id: row.id,
+        title: row.title,
+        content: row.content,
+        imageUrl: picture ? imagePath(picture) : null,
+        category: row.category,
+        author: row.author ?? "Admin",
+        status: row.status,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      };
+    },
+  }),
+};
+
+function listPicture(relation: unknown) {
+  const picture = pictureIn(relation);
+  return picture && pictureAttributes(picture);
+}

@@ -1,0 +1,35 @@
+import type { Asking } from "~/http/context.server";
+import { requireStaff, type StaffRole } from "~/http/viewer.server";
+import type { CounterData } from "~/resource/admin-page";
+import type { NavEntry } from "~/ui/navigation";
+
+/** Everybody behind the counter. */
+export const ANY_STAFF: readonly StaffRole[] = ["superadmin", "admin", "editor"];
+
+/** The side menu; specification, section 2.4. Hairlines stand between the groups. */
+const MENU: NavEntry[][] = [
+  [{ label: "Dashboard", to: "/admin" }],
+  [
+    { label: "Manage Users", to: "/admin/manage-users" },
+    { label: "Packages", to: "/admin/packages" },
+  ],
+  [
+    { label: "Daily Brief", to: "/admin/daily-brief" },
+    { label: "Stock Picks", to: "/admin/stock-picks" },
+    { label: "Trade Alerts", to: "/admin/trade-alert" },
+    { label: "News", to: "/admin/news" },
+    { label: "Videos", to: "/admin/videos" },
+  ],
+  [
+    { label: "Ads", to: "/admin/ads" },
+    { label: "Banners", to: "/admin/banner" },
+  ],
+  [{ label: "Payments", to: "/admin/payments" }],
+  [{ label: "Settings", to: "/admin/settings" }],
+];
+
+/** What the back-office's frame shows: who works there, and where they can go. */
+export async function counter(asking: Asking): Promise<CounterData> {
+  const { fullname, role, email } = await requireStaff(asking, ANY_STAFF);
+  return { staff: { name: fullname || "Admin", role, email }, menu: MENU };
+}

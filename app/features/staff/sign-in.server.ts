@@ -1,0 +1,62 @@
+import { rows } from "db/rows.server";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import type { Asking } from "~/http/context.server";
+import { countAttempt, forgive, waitSentence } from "~/http/limits.server";
+import { passwordMatches } from "~/http/passwords.server";
+import { SignInRefused } from "~/http/sign-in.server";
+import { validatorFor } from "~/http/validator";
+import type { StaffRole } from "~/http/viewer.server";
+import { type StaffSignIn, staffSignIn } from "./sign-in.rules";
+
+export type StaffAccount = { id: string; fullname: string; email: string; role: StaffRole };
+
+/**
+ * Checks the address and password of a member of staff; somebody inactive is nobody.
+ * @throws SignInRefused
+ */
+export async function checkStaff(
+  { email, password }: StaffSignIn,
+  { context }: Pick<Asking, "context">,
+): Promise<StaffAccount> {
+  const retryAfter = await countAttempt({
+    "sign-in-network": context.ip,
+    "sign-in-address": `staff ${email}`,
+  });
+  if (retryAfter !== undefined) throw new SignInRefused(429, waitSentence(retryAfter), { retryAfter });
+  const [found] = await rows<StaffAccount & { passwordHash: string }>(
+    `select id, fullname, email, role, password_hash as "passwordHash"
+       from staff where email = ? and status = 'active'`,
+    [email],
+  );
+  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
+    throw new SignInRefused(401, "Invalid email or password");
+  }
+  await forgive("sign-in-address", `staff ${email}`);
+  const { passwordHash: _, ...staff } = found;
+  return staff;
+}
+
+/** 'Please fill in all fields' as `SignInRefused`, from a form or a JSON body. */
+export async function readStaffSignIn(values: FormData | Record<string, unknown>): Promise<StaffSignIn> {
+  const { data, error } = await validatorFor(staffSignIn).validate(values);
+  if (error) throw new SignInRefused(422, "Please fill in all fields", { fieldErrors: error.fieldErrors });
+  return data;
+}
+
+/** Signs in with the form of `/admin/login`. @throws SignInRefused */
+export function authenticateStaff(asking: Asking): Promise<StaffAccount> {
+  const strategy = new FormStrategy<StaffAccount>(async ({ form }) =>
+    checkStaff(await readStaffSignIn(form as FormData), asking),
+  );
+  return new Authenticator<StaffAccount>().use(strategy, "staff").authenticate("staff", asking.request);
+}
+
+/** The member of staff as the API gives it; specification, section 3. */
+export const staffWire = ({ id, fullname, email, role }: StaffAccount) => ({
+  _id: id,
+  id,
+  fullname,
+  email,
+  role,
+});

@@ -1,0 +1,57 @@
+import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
+
+/** Every address of the product. Folders under routes/ are named as the parts of this table. */
+const site = layout("routes/site/layout.tsx", [
+  index("routes/site/home.tsx"),
+  route("news", "routes/site/news/list.tsx"),
+  route("news/:id", "routes/site/news/item.tsx"),
+  route("daily-brief", "routes/site/daily-brief/list.tsx"),
+  route("daily-brief/:id", "routes/site/daily-brief/item.tsx"),
+]);
+
+const account = layout("routes/account/layout.tsx", [
+  route("login", "routes/account/login.tsx"),
+  route("logout", "routes/account/logout.ts"),
+]);
+
+const admin = [
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin/logout", "routes/admin/logout.ts"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/dashboard.tsx"),
+    route("news/export.csv", "routes/admin/news/export.ts"),
+    route("news", "routes/admin/news/list.tsx", [
+      route("new", "routes/admin/news/new.tsx"),
+      route(":id/edit", "routes/admin/news/edit.tsx"),
+    ]),
+    route("daily-brief/export.csv", "routes/admin/daily-brief/export.ts"),
+    route("daily-brief", "routes/admin/daily-brief/list.tsx", [
+      route("new", "routes/admin/daily-brief/new.tsx"),
+      route(":id/edit", "routes/admin/daily-brief/edit.tsx"),
+    ]),
+  ]),
+];
+
+const api = prefix("api", [
+  route("auth/user/login", "routes/api/auth/user-login.ts"),
+  route("auth/admin/login", "routes/api/auth/admin-login.ts"),
+  route("admin/profile", "routes/api/admin-profile.ts"),
+  route("news", "routes/api/news/list.ts"),
+  route("news/admin", "routes/api/news/admin.ts"),
+  route("news/:id", "routes/api/news/item.ts"),
+  route("daily-brief", "routes/api/daily-brief/list.ts"),
+  route("daily-brief/admin", "routes/api/daily-brief/admin.ts"),
+  route("daily-brief/:id", "routes/api/daily-brief/item.ts"),
+  route("ads/category/:category", "routes/api/ads/category.ts"),
+  route("banners", "routes/api/banners.ts"),
+  route("*", "routes/api/missing.ts"),
+]);
+
+const system = [
+  route("healthz", "routes/system/healthz.ts"),
+  route("readyz", "routes/system/readyz.ts"),
+  route("uploads/:id/:file", "routes/system/upload.ts"),
+  route("*", "routes/system/missing.tsx"),
+];
+
+export default [site, account, ...admin, ...api, ...system] satisfies RouteConfig;

@@ -1,0 +1,6 @@
+import { Outlet } from "@remix-run/react";
+
+/** The bare layout: each of its pages draws its own frame, because some know the member and some do not. */
+export default function AccountLayout() {
+  return <Outlet />;
+}

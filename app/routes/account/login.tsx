@@ -1,0 +1,87 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { ValidatedForm } from "remix-validated-form";
+import { memberSignIn } from "~/features/members/sign-in.rules";
+import { authenticateMember } from "~/features/members/sign-in.server";
+import { SignInButton, SignInField, SignInPassword } from "~/features/members/sign-in-fields";
+import { useRootData, useToasts } from "~/http/root-data";
+import { startSession } from "~/http/sessions.server";
+import { refusedForm, SignInRefused } from "~/http/sign-in.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { nextPath, viewerOf } from "~/http/viewer.server";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+
+export const handle = { hydrate: true };
+
+export const meta: MetaFunction = () => [{ title: "Member Sign In" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  if (viewer.kind === "member") throw redirect(nextPath(args.request, "/"));
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = args.request.clone();
+  try {
+    const member = await authenticateMember(args);
+    const { setCookie } = await startSession(args, "member", member.id, "cookie");
+    const toast = { tone: "good", text: "Logged in successfully!", timeout: 3000 } as const;
+    return redirectWithToast(nextPath(args.request, "/"), toast, new Headers({ "Set-Cookie": setCookie }));
+  } catch (error) {
+    if (error instanceof SignInRefused) return refusedForm(error, await form.formData());
+    throw error;
+  }
+}
+
+const validator = validatorFor(memberSignIn);
+
+export default function Login() {
+  const { siteName } = useRootData();
+  const refused = useActionData<typeof action>();
+  const toasts = useToasts();
+  return (
+    <BareFrame siteName={siteName} toasts={toasts} horizon>
+      <EntryPanel
+        title="Member Sign In"
+        meta={
+          <>
+            No account yet? <a href="/register">Create a free account</a>
+          </>
+        }
+        closeTo="/"
+      >
+        {refused && "message" in refused && (
+          <Note tone="bad" title={refused.message}>
+            {refused.pending && (
+              <a
+                href={`/resend-verification-email?email=${encodeURIComponent(refused.repopulateFields.email)}`}
+              >
+                Send the verification email again
+              </a>
+            )}
+          </Note>
+        )}
+        <ValidatedForm validator={validator} method="post" className="form" noValidate>
+          <SignInField name="email" label="Email" type="email" autoComplete="username" />
+          <SignInPassword name="password" label="Password" autoComplete="current-password" />
+          <p className="text-sm">
+            <a href="/forget-password">Forgot your password?</a>
+          </p>
+          <SignInButton />
+        </ValidatedForm>
+        <p className="meta">
+          By signing in you agree to the <a href="/terms">terms</a> and the{" "}
+          <a href="/privacy">privacy policy</a>.
+        </p>
+      </EntryPanel>
+    </BareFrame>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
+import { createAction, newScreen } from "~/resource/form-screen.server";
+
+export const handle = { dialog: true };
+
+export const loader = (args: LoaderFunctionArgs) => newScreen(dailyBriefs, args);
+export const action = (args: ActionFunctionArgs) => createAction(dailyBriefs, args);
+export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ANY_STAFF } from "~/features/staff/counter.server";
+import { dashboardTiles, lastChanges, needsAttention } from "~/features/staff/dashboard.queries.server";
+import { RESOURCE_NOUNS } from "~/features/staff/nouns";
+import { useRootData } from "~/http/root-data";
+import { requireStaff } from "~/http/viewer.server";
+import { AdminPage } from "~/resource/admin-page";
+import { AttentionList, ChangeList, StatTiles } from "~/ui/dashboard";
+import { greetingAt } from "~/ui/dates";
+import { countOf } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Time } from "~/ui/time";
+
+export const meta: MetaFunction = () => [{ title: "Admin Dashboard" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, ANY_STAFF);
+  const [tiles, attention, changes] = await Promise.all([
+    dashboardTiles(viewer),
+    needsAttention(viewer),
+    lastChanges(viewer),
+  ]);
+  return { email: viewer.email, role: viewer.role, now: new Date(), tiles, attention, changes };
+}
+
+export default function Dashboard() {
+  const { email, role, now, tiles, attention, changes } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  const things = attention.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <AdminPage>
+      <AdminHead
+        title={greetingAt(now, siteTz)}
+        meta={
+          <>
+            {email}, {role}. <Time at={now} style="long" zone={siteTz} />
+          </>
+        }
+      />
+      <StatTiles label="Screens" tiles={tiles} />
+      <div className="dash">
+        <Section title="Needs attention" aside={countOf(things, "thing")} flush>
+          {attention.length === 0 ? (
+            <p className="meta">Nothing is waiting for you.</p>
+          ) : (
+            <AttentionList items={attention.map((item) => ({ ...item, count: String(item.count) }))} />
+          )}
+        </Section>
+        <Section title="Last changes" flush>
+          {changes.length === 0 ? (
+            <p className="meta">Nobody has changed anything yet.</p>
+          ) : (
+            <ChangeList entries={changes.map(changeEntry)} zone={siteTz} />
+          )}
+        </Section>
+      </div>
+    </AdminPage>
+  );
+}
+
+function changeEntry(change: ReturnType<typeof useLoaderData<typeof loader>>["changes"][number]) {
+  const { id, at, who, action, resource, recordId, title } = change;
+  const noun = RESOURCE_NOUNS[resource];
+  const gone = action === "deleted" || !noun?.editable;
+  return {
+    id,
+    at,
+    who,
+    what: (
+      <>
+        {action} the {noun?.one ?? resource}{" "}
+        {gone ? <strong>{title}</strong> : <a href={`/admin/${resource}/${recordId}/edit`}>{title}</a>}
+      </>
+    ),
+  };
+}

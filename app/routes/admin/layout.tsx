@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { counter } from "~/features/staff/counter.server";
+import { problemOf, useRootData } from "~/http/root-data";
+import { AdminPage } from "~/resource/admin-page";
+import { ErrorPage } from "~/ui/error-page";
+import { ErrorScreen } from "~/ui/frames/error-screen";
+
+export const loader = (args: LoaderFunctionArgs) => counter(args);
+
+export default function AdminLayout() {
+  return <Outlet />;
+}
+
+/** A refusal keeps the frame: the way to the screens that are open stays in sight. */
+export function ErrorBoundary() {
+  const { siteName, requestId } = useRootData();
+  const { status, message } = problemOf(useRouteError());
+  if (!useRouteLoaderData("routes/admin/layout"))
+    return <ErrorScreen {...{ siteName, status, message, requestId }} />;
+  return (
+    <AdminPage>
+      <ErrorPage
+        status={status}
+        title={status === 403 ? message : undefined}
+        sentence={
+          status === 403
+            ? "Ask a colleague whose role allows it, or sign in with another account."
+            : message || undefined
+        }
+        requestId={requestId}
+        way={{ label: "Go to the dashboard", to: "/admin" }}
+      />
+    </AdminPage>
+  );
+}

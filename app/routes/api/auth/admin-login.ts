@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { checkStaff, readStaffSignIn, staffWire } from "~/features/staff/sign-in.server";
+import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { signInReply } from "~/http/sign-in.server";
+
+export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
+
+export const action = (args: ActionFunctionArgs) =>
+  signInReply(
+    args,
+    "staff",
+    async (values) => checkStaff(await readStaffSignIn(values), args),
+    (admin, token) => ({ message: "Logged in successfully!", token, admin: staffWire(admin) }),
+  );

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { checkMember, memberWire, readMemberSignIn } from "~/features/members/sign-in.server";
+import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { signInReply } from "~/http/sign-in.server";
+
+export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
+
+export const action = (args: ActionFunctionArgs) =>
+  signInReply(
+    args,
+    "member",
+    async (values) => checkMember(await readMemberSignIn(values), args),
+    (member, token) => ({ message: "Logged in successfully!", token, user: memberWire(member) }),
+  );

@@ -1,0 +1,122 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { briefById, neighbours } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { accessTo } from "~/features/membership/access.server";
+import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { notFound } from "~/http/replies.server";
+import { paragraphs } from "~/http/rich-text.server";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
+import { Tick } from "~/ui/badge";
+import { Facts } from "~/ui/facts";
+import { formatPrice } from "~/ui/format";
+import { PageHead } from "~/ui/head";
+import { LockBars, LockCell, LockPanel } from "~/ui/lock";
+import { PrevNext } from "~/ui/prose";
+import { RichText } from "~/ui/rich-text";
+import { Time } from "~/ui/time";
+
+export const handle = { shared: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [
+        { title: `${data.brief.companyName} (${data.brief.ticker})` },
+        { name: "description", content: `Our daily brief on ${data.brief.companyName}.` },
+      ]
+    : [{ title: "Daily brief not found." }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const access = accessTo("daily brief", await viewerOf(args));
+  const { id } = args.params;
+  const found = isId(id) ? await briefById(access, id) : undefined;
+  if (!found) throw notFound("Daily brief not found.");
+  const { analysis, ...brief } = found;
+  const [around, offer] = await Promise.all([
+    neighbours(brief),
+    access === "locked" ? cheapestOffer() : undefined,
+  ]);
+  return {
+    brief,
+    body: analysis === undefined ? undefined : paragraphs(analysis),
+    around,
+    note: offer && offerNote(offer),
+  };
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function DailyBrief() {
+  const { brief, body, around, note } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  const { companyName, ticker, author, createdAt } = brief;
+  const locked = body === undefined;
+  return (
+    <article className="brief-page">
+      <PageHead
+        crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
+        title={companyName}
+        after={<Tick>{ticker}</Tick>}
+        meta={
+          <>
+            By {author}, <Time at={createdAt} style="datetime" zone={siteTz} />
+          </>
+        }
+      />
+      <Facts
+        row
+        items={[
+          { label: "Company", value: companyName },
+          { label: "Ticker", value: ticker },
+          { label: "Buy zone", value: locked ? <LockCell kind="name" /> : zoneText(brief) },
+        ]}
+      />
+      {locked ? <Locked companyName={companyName} note={note} /> : <RichText paragraphs={body} />}
+      <PrevNext
+        label="Other briefs"
+        prev={around.previous && neighbour("Previous", around.previous, siteTz)}
+        next={around.next && neighbour("Next", around.next, siteTz)}
+      />
+    </article>
+  );
+}
+
+function zoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
+  if (buyZoneMin && buyZoneMax) return `${formatPrice(buyZoneMin)} to ${formatPrice(buyZoneMax)}`;
+  if (buyZoneMin) return `From ${formatPrice(buyZoneMin)}`;
+  return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";
+}
+
+function Locked({ companyName, note }: { companyName: string; note?: string }) {
+  return (
+    <>
+      <LockBars lines={4} />
+      <LockPanel
+        title="Premium Content - This daily brief is available to Premium or Private subscribers only."
+        points={[
+          "The full analysis",
+          "The buy zone: from which price, to which price",
+          `Every other brief, on ${companyName} and all the rest`,
+        ]}
+        action={{ label: "Upgrade to Premium", to: "/subscription" }}
+        note={note}
+      />
+      <p className="meta">
+        Already a member? <a href="/login">Sign in</a> and this page opens.
+      </p>
+    </>
+  );
+}
+
+function neighbour(word: string, link: NonNullable<Loaded["around"]["next"]>, zone: string) {
+  return {
+    to: `/daily-brief/${link.id}`,
+    title: link.companyName,
+    label: (
+      <>
+        {word}, <Time at={link.createdAt} style="day" zone={zone} />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL } from "~/features/frame/places";
+import { Rail } from "~/features/frame/rail";
+import { siteFrame } from "~/features/frame/site-frame.server";
+import { useRootData, useToasts } from "~/http/root-data";
+import type { RouteHandle } from "~/http/route-handle";
+import { SiteFrame } from "~/ui/frames/site-frame";
+import { MarketStrip } from "~/ui/market-strip";
+import { markCurrent } from "~/ui/navigation";
+
+export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
+
+export default function SiteLayout() {
+  const { member, supportPhone, notifications, strip, movers, squares, year } =
+    useLoaderData<typeof loader>();
+  const { siteName, siteTz } = useRootData();
+  const { pathname } = useLocation();
+  const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.rail === false);
+  return (
+    <SiteFrame
+      siteName={siteName}
+      member={member}
+      supportPhone={supportPhone}
+      notifications={notifications}
+      sections={markCurrent(SECTIONS, pathname)}
+      extras={EXTRAS}
+      strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
+      rail={!wide && <Rail squares={squares} movers={movers} />}
+      toasts={useToasts()}
+      footer={{
+        columns: FOOTER_COLUMNS,
+        social: SOCIAL,
+        slogan: "Markets, read before the bell.",
+        year,
+        note: `Times are ${siteTz}. Figures on this page are sample data unless they say otherwise.`,
+      }}
+    >
+      <Outlet />
+    </SiteFrame>
+  );
+}

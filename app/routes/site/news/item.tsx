@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { adPicture } from "~/features/ads/ad-picture";
+import { adsFor } from "~/features/ads/ads.queries.server";
+import { articleById, latestNews } from "~/features/news/news.queries.server";
+import { pictureAttributes } from "~/http/picture";
+import { notFound } from "~/http/replies.server";
+import { paragraphs } from "~/http/rich-text.server";
+import { useRootData } from "~/http/root-data";
+import { isId } from "~/resource/find.server";
+import { AdBox } from "~/ui/ad-box";
+import { excerpt } from "~/ui/format";
+import { Crumb, Section } from "~/ui/head";
+import { Picture } from "~/ui/picture";
+import { ByLine } from "~/ui/prose";
+import { Related } from "~/ui/related";
+import { RichText } from "~/ui/rich-text";
+import { Time } from "~/ui/time";
+
+export const handle = { shared: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [{ title: data.article.title }, { name: "description", content: data.summary }]
+    : [{ title: "News not found." }];
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const found = isId(params.id) ? await articleById(params.id) : undefined;
+  if (!found) throw notFound("News not found.");
+  const { content, picture, ...article } = found;
+  const [related, [ad]] = await Promise.all([
+    latestNews({ category: article.category, limit: 3, except: article.id }),
+    adsFor([{ category: "rectangle", position: 3 }]),
+  ]);
+  return {
+    article,
+    picture: picture && pictureAttributes(picture),
+    body: paragraphs(content),
+    summary: excerpt(content, 30),
+    related,
+    ad: ad && adPicture(ad),
+  };
+}
+
+export default function Article() {
+  const { article, picture, body, related, ad } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  const { title, category, author, createdAt } = article;
+  const section = `/news?category=${category}`;
+  return (
+    <>
+      <article className="article">
+        <Crumb
+          entries={[
+            { label: "News", to: "/news" },
+            { label: category, to: section },
+          ]}
+        />
+        <h1>{title}</h1>
+        <ByLine author={author}>
+          <Time at={createdAt} style="datetime" zone={siteTz} />
+          <span>0 Comments</span>
+        </ByLine>
+        {picture && (
+          <figure>
+            <Picture {...picture} alt="" ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" eager />
+          </figure>
+        )}
+        <RichText paragraphs={body} />
+      </article>
+      {ad && (
+        <div className="section">
+          <AdBox {...ad} />
+        </div>
+      )}
+      {related.length > 0 && (
+        <Section title={`More in ${category}`} more={{ label: `All ${category} news`, to: section }}>
+          <Related
+            items={related.map((item) => ({
+              to: `/news/${item.id}`,
+              title: item.title,
+              picture: item.picture ? pictureAttributes(item.picture) : undefined,
+              meta: (
+                <>
+                  {item.category}. {item.author}, <Time at={item.createdAt} style="day" zone={siteTz} />
+                </>
+              ),
+            }))}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
