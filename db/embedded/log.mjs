@@ -1,0 +1,50 @@
+import {
+  closeSync,
+  fchownSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+} from "node:fs";
+import { filesOf } from "./cluster.mjs";
+import { isRoot } from "./keeper.mjs";
+
+/** @typedef {import("./keeper.mjs").Keeper} Keeper */
+
+const LIMIT_BYTES = 5 * 1024 * 1024;
+const TAIL_BYTES = 4_000;
+
+/**
+ * PostgreSQL's own log beside its data. It is turned over at a start, one older file is kept.
+ *
+ * @param {string} home
+ * @param {Keeper} keeper
+ * @returns {{ descriptor: number, position: number }} where what is written from now on begins
+ */
+export function openLog(home, keeper) {
+  const file = filesOf(home).log;
+  const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (size > LIMIT_BYTES) renameSync(file, `${file}.1`);
+  const descriptor = openSync(file, "a", 0o600);
+  // Or the owner of the folder could not write it when next not root but they start the product.
+  if (isRoot()) fchownSync(descriptor, keeper.uid ?? 0, keeper.gid ?? 0);
+  return { descriptor, position: fstatSync(descriptor).size };
+}
+
+/**
+ * @param {string} home
+ * @param {number} [from] position in bytes; without it the last few lines
+ */
+export function readLog(home, from) {
+  const file = filesOf(home).log;
+  if (from !== undefined) return readFileSync(file).subarray(from).toString("utf8").trim();
+  const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (size === 0) return "";
+  const descriptor = openSync(file, "r");
+  const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+  readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+  closeSync(descriptor);
+  return bytes.toString("utf8").trim();
+}

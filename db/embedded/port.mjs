@@ -1,0 +1,24 @@
+import { createServer } from "node:net";
+
+/** @param {number} port 0 lets the system choose @returns {Promise<number | null>} null when it is in use */
+function listenOnce(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(null));
+    probe.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      const address = probe.address();
+      const chosen = address !== null && typeof address === "object" ? address.port : null;
+      probe.close(() => resolve(chosen));
+    });
+  });
+}
+
+/**
+ * @param {number} [wish] a port to prefer when it is free
+ * @returns {Promise<number>} a port of 127.0.0.1 that nobody listens on at this moment
+ */
+export async function freePort(wish) {
+  const port = (wish ? await listenOnce(wish) : null) ?? (await listenOnce(0));
+  if (port === null) throw new Error("127.0.0.1 has no free port.");
+  return port;
+}

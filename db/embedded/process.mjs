@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { codeOf } from "./trouble.mjs";
+
+/** @param {number} milliseconds */
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Names a living process so that a later process with the same number is told apart.
+ * A zombie counts as gone: in a container whose first process reaps nobody it stays for ever.
+ *
+ * @param {number} pid
+ * @returns {string | null} "<pid>-<start time>", or null when no such process lives
+ */
+export function identityOf(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (process.platform !== "linux") return isSignallable(pid) ? `${pid}-0` : null;
+  const fields = fieldsOf(pid);
+  return fields.length === 0 || fields[0] === "Z" || fields[0] === "X" ? null : `${pid}-${fields[19]}`;
+}
+
+/**
+ * @param {number} pid
+ * @returns {number | undefined} its parent, where the system tells (Linux)
+ */
+export function parentOf(pid) {
+  const fields = process.platform === "linux" ? fieldsOf(pid) : [];
+  return fields.length === 0 ? undefined : Number(fields[1]);
+}
+
+/** @param {number} pid @returns {string[]} of /proc/<pid>/stat from the state on; empty when it is gone */
+function fieldsOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name in brackets may hold spaces and brackets itself; the fields after the last one are plain.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} identity as identityOf gave it
+ * @returns {boolean} whether that very process still lives
+ */
+export function lives(identity) {
+  return identityOf(Number.parseInt(identity, 10)) === identity;
+}
+
+/** @param {number} pid */
+function isSignallable(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/**
+ * @param {() => boolean} condition
+ * @param {number} milliseconds at most
+ * @returns {Promise<boolean>} whether it became true in time
+ */
+export async function until(condition, milliseconds) {
+  const deadline = Date.now() + milliseconds;
+  while (!condition()) {
+    if (Date.now() >= deadline) return false;
+    await pause(15);
+  }
+  return true;
+}
