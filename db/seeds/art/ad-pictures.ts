@@ -1,0 +1,93 @@
+import { box, picture, rectangle, stroke } from "./drawing";
+import { lettering, widthOf } from "./lettering";
+import { MOTIFS } from "./motifs";
+import type { PictureOf } from "./news-pictures";
+import { ART, type ArtColour, TONES } from "./palette";
+
+/** An advertiser's art: the same words and motif are set as a square (260 by 200) or a rectangle (800 by 100). */
+export type AdArt = {
+  name: string;
+  /** lines of the square ad; the rectangle sets them as one */
+  lines: readonly string[];
+  /** words of the drawn button, rectangle only */
+  action?: string;
+  picture: PictureOf;
+  /** where the picture stands: above or below the words (square), left or right of them (rectangle) */
+  layout: "picture-first" | "words-first";
+  /** paper of the words */
+  paper: "light" | "soft" | "dark";
+};
+
+const PAPERS: Record<AdArt["paper"], { ground: ArtColour; ink: ArtColour }> = {
+  light: { ground: ART.paper, ink: ART.deep },
+  soft: { ground: ART.soft, ink: ART.deep },
+  dark: { ground: ART.deep, ink: ART.white },
+};
+
+/** The middle of a motif, cropped to a window of the ad. */
+function windowOn(of: PictureOf, x: number, y: number, width: number, height: number): string {
+  const drawing = MOTIFS[of.motif]({ tone: TONES[of.tone], count: of.count, level: of.level });
+  const body = of.mirror ? `<g transform="matrix(-1 0 0 1 600 0)">${drawing}</g>` : drawing;
+  return (
+    `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 600 400" ` +
+    `preserveAspectRatio="xMidYMid slice">${body}</svg>`
+  );
+}
+
+/** Largest size at which the words fit `room`, never above `wanted`. */
+function fitted(words: string, wanted: number, room: number, weight: "bold" | "regular"): number {
+  return Math.min(wanted, (wanted * room) / widthOf(words, wanted, weight));
+}
+
+/** Square ad, 260 by 200, drawn at twice the size for sharp screens. Pure. */
+export function squareAd(ad: AdArt): string {
+  const { ground, ink } = PAPERS[ad.paper];
+  const top = ad.layout === "picture-first" ? 104 : 0;
+  const title = lettering(ad.name, 18, top + 34, {
+    size: fitted(ad.name, 23, 226, "bold"),
+    weight: "bold",
+    paint: ink,
+  });
+  const lines = ad.lines
+    .map((words, i) =>
+      lettering(words, 18, top + 57 + i * 20, { size: fitted(words, 15.5, 226, "regular"), paint: ink }),
+    )
+    .join("");
+  return picture(
+    520,
+    400,
+    "0 0 260 200",
+    box(0, 0, 260, 200, ground) +
+      windowOn(ad.picture, 0, ad.layout === "picture-first" ? 0 : 96, 260, 104) +
+      title +
+      lines,
+  );
+}
+
+function button(words: string, right: number, ink: ArtColour): string {
+  const width = widthOf(words, 15, "bold") + 30;
+  return (
+    stroke(rectangle(right - width, 32, width, 36), ink, 2) +
+    lettering(words, right - width / 2, 55.5, { size: 15, weight: "bold", paint: ink, align: "middle" })
+  );
+}
+
+/** Rectangle ad, 800 by 100, drawn at twice the size. Pure. */
+export function rectangleAd(ad: AdArt): string {
+  const { ground, ink } = PAPERS[ad.paper];
+  const first = ad.layout === "picture-first";
+  const left = first ? 212 : 28;
+  const edge = first ? 776 : 588;
+  const words = ad.lines.join(" ");
+  const room = edge - left - (ad.action ? widthOf(ad.action, 15, "bold") + 54 : 0);
+  return picture(
+    1600,
+    200,
+    "0 0 800 100",
+    box(0, 0, 800, 100, ground) +
+      windowOn(ad.picture, first ? 0 : 612, 0, 188, 100) +
+      lettering(ad.name, left, 47, { size: fitted(ad.name, 28, room, "bold"), weight: "bold", paint: ink }) +
+      lettering(words, left, 74, { size: fitted(words, 16.5, room, "regular"), paint: ink }) +
+      (ad.action ? button(ad.action, edge, ink) : ""),
+  );
+}

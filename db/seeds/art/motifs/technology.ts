@@ -1,0 +1,309 @@
+import {
+  arch,
+  at,
+  box,
+  circle,
+  clipped,
+  ellipse,
+  fill,
+  halfDisc,
+  type Motif,
+  moved,
+  path,
+  polygon,
+  repeat,
+  stroke,
+  turned,
+} from "../drawing";
+import { HATCH, type Paint } from "../palette";
+
+/** A wafer on its way into a machine; `count` dies are marked. */
+export const wafer: Motif = ({ tone, count = 9, level = 0.6 }) => {
+  const cx = 252 + level * 200;
+  const disc = circle(cx, 208, 158);
+  const dies: [column: number, row: number][] = [
+    [-2, -3],
+    [-1, -3],
+    [2, -4],
+    [1, -1],
+    [3, 0],
+    [0, 2],
+    [-1, 3],
+    [-3, 1],
+    [4, 2],
+    [2, 4],
+    [-4, -1],
+    [0, -5],
+  ];
+  const grid = repeat(15, (i) => `M${at(cx - 182 + i * 26)} 0v400M0 ${26 + i * 26}h600`);
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    box(0, 292, 600, 108, tone.back) +
+    box(0, 292, 600, 22, tone.shade) +
+    fill(path`M0 186H${cx - 222} l44-30h96v16h-88l-22 20v42l22 20h88v16h-96l-44-30H0z`, tone.light) +
+    clipped(
+      "wafer-disc",
+      disc,
+      box(cx - 160, 40, 340, 340, tone.body) +
+        dies
+          .slice(0, count)
+          .map(([x, y], i) => box(cx + x * 26, 208 + y * 26, 26, 26, i % 3 === 0 ? tone.spot : tone.light))
+          .join("") +
+        stroke(grid, tone.ground, 2) +
+        fill(path`M${cx + 168} 60 v320H${cx - 122} a200 200 0 0 0 290-320z`, tone.hatch, 0.75),
+    ) +
+    stroke(disc, tone.light, 4) +
+    stroke(circle(cx, 208, 178), tone.side, 1.5, { dash: "2 8" })
+  );
+};
+
+/** The aisle of a data hall; `level` moves the end of the aisle. */
+export const hall: Motif = ({ tone, count = 6, level = 0.5 }) => {
+  const vx = 180 + level * 240;
+  const vy = 190;
+  const row = (edge: number) => {
+    const racks = Math.max(4, count);
+    return repeat(racks, (i) => {
+      const near = 1 - 0.86 * (1 - (1 - i / racks) ** 1.7);
+      const far = 1 - 0.86 * (1 - (1 - (i + 0.88) / racks) ** 1.7);
+      const x1 = vx + (edge - vx) * near;
+      const x2 = vx + (edge - vx) * far;
+      const y = (share: number, k: number) => vy + (share * 480 - 240) * k;
+      const face = polygon([
+        [x1, y(0, near)],
+        [x2, y(0, far)],
+        [x2, y(1, far)],
+        [x1, y(1, near)],
+      ]);
+      const shelf = (k: number) => path`M${x1} ${y(k, near)} L${x2} ${y(k, far)}`;
+      const lamp = (k: number, from: number, to: number) =>
+        path`M${x1 + (x2 - x1) * from} ${y(k, near + (far - near) * from)} L${x1 + (x2 - x1) * to} ${y(k, near + (far - near) * to)}`;
+      return (
+        fill(face, i % 2 === 0 ? tone.body : tone.side) +
+        (i % 2 === 0 ? fill(face, tone.hatch, 0.3) : "") +
+        stroke(
+          repeat(9, (k) => shelf(0.1 + k * 0.1)),
+          tone.ground,
+          2.5 * near,
+        ) +
+        stroke(lamp(0.15, 0.15, 0.4) + lamp(0.55, 0.15, 0.55), tone.light, 6 * near) +
+        stroke(lamp(0.35, 0.15, 0.3) + lamp(0.75, 0.15, 0.4), tone.spot, 6 * near)
+      );
+    });
+  };
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    fill(
+      polygon([
+        [0, 400],
+        [vx, vy],
+        [600, 400],
+      ]),
+      tone.back,
+    ) +
+    fill(
+      polygon([
+        [120, 400],
+        [vx, vy],
+        [480, 400],
+      ]),
+      tone.shade,
+      0.5,
+    ) +
+    repeat(5, (i) => stroke(path`M${vx} ${vy} L${40 + i * 130} 0`, tone.light, 3, { opacity: 0.5 })) +
+    row(-40) +
+    row(640) +
+    box(vx - 26, vy - 30, 52, 62, tone.spot)
+  );
+};
+
+/** A satellite over the edge of the world; `count` orbits. */
+export const satellite: Motif = ({ tone, count = 4, level = 0.35 }) => {
+  const panel = (x: number) =>
+    box(x, -34, 126, 68, tone.side) +
+    stroke(repeat(5, (i) => `M${x + 21 + i * 21} -34v68`) + `M${x} 0h126`, tone.ground, 2) +
+    stroke(`M${x} -34h126v68h-126z`, tone.light, 3);
+  const craft = turned(
+    -24,
+    0,
+    0,
+    panel(-178) +
+      panel(52) +
+      stroke("M-52 0H52", tone.light, 7) +
+      box(-36, -44, 72, 88, tone.light) +
+      box(6, -44, 30, 88, HATCH.mid, 0.8) +
+      fill("M-26 44h52a26 26 0 0 1-52 0z", tone.spot) +
+      stroke("M0 70v22", tone.light, 4) +
+      fill(circle(0, 96, 7), tone.spot),
+  );
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    repeat(count, (i) =>
+      stroke(ellipse(300, 640, 420 + i * 58, 420 + i * 58), tone.light, 1.2, {
+        opacity: 0.5,
+        dash: i % 2 ? "3 8" : undefined,
+      }),
+    ) +
+    fill(circle(300, 640, 380), tone.back) +
+    clipped(
+      "satellite-world",
+      circle(300, 640, 380),
+      repeat(9, (i) => stroke(`M0 ${284 + i * 16}h600`, tone.light, 1.2, { opacity: 0.4 })) +
+        box(330, 240, 300, 200, tone.shade, 0.5),
+    ) +
+    fill(circle(90, 74, 20), tone.spot) +
+    moved(210 + level * 240, 142, craft, 0.92) +
+    repeat(3, (i) =>
+      stroke(arch(210 + level * 240 + 38, 292 - i * 0, 20 + i * 20), tone.spot, 3, {
+        opacity: 0.85 - i * 0.2,
+      }),
+    )
+  );
+};
+
+/** Glass cloth, enlarged: over two, under two. `level` shifts the one bright thread. */
+export const weave: Motif = ({ tone, count = 9, level = 0.4 }) => {
+  const threads = Math.max(6, count);
+  const step = 600 / threads;
+  const rows = Math.ceil(400 / step);
+  const wide = step * 0.72;
+  const bright = Math.round(level * (threads - 1));
+  const warp = (i: number): Paint => (i === bright ? tone.spot : tone.body);
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    repeat(threads, (i) => box(i * step + (step - wide) / 2, 0, wide, 400, warp(i))) +
+    repeat(rows, (r) => {
+      const y = r * step + (step - wide) / 2;
+      return (
+        box(0, y, 600, wide, tone.side) +
+        repeat(threads, (i) => {
+          const over = (i + r) % 4 < 2;
+          const x = i * step + (step - wide) / 2;
+          return over
+            ? box(x, y - (step - wide) / 2, wide, step, warp(i)) +
+                stroke(
+                  `M${at(x + wide * 0.3)} ${at(y)}v${at(wide)}M${at(x + wide * 0.6)} ${at(y)}v${at(wide)}`,
+                  tone.light,
+                  1.4,
+                  { opacity: 0.6 },
+                )
+            : fill(`M${at(x - 3)} ${at(y)}h${at(wide + 6)}v${at(wide)}h${at(-wide - 6)}z`, tone.shade, 0.4);
+        })
+      );
+    })
+  );
+};
+
+/** An arm over a belt; `level` swings it, `count` parcels wait. */
+export const arm: Motif = ({ tone, count = 4, level = 0.4 }) => {
+  const elbow: [number, number] = [236 - level * 40, 96];
+  const wrist: [number, number] = [330 + level * 110, 132];
+  const limb = (from: readonly [number, number], to: readonly [number, number], width: number) =>
+    stroke(path`M${from} L${to}`, tone.body, width, { round: true });
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    fill(circle(300, 178, 220), tone.back) +
+    stroke(arch(150, 302, 292) + arch(150, 302, 306), tone.line, 1.3, { dash: "3 8" }) +
+    box(0, 322, 600, 26, tone.line) +
+    repeat(15, (i) => fill(circle(20 + i * 40, 362, 12), tone.side)) +
+    repeat(count, (i) =>
+      box(
+        600 - (i + 1) * 104,
+        262 - (i === 1 ? 14 : 0),
+        78,
+        60 + (i === 1 ? 14 : 0),
+        [tone.side, tone.light, tone.side, tone.body][i % 4] ?? tone.side,
+      ),
+    ) +
+    repeat(count, (i) =>
+      box(600 - (i + 1) * 104 + 32, 262 - (i === 1 ? 14 : 0), 14, 60 + (i === 1 ? 14 : 0), tone.shade, 0.6),
+    ) +
+    fill("M92 322h116l-16-62h-84z", tone.body) +
+    fill("M150 322h58l-16-62h-42z", tone.hatch, 0.5) +
+    limb([150, 256], elbow, 40) +
+    limb(elbow, wrist, 30) +
+    fill(circle(150, 256, 34), tone.light) +
+    fill(circle(elbow[0], elbow[1], 28), tone.light) +
+    stroke(circle(150, 256, 34) + circle(elbow[0], elbow[1], 28), tone.body, 7) +
+    fill(circle(150, 256, 9) + circle(elbow[0], elbow[1], 8), tone.body) +
+    stroke(path`M${wrist[0]} ${wrist[1]} v36m-30 0h60m-60 0v22m60-22v22`, tone.body, 9) +
+    box(wrist[0] - 25, wrist[1] + 42, 50, 44, tone.spot) +
+    fill(circle(wrist[0], wrist[1], 19), tone.spot) +
+    stroke(circle(wrist[0], wrist[1], 19), tone.body, 6)
+  );
+};
+
+/** Linked blocks; `count` of them, the bright one at `level` along the way. */
+export const cubes: Motif = ({ tone, count = 6, level = 0.2 }) => {
+  const places: [x: number, y: number][] = [
+    [300, 73],
+    [170, 148],
+    [430, 148],
+    [300, 223],
+    [170, 298],
+    [430, 298],
+    [40, 223],
+    [560, 223],
+  ];
+  const used = places.slice(0, count).sort((a, b) => a[1] - b[1]);
+  const bright = Math.min(used.length - 1, Math.floor(level * used.length));
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    used
+      .map(([x, y], i) =>
+        moved(
+          x,
+          y,
+          fill("M0-56 65-18 0 20-65-18z", i === bright ? tone.spot : tone.light) +
+            fill("M-65-18 0 20v75l-65-38z", tone.side) +
+            fill("M65-18 0 20v75l65-38z", tone.line === tone.ground ? tone.back : tone.body) +
+            fill("M65-18 0 20v75l65-38z", tone.hatch, 0.5),
+        ),
+      )
+      .join("")
+  );
+};
+
+/** A globe with its night side hatched and routes across it. */
+export const globe: Motif = ({ tone, count = 3, level = 0.5 }) => {
+  const disc = circle(300, 206, 164);
+  const routes: [number, number, number, number][] = [
+    [196, 168, 392, 130],
+    [232, 282, 420, 226],
+    [180, 226, 330, 300],
+    [260, 92, 440, 180],
+  ];
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    repeat(5, (i) =>
+      stroke(circle(300, 206, 182 + i * 22), tone.line, 1.1, {
+        opacity: 0.32,
+        dash: i % 2 ? "3 9" : undefined,
+      }),
+    ) +
+    fill(disc, tone.side) +
+    clipped(
+      "globe-disc",
+      disc,
+      stroke(
+        repeat(4, (i) => ellipse(300, 206, 36 + i * 42, 164)) +
+          "M300 40v332" +
+          repeat(7, (i) => `M120 ${86 + i * 40}h360`),
+        tone.light,
+        1.8,
+        { opacity: 0.65 },
+      ) + fill(circle(300 + 60 + level * 160, 206, 190), tone.shade, 0.85),
+    ) +
+    stroke(disc, tone.body, 5) +
+    routes
+      .slice(0, count)
+      .map(
+        ([x1, y1, x2, y2]) =>
+          stroke(path`M${x1} ${y1} Q${(x1 + x2) / 2} ${Math.min(y1, y2) - 70} ${x2} ${y2}`, tone.spot, 4) +
+          fill(circle(x1, y1, 8) + circle(x2, y2, 8), tone.spot),
+      )
+      .join("") +
+    fill(halfDisc(300, 400, 46), tone.body) +
+    box(220, 392, 160, 8, tone.body)
+  );
+};

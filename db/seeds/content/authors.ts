@@ -1,0 +1,8 @@
+/** The desk. All of them are invented. */
+export const AUTHORS = {
+  holt: "Maren Holt",
+  calloway: "Ines Calloway",
+  sandoval: "Ravi Sandoval",
+  achterberg: "Tomás Achterberg",
+  okonjo: "Lena Okonjo",
+} as const;

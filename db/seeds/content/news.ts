@@ -1,0 +1,11 @@
+import { CRYPTOCURRENCY } from "./news/cryptocurrency";
+import { ENERGY } from "./news/energy";
+import { POLITICS } from "./news/politics";
+import { STOCK } from "./news/stock";
+import { TECH } from "./news/tech";
+import { TRENDING } from "./news/trending";
+
+export type { Article } from "./news/article";
+
+/** Every article of the demo. */
+export const NEWS = [...TRENDING, ...TECH, ...STOCK, ...CRYPTOCURRENCY, ...ENERGY, ...POLITICS];

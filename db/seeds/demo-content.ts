@@ -1,0 +1,87 @@
+import { ADS } from "./content/ads";
+import { BANNERS } from "./content/banners";
+import { DAILY_BRIEFS } from "./content/daily-briefs";
+import { MOVERS } from "./content/movers";
+import { NEWS } from "./content/news";
+import { QUOTES } from "./content/quotes";
+import { STOCK_PICKS } from "./content/stock-picks";
+import { TRADE_ALERTS } from "./content/trade-alerts";
+import { VIDEOS } from "./content/videos";
+import { adKey, pictureKey } from "./demo-pictures";
+import { idOf } from "./identity";
+
+const HOUR = 3_600_000;
+
+export function hoursBefore(now: Date, hours: number): Date {
+  return new Date(now.getTime() - Math.round(hours * HOUR));
+}
+
+export function daysBefore(now: Date, days: number): Date {
+  return hoursBefore(now, days * 24);
+}
+
+function written(kind: string, key: string, at: Date) {
+  return { id: idOf(kind, key), createdAt: at, updatedAt: at };
+}
+
+/**
+ * The rows of everything that pages show, as the entities take them.
+ * @param imageOf the id of the stored picture of a key of demo-pictures.ts
+ */
+export function contentRows(now: Date, imageOf: (key: string) => string) {
+  const read = (hours: number) => hoursBefore(now, hours);
+  return {
+    news: NEWS.map(({ hoursAgo, picture, ...article }) => ({
+      ...written("news", article.title, read(hoursAgo)),
+      ...article,
+      image: picture ? imageOf(pictureKey.news(article.title)) : null,
+    })),
+    dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, ...brief }) => ({
+      ...written("daily-brief", brief.companyName, read(hoursAgo)),
+      ...brief,
+      buyZoneMin: buyZone?.[0] ?? null,
+      buyZoneMax: buyZone?.[1] ?? null,
+    })),
+    tradeAlerts: TRADE_ALERTS.map(({ hoursAgo, ...alert }) => ({
+      ...written("trade-alert", alert.ticker, read(hoursAgo)),
+      ...alert,
+    })),
+    videos: VIDEOS.map(({ hoursAgo, ...video }) => ({
+      ...written("video", video.title, read(hoursAgo)),
+      ...video,
+    })),
+    // One category was published at a time, the latest a few hours ago.
+    stockPicks: STOCK_PICKS.map((pick, i) => ({
+      ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
+      ...pick,
+    })),
+    quotes: QUOTES.map((quote, i) => ({
+      ...written("quote", `${quote.category} ${quote.name}`, read(quoteAge(quote.category, i))),
+      ...quote,
+    })),
+    movers: MOVERS.map((mover, i) => ({
+      ...written("mover", `${mover.moverType} ${mover.name}`, read(0.03 + i * 0.003)),
+      ...mover,
+    })),
+    ads: ADS.map((ad) => ({
+      ...written("ad", adKey(ad), daysBefore(now, ad.daysAgo)),
+      name: ad.name,
+      category: ad.category,
+      status: ad.status,
+      position: ad.position,
+      image: imageOf(pictureKey.ad(ad)),
+    })),
+    banners: BANNERS.map(({ title, url, daysAgo }) => ({
+      ...written("banner", title, daysBefore(now, daysAgo)),
+      title,
+      url,
+      image: imageOf(pictureKey.banner(title)),
+    })),
+  };
+}
+
+/** Quotes are minutes old, in the order of the list; bonds and funds come from slower sources. */
+function quoteAge(category: string, index: number): number {
+  const lag = category === "Bonds" ? 2.4 : category === "Funds" ? 19 : 0;
+  return 0.02 + index * 0.005 + lag;
+}

@@ -1,0 +1,191 @@
+import type { OrderStatus } from "../entities/order";
+import type { PaymentStatus } from "../entities/payment";
+import { CHANGES, type ChangeContent } from "./content/changes";
+import { PACKAGES, type PackageName } from "./content/packages";
+import { MEMBERS, STAFF } from "./content/people";
+import {
+  PURCHASES,
+  type Purchase,
+  type PurchaseOutcome,
+  REFERRAL_DAYS,
+  REFERRALS,
+} from "./content/purchases";
+import { daysBefore, hoursBefore } from "./demo-content";
+import { codeOf, idOf } from "./identity";
+import { firstPayment, membershipLedger } from "./membership-ledger";
+
+const MINUTE = 60_000;
+
+const memberId = (name: string) => idOf("member", name);
+const packageId = (name: PackageName) => idOf("package", name);
+const purchaseKey = ({ member, daysAgo }: Purchase) => `${member} ${daysAgo}`;
+
+/** The rows of staff, members, packages, purchases, referrals and the change log, as the entities take them. */
+export function peopleRows(now: Date, passwordHash: string) {
+  return {
+    staff: STAFF.map(({ daysAgo, ...person }) => ({
+      id: idOf("staff", person.email),
+      ...both(daysBefore(now, daysAgo)),
+      ...person,
+      passwordHash,
+    })),
+    members: memberRows(now, passwordHash),
+    packages: packageRows(now),
+    ...moneyRows(now),
+    referrals: referralRows(now),
+    changes: changeRows(now),
+  };
+}
+
+function both(at: Date) {
+  return { createdAt: at, updatedAt: at };
+}
+
+function memberRows(now: Date, passwordHash: string) {
+  const { memberships } = membershipLedger(PURCHASES, REFERRALS);
+  return MEMBERS.map(({ name, registeredDaysAgo, tierByStaff, ...member }) => {
+    const registered = daysBefore(now, registeredDaysAgo);
+    const held = memberships.get(name);
+    return {
+      id: memberId(name),
+      ...both(registered),
+      ...member,
+      email: `${name}@demo.test`,
+      passwordHash,
+      subscription: tierByStaff ?? held?.tier ?? "Basic",
+      subscriptionExpiresAt: tierByStaff || !held ? null : daysBefore(now, held.until),
+      referralCode: codeOf("referral", name, 8),
+      emailVerifiedAt:
+        member.status === "pending"
+          ? null
+          : new Date(registered.getTime() + (member.registeredByAdmin ? 0 : 4 * MINUTE)),
+    };
+  });
+}
+
+function packageRows(now: Date) {
+  return (Object.keys(PACKAGES) as PackageName[]).map((name, i) => ({
+    id: packageId(name),
+    ...both(daysBefore(now, 60 - i * 0.01)),
+    ...PACKAGES[name],
+    benefits: [...PACKAGES[name].benefits],
+  }));
+}
+
+const ORDER_STATUS: Record<PurchaseOutcome, OrderStatus> = {
+  completed: "captured",
+  refunded: "captured",
+  pending: "approved",
+  failed: "failed",
+  cancelled: "cancelled",
+  started: "created",
+};
+
+const PAYMENT_STATUS: Partial<Record<PurchaseOutcome, PaymentStatus>> = {
+  completed: "COMPLETED",
+  refunded: "COMPLETED",
+  pending: "PENDING",
+  failed: "FAILED",
+};
+
+function moneyRows(now: Date) {
+  const { bought } = membershipLedger(PURCHASES, REFERRALS);
+  const orders = PURCHASES.map((purchase) => {
+    const { name, tier, price, expiresIn } = PACKAGES[purchase.package];
+    const paidAt = daysBefore(now, purchase.daysAgo);
+    return {
+      id: idOf("order", purchaseKey(purchase)),
+      createdAt: new Date(paidAt.getTime() - 3 * MINUTE),
+      updatedAt: paidAt,
+      member: memberId(purchase.member),
+      package: packageId(purchase.package),
+      planName: name,
+      tier,
+      amount: price,
+      currency: "USD",
+      days: expiresIn,
+      providerOrderId: codeOf("provider-order", purchaseKey(purchase), 17),
+      status: ORDER_STATUS[purchase.outcome],
+      lastError: purchase.outcome === "failed" ? "INSTRUMENT_DECLINED" : null,
+      capturedAt: bought.has(purchase) ? paidAt : null,
+    };
+  });
+  const payments = PURCHASES.flatMap((purchase) => {
+    const status = PAYMENT_STATUS[purchase.outcome];
+    return status ? [paymentRow(now, purchase, status)] : [];
+  });
+  return { orders, payments };
+}
+
+function paymentRow(now: Date, purchase: Purchase, status: PaymentStatus) {
+  const { name, tier, price } = PACKAGES[purchase.package];
+  const access = membershipLedger(PURCHASES, REFERRALS).bought.get(purchase);
+  const paidAt = daysBefore(now, purchase.daysAgo);
+  const refundedAt =
+    purchase.refundedDaysAgo === undefined ? null : daysBefore(now, purchase.refundedDaysAgo);
+  return {
+    id: idOf("payment", purchaseKey(purchase)),
+    createdAt: paidAt,
+    updatedAt: refundedAt ?? paidAt,
+    order: idOf("order", purchaseKey(purchase)),
+    member: memberId(purchase.member),
+    plan: name,
+    tier,
+    amount: price,
+    currency: "USD",
+    status,
+    paymentMethod: "PayPal",
+    providerCaptureId: status === "FAILED" ? null : codeOf("provider-capture", purchaseKey(purchase), 17),
+    paymentDate: paidAt,
+    accessFrom: access ? daysBefore(now, access.from) : null,
+    expiresAt: access ? daysBefore(now, access.until) : null,
+    refundedAt,
+  };
+}
+
+function referralRows(now: Date) {
+  return REFERRALS.map(({ referrer, friend, state }) => {
+    const payment = state === "joined" ? undefined : firstPayment(friend, PURCHASES);
+    const joined = MEMBERS.find(({ name }) => name === friend)?.registeredDaysAgo ?? 0;
+    const rewardedAt = payment ? daysBefore(now, payment.daysAgo) : null;
+    const reversedAt = state === "reversed" ? daysBefore(now, payment?.refundedDaysAgo ?? 0) : null;
+    return {
+      id: idOf("referral", friend),
+      createdAt: daysBefore(now, joined),
+      updatedAt: reversedAt ?? rewardedAt ?? daysBefore(now, joined),
+      referrer: memberId(referrer),
+      friend: memberId(friend),
+      state,
+      days: REFERRAL_DAYS,
+      payment: payment ? idOf("payment", purchaseKey(payment)) : null,
+      rewardedAt,
+      reversedAt,
+    };
+  });
+}
+
+/** How the id of a record is derived, per resource of the change log. */
+const RECORD_ID: Record<ChangeContent["resource"], (record: string) => string> = {
+  news: (title) => idOf("news", title),
+  "daily-brief": (company) => idOf("daily-brief", company),
+  "stock-picks": (ticker) => idOf("stock-pick", ticker),
+  "trade-alert": (ticker) => idOf("trade-alert", ticker),
+  videos: (title) => idOf("video", title),
+  ads: (link) => idOf("ad", `${link} square 1`),
+  packages: (name) => packageId(name.toLowerCase() as PackageName),
+  markets: (name) => idOf("quote", `Cryptocurrencies ${name}`),
+};
+
+function changeRows(now: Date) {
+  return CHANGES.map((change) => ({
+    id: idOf("change", `${change.resource} ${change.record} ${change.hoursAgo}`),
+    createdAt: hoursBefore(now, change.hoursAgo),
+    staff: idOf("staff", change.staff),
+    staffName: STAFF.find(({ email }) => email === change.staff)?.fullname ?? change.staff,
+    action: change.action,
+    resource: change.resource,
+    recordId: RECORD_ID[change.resource](change.record),
+    recordTitle: change.record,
+    detail: change.fields.length > 0 ? { fields: [...change.fields] } : null,
+  }));
+}

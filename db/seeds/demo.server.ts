@@ -1,0 +1,149 @@
+import type { EntityName, RequiredEntityData } from "@mikro-orm/core";
+import sharp from "sharp";
+import { Ad } from "../entities/ad";
+import { Banner } from "../entities/banner";
+import { Change } from "../entities/change";
+import { DailyBrief } from "../entities/daily-brief";
+import { Image } from "../entities/image";
+import { Member } from "../entities/member";
+import { Mover } from "../entities/mover";
+import { News } from "../entities/news";
+import { Order } from "../entities/order";
+import { Package } from "../entities/package";
+import { Payment } from "../entities/payment";
+import { Quote } from "../entities/quote";
+import { Referral } from "../entities/referral";
+import { Staff } from "../entities/staff";
+import { StockPick } from "../entities/stock-pick";
+import { TradeAlert } from "../entities/trade-alert";
+import { Video } from "../entities/video";
+import { type EntityManager, em } from "../orm.server";
+import { DEMO_PASSWORD } from "./content/people";
+import { contentRows } from "./demo-content";
+import { peopleRows } from "./demo-people";
+import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
+
+export type DemoSeed = {
+  /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
+  storeImage: (input: Buffer) => Promise<{ id: string }>;
+  hashPassword: (text: string) => Promise<string>;
+  /** The demo's last sixty days end here. */
+  now: Date;
+  report: (line: string) => void;
+};
+
+const FILLED_BY_PEOPLE_OR_DEMO = [
+  "staff",
+  "members",
+  "packages",
+  "news",
+  "daily_briefs",
+  "stock_picks",
+  "trade_alerts",
+  "videos",
+  "quotes",
+  "movers",
+  "ads",
+  "banners",
+];
+
+// Any number will do, as long as nobody else in this database locks the same one.
+const SEED_LOCK = 7_201_926;
+
+/** Whether the database has neither staff nor members nor content. */
+export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
+  return manager
+    .execute<{ filled: boolean }[]>(
+      `select ${FILLED_BY_PEOPLE_OR_DEMO.map((table) => `exists (select 1 from ${table})`).join(" or ")} as filled`,
+    )
+    .then(([row]) => row?.filled === false);
+}
+
+/**
+ * Fills an empty database with the demo: content, pictures, accounts (db/seeds/content/people.ts), purchases and a
+ * change log. The same `now` gives the same rows; only the ids of the pictures are the store's. A database that is
+ * not empty is left as it is, also when two processes begin at the same time.
+ */
+export async function seedDemo({ storeImage, hashPassword, now, report }: DemoSeed): Promise<void> {
+  if (!(await isEmpty())) {
+    report("The database is not empty: no demo content was added.");
+    return;
+  }
+  const [images, passwordHash] = await Promise.all([storePictures(storeImage), hashPassword(DEMO_PASSWORD)]);
+  report(`${images.size} pictures drawn and stored.`);
+  try {
+    const rows = await em().transactional((manager) => insertDemo(manager, now, images, passwordHash));
+    if (rows === 0) await forgetPictures(images);
+    report(rows === 0 ? "Another process has filled the database meanwhile." : `${rows} rows added.`);
+  } catch (error) {
+    await forgetPictures(images);
+    throw error;
+  }
+}
+
+/** Answers the number of rows, 0 when another process was first. */
+async function insertDemo(
+  manager: EntityManager,
+  now: Date,
+  images: ReadonlyMap<string, string>,
+  passwordHash: string,
+): Promise<number> {
+  await manager.execute("select pg_advisory_xact_lock(?)", [SEED_LOCK]);
+  if (!(await isEmpty(manager))) return 0;
+  const people = peopleRows(now, passwordHash);
+  const content = contentRows(now, (key) => storedId(images, key));
+  let count = 0;
+  // Without NoInfer the rows, not the entity, would decide what a row is.
+  const add = async <Row extends object>(
+    entity: EntityName<Row>,
+    rows: NoInfer<RequiredEntityData<Row>[]>,
+  ) => {
+    count += (await manager.insertMany<Row>(entity, rows)).length;
+  };
+  await add(Staff, people.staff);
+  // In order of registration: the database counts the serial numbers up as the rows come.
+  await add(Member, people.members);
+  await add(Package, people.packages);
+  await add(Order, people.orders);
+  await add(Payment, people.payments);
+  await add(Referral, people.referrals);
+  await add(News, content.news);
+  await add(DailyBrief, content.dailyBriefs);
+  await add(StockPick, content.stockPicks);
+  await add(TradeAlert, content.tradeAlerts);
+  await add(Video, content.videos);
+  await add(Quote, content.quotes);
+  await add(Mover, content.movers);
+  await add(Ad, content.ads);
+  await add(Banner, content.banners);
+  await add(Change, people.changes);
+  return count;
+}
+
+function storedId(images: ReadonlyMap<string, string>, key: string): string {
+  const id = images.get(key);
+  if (!id) throw new Error(`No picture was stored for "${key}"`);
+  return id;
+}
+
+/** Draws and stores all pictures, two at a time: each one already keeps several threads of the image library busy. */
+async function storePictures(storeImage: DemoSeed["storeImage"]): Promise<Map<string, string>> {
+  const stored = new Map<string, string>();
+  const waiting = [...DEMO_PICTURES];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      stored.set(next.key, (await storeImage(await rasterised(next))).id);
+    }
+  };
+  await Promise.all([work(), work(), work()]);
+  return stored;
+}
+
+/** PNG without much compression: it is decoded again at once. */
+function rasterised({ draw }: DemoPicture): Promise<Buffer> {
+  return sharp(Buffer.from(draw())).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
+}
+
+async function forgetPictures(images: ReadonlyMap<string, string>): Promise<void> {
+  await em().nativeDelete(Image, { id: { $in: [...images.values()] } });
+}
