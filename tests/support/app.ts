@@ -18,6 +18,9 @@ export type Person =
   | "superadmin"
   | "inactive-staff";
 
+/** Not a literal in the import: the type checker must not read the bundle. */
+const BUNDLE = new URL("../../build/server/index.js", import.meta.url).href;
+
 export const PASSWORD = "a password for tests";
 
 type Asked = Omit<RequestInit, "body"> & { body?: BodyInit | Record<string, string>; cookies?: string };
@@ -54,7 +57,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   process.env.LOG_LEVEL ??= "silent";
-  const { startServer } = (await import("../../build/server/index.js")) as typeof import("~/server/main");
+  const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
   const sql = <Row>(text: string, values: (string | number)[] = []) => query<Row>(database.url, text, values);
   await createPeople(sql);

@@ -147,8 +147,7 @@ export const tape: Motif = ({ tone, count = 3, level = 0.5 }) => {
     const d = `${top}v${band}${path`C470 ${y + band - bend} 360 ${y + band - bend} 300 ${y + band} S140 ${y + band - bend} -20 ${y + band}`}z`;
     const paint = i % 3 === 1 ? tone.spot : i % 3 === 2 ? tone.side : tone.light;
     const marks = [12, 4, 18, 8, 4, 22, 6, 14, 4, 10, 18, 4, 8, 16, 6, 12, 4, 20];
-    let run = 0;
-    const dash = marks.map((m) => `${m} ${6 + ((run += m) % 3) * 3}`).join(" ");
+    const dash = marks.map((mark, k) => `${mark} ${6 + ((mark + k) % 3) * 3}`).join(" ");
     return (
       fill(d, paint) +
       clipped(`tape-${i}`, d, box(300, 0, 90, 400, tone.shade, 0.35) + box(0, 0, 60, 400, tone.shade, 0.35)) +

@@ -1,4 +1,6 @@
 import {
+  clipped,
+  ellipse,
   box,
   circle,
   fill,
@@ -178,5 +180,49 @@ export const rails: Motif = ({ tone, count = 2, level = 0.5 }) => {
     stroke("M56 150V62M56 84h-34M56 104h34", tone.line, 5) +
     fill(circle(56, 56, 13), tone.spot) +
     stroke(circle(56, 56, 13), tone.line, 4)
+  );
+};
+
+/** A globe with its night side hatched and routes across it. */
+export const globe: Motif = ({ tone, count = 3, level = 0.5 }) => {
+  const disc = circle(300, 206, 164);
+  const routes: [number, number, number, number][] = [
+    [196, 168, 392, 130],
+    [232, 282, 420, 226],
+    [180, 226, 330, 300],
+    [260, 92, 440, 180],
+  ];
+  return (
+    box(0, 0, 600, 400, tone.ground) +
+    repeat(5, (i) =>
+      stroke(circle(300, 206, 182 + i * 22), tone.line, 1.1, {
+        opacity: 0.32,
+        dash: i % 2 ? "3 9" : undefined,
+      }),
+    ) +
+    fill(disc, tone.side) +
+    clipped(
+      "globe-disc",
+      disc,
+      stroke(
+        repeat(4, (i) => ellipse(300, 206, 36 + i * 42, 164)) +
+          "M300 40v332" +
+          repeat(7, (i) => `M120 ${86 + i * 40}h360`),
+        tone.light,
+        1.8,
+        { opacity: 0.65 },
+      ) + fill(circle(300 + 60 + level * 160, 206, 190), tone.shade, 0.85),
+    ) +
+    stroke(disc, tone.body, 5) +
+    routes
+      .slice(0, count)
+      .map(
+        ([x1, y1, x2, y2]) =>
+          stroke(path`M${x1} ${y1} Q${(x1 + x2) / 2} ${Math.min(y1, y2) - 70} ${x2} ${y2}`, tone.spot, 4) +
+          fill(circle(x1, y1, 8) + circle(x2, y2, 8), tone.spot),
+      )
+      .join("") +
+    fill(halfDisc(300, 400, 46), tone.body) +
+    box(220, 392, 160, 8, tone.body)
   );
 };

@@ -121,7 +121,7 @@ export const hall: Motif = ({ tone, count = 6, level = 0.5 }) => {
 export const satellite: Motif = ({ tone, count = 4, level = 0.35 }) => {
   const panel = (x: number) =>
     box(x, -34, 126, 68, tone.side) +
-    stroke(repeat(5, (i) => `M${x + 21 + i * 21} -34v68`) + `M${x} 0h126`, tone.ground, 2) +
+    stroke(`${repeat(5, (i) => `M${x + 21 + i * 21} -34v68`)}M${x} 0h126`, tone.ground, 2) +
     stroke(`M${x} -34h126v68h-126z`, tone.light, 3);
   const craft = turned(
     -24,
@@ -261,49 +261,5 @@ export const cubes: Motif = ({ tone, count = 6, level = 0.2 }) => {
         ),
       )
       .join("")
-  );
-};
-
-/** A globe with its night side hatched and routes across it. */
-export const globe: Motif = ({ tone, count = 3, level = 0.5 }) => {
-  const disc = circle(300, 206, 164);
-  const routes: [number, number, number, number][] = [
-    [196, 168, 392, 130],
-    [232, 282, 420, 226],
-    [180, 226, 330, 300],
-    [260, 92, 440, 180],
-  ];
-  return (
-    box(0, 0, 600, 400, tone.ground) +
-    repeat(5, (i) =>
-      stroke(circle(300, 206, 182 + i * 22), tone.line, 1.1, {
-        opacity: 0.32,
-        dash: i % 2 ? "3 9" : undefined,
-      }),
-    ) +
-    fill(disc, tone.side) +
-    clipped(
-      "globe-disc",
-      disc,
-      stroke(
-        repeat(4, (i) => ellipse(300, 206, 36 + i * 42, 164)) +
-          "M300 40v332" +
-          repeat(7, (i) => `M120 ${86 + i * 40}h360`),
-        tone.light,
-        1.8,
-        { opacity: 0.65 },
-      ) + fill(circle(300 + 60 + level * 160, 206, 190), tone.shade, 0.85),
-    ) +
-    stroke(disc, tone.body, 5) +
-    routes
-      .slice(0, count)
-      .map(
-        ([x1, y1, x2, y2]) =>
-          stroke(path`M${x1} ${y1} Q${(x1 + x2) / 2} ${Math.min(y1, y2) - 70} ${x2} ${y2}`, tone.spot, 4) +
-          fill(circle(x1, y1, 8) + circle(x2, y2, 8), tone.spot),
-      )
-      .join("") +
-    fill(halfDisc(300, 400, 46), tone.body) +
-    box(220, 392, 160, 8, tone.body)
   );
 };
