@@ -17,6 +17,9 @@ export const PATIENCE: Patience = { acquire: 2_000, connect: 2_000, query: 5_000
 // good, and a client's time-out means that nobody is there any more.
 const SERVER_HEAD_START = 0.9;
 
+/** How an error begins that tells of a pool without a free connection. */
+export const NO_CONNECTION = "No connection to the database";
+
 const READ_TIMEOUT = "Query read timeout";
 
 type Answer = (error: Error | null | undefined, result: unknown) => void;
@@ -115,6 +118,37 @@ function watchedConnections() {
 /** Shut down by an operator or a crash, or idle for too long: SQLSTATEs 57P01, 57P02, 57P05 and 25P03. */
 function endsSession(error: Error & { code?: unknown }): boolean {
   return typeof error.code === "string" && /^(57P0[125]|25P03)$/.test(error.code);
+}
+
+/** The parts of the query builder's client that decide about connections. */
+type PoolClient = {
+  acquireConnection(): Promise<unknown>;
+  pool: {
+    on(event: "createFail", listener: (id: number, error: Error) => void): void;
+    on(event: "createSuccess", listener: () => void): void;
+  };
+};
+
+/**
+ * Lets an error of the pool say why there was no connection. By itself it guesses that all are in use, even
+ * where nobody listens at the address.
+ */
+export function explainNoConnection(client: PoolClient): void {
+  let refusal: Error | undefined;
+  client.pool.on("createFail", (_id, error) => {
+    refusal = error;
+  });
+  client.pool.on("createSuccess", () => {
+    refusal = undefined;
+  });
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = () =>
+    acquire().catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      const crowded = error.name === "KnexTimeoutError" ? "all connections are in use" : error.message;
+      const reason = refusal ? refusal.message || String(refusal) : crowded;
+      throw new Error(`${NO_CONNECTION}: ${reason}`, { cause: error });
+    });
 }
 
 const plainMessages = new WeakMap<Error, string>();

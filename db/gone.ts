@@ -1,3 +1,5 @@
+import { NO_CONNECTION } from "./connection.server";
+
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -38,8 +40,7 @@ const MESSAGES = [
   "Query read timeout",
   "timeout expired",
   "timeout exceeded when trying to connect",
-  "Timeout acquiring a connection",
-  "Unable to acquire a connection",
+  NO_CONNECTION,
 ];
 
 /**

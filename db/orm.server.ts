@@ -1,5 +1,11 @@
 import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { boundedPool, PATIENCE, type Patience, restoreMessage } from "./connection.server";
+import {
+  boundedPool,
+  explainNoConnection,
+  PATIENCE,
+  type Patience,
+  restoreMessage,
+} from "./connection.server";
 import { ENTITIES } from "./entities";
 import { type Listening, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, stateOfDatabase } from "./migrate.server";
@@ -44,6 +50,7 @@ export async function startOrm({
     useBatchUpdates: false,
     schemaGenerator: { skipTables: ["rate_limits"] },
   });
+  explainNoConnection(orm.em.getKnex().client);
   orm.em.getKnex().on("query-error", restoreMessage);
   shared.openbellDatabase = { orm, url, listeners: new Set() };
   return orm;

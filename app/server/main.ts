@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { readConfig, setConfig } from "~/http/config.server";
 import { createSuperadmin } from "./create-superadmin";
 import { seed } from "./seed";
@@ -27,8 +28,11 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   await command(args);
 }
 
-/** Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it. */
-if (process.argv[1] && import.meta.url === new URL(`file://${process.argv[1]}`).href) {
+/**
+ * Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it.
+ * The bundler may move this module into a chunk, so its own address says nothing.
+ */
+if (process.argv[1]?.endsWith(join("build", "server", "index.js"))) {
   main(process.argv.slice(2)).catch((error: unknown) => {
     console.error(error instanceof Error ? (error.stack ?? error.message) : error);
     process.exit(1);

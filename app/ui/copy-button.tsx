@@ -17,12 +17,13 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
       <Button type="button" icon="copy" data-copy={text}>
         {label}
       </Button>
-      <div className="toasts" role="status">
-        <div className="toast" hidden data-timeout={2000} data-copied="">
+      {/* Spans, so the button may stand in a paragraph. */}
+      <span className="toasts" role="status">
+        <span className="toast" hidden data-timeout={2000} data-copied="">
           <Icon name="check" />
-          <p>{copied}</p>
-        </div>
-      </div>
+          <span className="say">{copied}</span>
+        </span>
+      </span>
     </WithScript>
   );
 }

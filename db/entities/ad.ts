@@ -15,7 +15,7 @@ export const Ad = defineEntity({
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     position: p.smallint(),
-    image: () => p.manyToOne(Image).ref().deleteRule("restrict").index(),
+    image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },
   checks: [
     lengthCheck("ads", "name", 1, 2000),

@@ -10,7 +10,7 @@ export const Banner = defineEntity({
     ...edited(),
     title: p.text(),
     url: p.text().nullable(),
-    image: () => p.manyToOne(Image).ref().deleteRule("restrict").index(),
+    image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],
   indexes: [{ properties: ["createdAt", "id"] }, containsIndex("banners", "title")],

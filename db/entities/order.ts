@@ -21,7 +21,7 @@ export const Order = defineEntity({
   tableName: "orders",
   properties: {
     ...edited(),
-    member: () => p.manyToOne(Member).ref().deleteRule("restrict"),
+    member: () => p.manyToOne(Member).ref().deleteRule("no action"),
     package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
     planName: p.text(),
     tier: oneOf(TIERS),

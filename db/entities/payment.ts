@@ -12,8 +12,8 @@ export const Payment = defineEntity({
   tableName: "payments",
   properties: {
     ...edited(),
-    order: () => p.manyToOne(Order).ref().nullable().deleteRule("restrict").unique(),
-    member: () => p.manyToOne(Member).ref().deleteRule("restrict"),
+    order: () => p.manyToOne(Order).ref().nullable().deleteRule("no action").unique(),
+    member: () => p.manyToOne(Member).ref().deleteRule("no action"),
     plan: p.text(),
     tier: oneOf(TIERS),
     amount: money(),

@@ -16,7 +16,7 @@ export const Referral = defineEntity({
     friend: () => p.manyToOne(Member).ref().deleteRule("cascade").unique(),
     state: oneOf(REFERRAL_STATES).default("joined"),
     days: p.integer().default(30),
-    payment: () => p.manyToOne(Payment).ref().nullable().deleteRule("restrict").index(),
+    payment: () => p.manyToOne(Payment).ref().nullable().deleteRule("no action").index(),
     rewardedAt: p.datetime(3).nullable(),
     reversedAt: p.datetime(3).nullable(),
   },

@@ -77,7 +77,7 @@ create table ads (
   category text not null check (category in ('square', 'rectangle')),
   status text not null default 'draft' check (status in ('published', 'draft')),
   position smallint not null constraint ads_position_range check (position between 1 and 10),
-  image_id uuid not null constraint ads_image_id_foreign references images on update cascade on delete restrict
+  image_id uuid not null constraint ads_image_id_foreign references images on update cascade on delete no action
 );
 create index ads_image_id_index on ads (image_id);
 create index ads_created_at_id_index on ads (created_at, id);
@@ -95,7 +95,7 @@ create table banners (
   title text not null constraint banners_title_length check (char_length(title) between 1 and 300),
   url text constraint banners_url_length check (char_length(url) between 1 and 2000),
   image_id uuid not null
-    constraint banners_image_id_foreign references images on update cascade on delete restrict
+    constraint banners_image_id_foreign references images on update cascade on delete no action
 );
 create index banners_image_id_index on banners (image_id);
 create index banners_created_at_id_index on banners (created_at, id);

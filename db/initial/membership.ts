@@ -25,7 +25,7 @@ create table orders (
   updated_at timestamptz(3) not null default now(),
   version int not null default 1,
   member_id uuid not null
-    constraint orders_member_id_foreign references members on update cascade on delete restrict,
+    constraint orders_member_id_foreign references members on update cascade on delete no action,
   package_id uuid constraint orders_package_id_foreign references packages on update cascade on delete set null,
   plan_name text not null constraint orders_plan_name_length check (char_length(plan_name) between 1 and 100),
   tier text not null check (tier in ('Basic', 'Premium', 'Private')),
@@ -56,9 +56,9 @@ create table payments (
   version int not null default 1,
   order_id uuid
     constraint payments_order_id_unique unique
-    constraint payments_order_id_foreign references orders on update cascade on delete restrict,
+    constraint payments_order_id_foreign references orders on update cascade on delete no action,
   member_id uuid not null
-    constraint payments_member_id_foreign references members on update cascade on delete restrict,
+    constraint payments_member_id_foreign references members on update cascade on delete no action,
   plan text not null constraint payments_plan_length check (char_length(plan) between 1 and 100),
   tier text not null check (tier in ('Basic', 'Premium', 'Private')),
   amount numeric(12, 2) not null constraint payments_amount_range check (amount >= 0 and amount < 10000000000),
@@ -94,7 +94,7 @@ create table referrals (
   state text not null default 'joined' check (state in ('joined', 'rewarded', 'reversed')),
   days int not null default 30 constraint referrals_days_range check (days between 0 and 366),
   payment_id uuid
-    constraint referrals_payment_id_foreign references payments on update cascade on delete restrict,
+    constraint referrals_payment_id_foreign references payments on update cascade on delete no action,
   rewarded_at timestamptz(3),
   reversed_at timestamptz(3),
   constraint referrals_not_oneself check (referrer_id <> friend_id)

@@ -40,7 +40,11 @@ describe("gone", () => {
   test("nobody listens", async () => {
     await start();
     await proxy.close();
-    expect(isDatabaseGone(await failure())).toBe(true);
+    const error = await failure();
+    expect(isDatabaseGone(error)).toBe(true);
+    expect(String(error)).toContain("No connection to the database: connect ECONNREFUSED");
+    const within = await failure(() => em().transactional((manager) => manager.execute("select 1")));
+    expect(isDatabaseGone(within)).toBe(true);
     expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
   });
 
@@ -104,7 +108,9 @@ describe("gone", () => {
     await start(proxy.url, 1);
     await em().transactional(async (manager) => {
       await manager.execute("select 1");
-      expect(isDatabaseGone(await failure())).toBe(true);
+      const error = await failure();
+      expect(isDatabaseGone(error)).toBe(true);
+      expect(String(error)).toContain("all connections are in use");
     });
     await works();
   });

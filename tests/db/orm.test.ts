@@ -239,6 +239,14 @@ describe("start and stop", () => {
     expect(one).not.toBe(other);
   });
 
+  test("a connection borrowed from the pool answers with a promise too", async () => {
+    const { client } = em().getKnex();
+    const connection = await client.acquireConnection();
+    expect(await connection.query("select 1 as one")).toMatchObject({ rows: [{ one: 1 }] });
+    await expect(connection.query("nonsense")).rejects.toMatchObject({ code: "42601" });
+    await client.releaseConnection(connection);
+  });
+
   test("the state of a migrated database", async () => {
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
     await query(database.url, "delete from mikro_orm_migrations");

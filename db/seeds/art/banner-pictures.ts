@@ -1,5 +1,5 @@
 import { arch, box, circle, fill, halfDisc, picture, repeat, stroke } from "./drawing";
-import { ART, HATCH } from "./palette";
+import { ART } from "./palette";
 
 /** The two banners of the house: the bell on its horizon, and a specimen sheet. 160 by 56, drawn at four times the size. */
 export const BANNER_PICTURES = {
@@ -28,9 +28,9 @@ export const BANNER_PICTURES = {
         box(22, 10, 116, 46, ART.paper) +
         box(22, 10, 116, 9, ART.mid) +
         stroke("M30 28h34M30 34h26M30 40h30M30 46h20", ART.mid, 2) +
+        fill("M76 56V46L88 36l10 4 12-14 10 5 10-9v34z", ART.soft) +
         stroke("M76 46 88 36l10 4 12-14 10 5 10-9", ART.deep, 2) +
-        fill(circle(130, 22, 3), ART.sun) +
-        fill("M76 56V46L88 36l10 4 12-14 10 5 10-9v34z", HATCH.mid, 0.45),
+        fill(circle(130, 22, 3), ART.sun),
     ),
 } as const;
 

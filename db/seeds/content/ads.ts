@@ -28,7 +28,7 @@ const ADVERTISERS = {
   "northlight-pensions": {
     name: "Northlight Pensions",
     lines: ["Bring your old pots", "together in one place"],
-    picture: { motif: "mine", tone: "lilac", count: 5, level: 0.4 },
+    picture: { motif: "coins", tone: "indigo", count: 6, level: 0.8 },
     layout: "words-first",
     paper: "soft",
   },

@@ -1,8 +1,8 @@
 import {
-  clipped,
-  ellipse,
   box,
   circle,
+  clipped,
+  ellipse,
   fill,
   halfDisc,
   type Motif,

@@ -6,7 +6,6 @@ import {
   clipped,
   ellipse,
   fill,
-  halfDisc,
   type Motif,
   moved,
   path,
