@@ -8,13 +8,24 @@ import remixConfig from "./remix.config.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** One bundle holds the server and the routes, so both see the same module instances. */
+/**
+ * One bundle holds the server and the routes, so both see the same module instances. Its chunks lie beside its
+ * entry: wherever the bundler puts a module, `../client` is the same folder.
+ */
 function serverEntry(): Plugin {
   return {
     name: "openbell:server-entry",
     config: (_config, { isSsrBuild }) =>
       isSsrBuild
-        ? { build: { target: "node20", rollupOptions: { input: here("./app/server/main.ts") } } }
+        ? {
+            build: {
+              target: "node20",
+              rollupOptions: {
+                input: here("./app/server/main.ts"),
+                output: { chunkFileNames: "[name]-[hash].js" },
+              },
+            },
+          }
         : undefined,
   };
 }

@@ -44,7 +44,7 @@ function Hint({ hint, theirs }: { hint?: string; theirs?: string }) {
   return (
     <>
       {hint}
-      <span className="theirs">
+      <span className="block font-semibold text-warn">
         Saved now by somebody else: <q>{theirs || "(empty)"}</q>
       </span>
     </>

@@ -150,7 +150,7 @@ function Rows({ list }: Shown) {
           current: size === state.size,
         }))}
       />
-      <p className="meta csv">
+      <p className="meta mt-4">
         {more ? "Counted up to 10,000; search or filter to see others. " : ""}
         <a href={csvTo}>Download as CSV</a>
       </p>

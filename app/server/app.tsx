@@ -31,7 +31,7 @@ const YEAR_SECONDS = 31_536_000;
  * only what is left goes through Express and Remix.
  */
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
-  const begin = beginner(config);
+  const begin = beginner(config, assets !== undefined);
   const remix = remixHandler(build, config);
   const isShared = sharedPages(build);
   const app = expressApp(remix, build, assets);

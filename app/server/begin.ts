@@ -16,11 +16,14 @@ export function contextOf(response: ServerResponse): RequestContext {
   return openbell;
 }
 
+/** What Vite's own client needs while somebody develops: styles it injects and its socket. */
+const FOR_VITE = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] };
+
 /**
  * Gives every request its id, its nonce and the security headers, whatever answers it afterwards.
  * @returns the function that begins one request.
  */
-export function beginner(config: Config) {
+export function beginner(config: Config, development = false) {
   const https = config.publicUrl.startsWith("https:");
   const headers = helmet({
     contentSecurityPolicy: {
@@ -36,6 +39,7 @@ export function beginner(config: Config) {
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
         ...(https ? { "upgrade-insecure-requests": [] } : {}),
+        ...(development ? FOR_VITE : {}),
       },
     },
     // Chromium sends `Origin: null` with plain form posts under no-referrer, and our own check would refuse them.

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/http/config.server";
 import { createSuperadmin } from "./create-superadmin";
 import { seed } from "./seed";
@@ -28,11 +29,8 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   await command(args);
 }
 
-/**
- * Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it.
- * The bundler may move this module into a chunk, so its own address says nothing.
- */
-if (process.argv[1]?.endsWith(join("build", "server", "index.js"))) {
+/** Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it. */
+if (process.argv[1] && dirname(process.argv[1]) === dirname(fileURLToPath(import.meta.url))) {
   main(process.argv.slice(2)).catch((error: unknown) => {
     console.error(error instanceof Error ? (error.stack ?? error.message) : error);
     process.exit(1);

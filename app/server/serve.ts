@@ -8,8 +8,14 @@ import { stopLimits } from "~/http/limits.server";
 import { log } from "~/http/log.server";
 import { pageCache } from "~/http/page-cache.server";
 import { setStopping } from "~/http/stopping.server";
-import { createApp } from "./app";
+import { type AppOptions, createApp } from "./app";
 import { demoAccounts, fillEmptyDatabase } from "./seed";
+
+/**
+ * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
+ * five seconds that the database is away.
+ */
+const PATIENCE = { acquire: 1_500, connect: 1_500, query: 2_800 };
 
 /** How long requests under way may take to end after SIGTERM, before their connections are cut. */
 const GRACE_MS = 15_000;
@@ -50,16 +56,16 @@ function once(run: () => Promise<void>): () => void {
  */
 export async function startServer(
   chosen: Config,
-  own: { build?: ServerBuild; now?: () => Date } = {},
+  own: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
 ): Promise<Running> {
   setConfig(chosen);
-  await startOrm({ url: chosen.databaseUrl });
+  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE });
   await migrate();
   if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
   const unlisten = await followContent();
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
-    createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild) }),
+    createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild), assets: own.assets }),
   );
   await listening(server, chosen);
   const { port } = server.address() as AddressInfo;

@@ -103,11 +103,14 @@ export function formatVolume(value: Figure | null | undefined): string {
   return (isNegative(volume, shown) ? MINUS : "") + shown + (step?.unit ?? "");
 }
 
-/** The first words of a text, with an ellipsis when there are more. White space becomes single blanks. */
+/** The first words of a text, with an ellipsis (in place of a stop) when there are more. White space becomes blanks. */
 export function excerpt(text: string, words: number): string {
   const all = text.trim().split(/\s+/);
   if (all.length <= words) return all.join(" ");
-  return `${all.slice(0, words).join(" ")}\u2026`;
+  return `${all
+    .slice(0, words)
+    .join(" ")
+    .replace(/[.,;:]+$/, "")}\u2026`;
 }
 
 /** Up to two initials: "Jonas Wetherby" is JW. */

@@ -53,7 +53,7 @@ export default function DailyBrief() {
   const { companyName, ticker, author, createdAt } = brief;
   const locked = body === undefined;
   return (
-    <article className="brief-page">
+    <article className="grid gap-6">
       <PageHead
         crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
         title={companyName}

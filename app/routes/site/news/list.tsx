@@ -45,7 +45,7 @@ export default function NewsList() {
         <Empty title="No news available in this category." way={{ label: "Read all news", to: "/news" }} />
       ) : (
         <>
-          <div className="stories">
+          <div className="mt-6">
             {stories.map((story, index) => (
               <NewsStory
                 key={story.id}

@@ -1,0 +1,29 @@
+// `npm run dev`: the same server, with Vite in front of its files. Every request sees the modules as they are now.
+import { createServer } from "vite";
+
+const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
+const { readConfig } = await vite.ssrLoadModule("/app/http/config.server.ts");
+const { startServer } = await vite.ssrLoadModule("/app/server/serve.ts");
+
+const read = readConfig(process.env);
+if ("problems" in read) {
+  for (const problem of read.problems) console.error(problem);
+  process.exit(78);
+}
+const running = await startServer(read.config, {
+  build: () => vite.ssrLoadModule("virtual:remix/server-build"),
+  assets: vite.middlewares,
+});
+console.log(`Developing on ${running.url}`);
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await running.stop();
+  await vite.close();
+  process.exit(0);
+}
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+process.on("disconnect", stop);
