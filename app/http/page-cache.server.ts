@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer.server";
 
-/** Renders kept per address, so that the advertisements, chosen at random, keep changing. */
-const VARIANTS = 4;
+/** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
+const VARIANTS = { page: 4, data: 1 } as const;
 const MAX_ADDRESSES = 600;
 /** Figures on a page say how old they are, so even an untouched page is drawn anew now and then. */
 const MAX_AGE_MS = 15_000;
@@ -27,6 +27,8 @@ const SLOT_OF = new Map(Object.entries(MARKS).map(([slot, text]) => [text, slot 
 export type Personal = Record<Slot, string>;
 
 export type CachedPage = {
+  /** Content type, and for data what its loader said about it (total, next page, validity). */
+  headers: Record<string, string>;
   /** Text and the slots between it; a single text when the page is the same for everybody. */
   parts: (string | { slot: Slot })[];
   whole?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
@@ -34,7 +36,7 @@ export type CachedPage = {
 };
 
 /** The place a page will be kept at, reserved before it is rendered. */
-export type PageSlot = { key: string; generation: number; viewer: Viewer };
+export type PageSlot = { key: string; kind: keyof typeof VARIANTS; generation: number; viewer: Viewer };
 
 /**
  * Finished pages in memory, one set per audience (visitor, or a tier). A page rendered for a member carries marks
@@ -57,23 +59,24 @@ class PageCache {
     this.pages.clear();
   }
 
-  find(key: string, now: number): CachedPage | undefined {
+  /** One of the kept renders, once there are enough of them to choose from. @param now milliseconds */
+  find(key: string, kind: keyof typeof VARIANTS, now: number): CachedPage | undefined {
     const variants = this.pages.get(key);
     if (!variants) return undefined;
     const fresh = variants.filter((page) => now - page.storedAt < MAX_AGE_MS);
     if (fresh.length !== variants.length) this.pages.set(key, fresh);
-    return fresh.length < VARIANTS ? undefined : fresh[Math.floor(Math.random() * fresh.length)];
+    return fresh.length < VARIANTS[kind] ? undefined : fresh[Math.floor(Math.random() * fresh.length)];
   }
 
-  reserve(key: string, viewer: Viewer): PageSlot {
-    return { key, generation: this.generation, viewer };
+  reserve(key: string, kind: keyof typeof VARIANTS, viewer: Viewer): PageSlot {
+    return { key, kind, generation: this.generation, viewer };
   }
 
   keep(slot: PageSlot, page: CachedPage): void {
     if (!this.enabled || slot.generation !== this.generation) return;
     const variants = this.pages.get(slot.key) ?? [];
     this.pages.delete(slot.key);
-    this.pages.set(slot.key, [...variants, page].slice(-VARIANTS));
+    this.pages.set(slot.key, [...variants, page].slice(-VARIANTS[slot.kind]));
     const oldest = this.pages.keys().next().value;
     if (this.pages.size > MAX_ADDRESSES && oldest !== undefined) this.pages.delete(oldest);
   }
@@ -120,8 +123,13 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Prepares a rendered page for being sent many times. */
-export async function preparePage(html: string, now: number): Promise<CachedPage> {
+/** What is kept of a loader's own headers. */
+const KEPT_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary"];
+
+/** Prepares a rendered page, or an API's answer, for being sent many times. @param now milliseconds */
+export async function preparePage(answer: Response, now: number): Promise<CachedPage> {
+  const html = await answer.text();
+  const headers = Object.fromEntries([...answer.headers].filter(([name]) => KEPT_HEADERS.includes(name)));
   const parts = html
     .split(MARK_PATTERN)
     .filter((part) => part !== "")
@@ -129,11 +137,13 @@ export async function preparePage(html: string, now: number): Promise<CachedPage
       const slot = SLOT_OF.get(part);
       return slot ? { slot } : part;
     });
-  if (parts.length > 1) return { parts, storedAt: now };
+  if (parts.length > 1) return { headers, parts, storedAt: now };
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([brotli(identity, BROTLI), gzipped(identity)]);
-  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { parts, whole: { identity, br, gzip: gz, etag }, storedAt: now };
+  const etag =
+    answer.headers.get("ETag") ??
+    `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { headers, parts, whole: { identity, br, gzip: gz, etag }, storedAt: now };
 }
 
 const ESCAPES: Record<string, string> = {

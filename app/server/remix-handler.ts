@@ -48,7 +48,7 @@ export function remixHandler(
       const answer = await handle(webRequest(request, response, config, overflow), loadContext);
       if (overflow.happened) throw new BodyTooLarge();
       if (shared && answer.status === 200 && !answer.headers.has("Set-Cookie")) {
-        const page = await preparePage(await answer.text(), Date.now());
+        const page = await preparePage(answer, Date.now());
         pageCache().keep(shared.slot, page);
         await sendPage(request, response, page, shared.slot.viewer, context);
       } else {

@@ -36,6 +36,8 @@ export function servePage(
   const cookies = headers.cookie ?? "";
   if (carriesToast(cookies)) return undefined;
   const token = tokenInCookies(cookies, "member");
+  // On the API staff come first and see drafts: only who sends neither cookie gets what everybody gets.
+  if (isData(url) && (token || tokenInCookies(cookies, "staff"))) return undefined;
   if (!token) return lookUp(request, response, context, VISITOR, isShared);
   return findSession(token, "member").then((viewer) =>
     lookUp(request, response, context, viewer ?? VISITOR, isShared),
@@ -51,13 +53,16 @@ function lookUp(
 ): undefined | true | SharedRender | Promise<true> {
   const url = request.url ?? "/";
   const key = `${viewer.kind === "member" ? viewer.tier : "visitor"} ${url}`;
-  const page = pageCache().find(key, Date.now());
+  const kind = isData(url) ? "data" : "page";
+  const page = pageCache().find(key, kind, Date.now());
   if (page) return sendPage(request, response, page, viewer, context);
   if (!isShared(url)) return undefined;
-  const slot = pageCache().reserve(key, viewer);
+  const slot = pageCache().reserve(key, kind, viewer);
   const shared = { ...context, nonce: NONCE_MARK, viewer: Promise.resolve(standIn(viewer)) };
   return { slot, context: shared };
 }
+
+const isData = (url: string) => url.startsWith("/api/");
 
 /** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
 export function sendPage(
@@ -69,9 +74,12 @@ export function sendPage(
 ): true | Promise<true> {
   const accepts = String(request.headers["accept-encoding"] ?? "");
   response.statusCode = 200;
-  response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.setHeader("Vary", "Cookie, Accept-Encoding");
   response.setHeader("Cache-Control", viewer.kind === "visitor" ? "private, no-cache" : "private, no-store");
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  response.setHeader(
+    "Vary",
+    page.headers.vary ? `${page.headers.vary}, Accept-Encoding` : "Cookie, Accept-Encoding",
+  );
   const { whole } = page;
   if (!whole) {
     return encodePage(fillPage(page, personalOf(viewer, context.nonce)), accepts).then(({ body, encoding }) =>

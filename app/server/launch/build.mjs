@@ -36,15 +36,15 @@ export function isBuilt(root) {
 export async function build(root, env) {
   const hash = contentHash(root, SOURCES);
   writeStamp(stampOf(root), undefined);
-  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const remix = join(root, "node_modules", "@remix-run", "dev", "dist", "cli.js");
   /** @type {NodeJS.ProcessEnv} */
   const production = { ...env, NODE_ENV: "production" };
-  const { code, output } = await runQuietly(process.execPath, [vite, "build"], {
+  const { code, output } = await runQuietly(process.execPath, [remix, "vite:build"], {
     cwd: root,
     env: production,
   });
   if (code !== 0 || !existsSync(serverBundle(root)))
-    throw new LaunchTrouble("The build failed (vite build).", output);
+    throw new LaunchTrouble("The build failed (npm run build).", output);
   // The hash from before: whoever saved a file meanwhile gets another build at the next start.
   writeStamp(stampOf(root), hash);
 }

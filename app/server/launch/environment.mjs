@@ -20,7 +20,7 @@ export function dataDirOf(root, env) {
  * @returns {Env}
  */
 export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
-  const demo = env.DEMO ?? (env.NODE_ENV === "production" ? undefined : "1");
+  const demo = env.DEMO || (env.NODE_ENV === "production" ? undefined : "1");
   return {
     ...env,
     NODE_ENV: env.NODE_ENV || mode,
@@ -28,4 +28,16 @@ export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
     DATA_DIR: dataDir,
     ...(demo === undefined ? {} : { DEMO: demo }),
   };
+}
+
+const SETTINGS =
+  /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|SESSION_SECRET|SITE_|SMTP_URL|MAIL_FROM|PAYPAL_|UPLOADS_S3_|TRUST_PROXY|CORS_ORIGINS|ANALYTICS_SRC|SUPPORT_PHONE|DEMO|LOG_LEVEL|NODE_ENV)/;
+
+/**
+ * @param {Env} env
+ * @returns {Env} without the product's settings: a test must not write into the database of whoever runs it
+ */
+export function withoutSettings(env) {
+  const kept = Object.entries(env).filter(([name]) => !SETTINGS.test(name));
+  return /** @type {Env} */ (Object.fromEntries(kept));
 }

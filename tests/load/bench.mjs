@@ -1,0 +1,176 @@
+// `npm run bench`: how many pages a second one process serves, measured beside a bare node:http server that sends the
+// same bytes in the same run. The server runs on core 0, the load comes from core 1; quote the ratios, not the figures.
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+const ROUNDS = 3;
+const SECONDS = 2;
+const CONNECTIONS = 32;
+
+/** What docs promise; a ratio of the bare server's rate. */
+const WORK = [
+  { name: "home, visitor", path: "/", who: "", promise: 0.5 },
+  { name: "news list, visitor", path: "/news", who: "", promise: 0.5 },
+  { name: "article, visitor", path: "/news/{news}", who: "", promise: 0.5 },
+  { name: "brief, visitor", path: "/daily-brief/{brief}", who: "", promise: 0.5 },
+  { name: "home, member", path: "/", who: "premium", promise: 0.2 },
+  { name: "article, member", path: "/news/{news}", who: "premium", promise: 0.2 },
+  { name: "brief, member", path: "/daily-brief/{brief}", who: "premium", promise: 0.2 },
+  { name: "GET /api/news, 100 rows", path: "/api/news?limit=100", who: "", promise: 0.4 },
+];
+
+const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+/** @type {import("node:child_process").ChildProcess[]} */
+const children = [];
+
+/** A Node process on one core. @param {number} core @param {string[]} args @param {NodeJS.ProcessEnv} env */
+function node(core, args, env = process.env) {
+  const command = pinned
+    ? ["taskset", "-c", String(core), process.execPath, ...args]
+    : [process.execPath, ...args];
+  const child = spawn(/** @type {string} */ (command[0]), command.slice(1), {
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  children.push(child);
+  return child;
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} */
+const answer = (child) => new Promise((resolve) => child.once("message", resolve));
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param {string} url */
+async function untilReady(url) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The server did not become ready within a minute");
+}
+
+/** @param {string} url @param {string} person */
+async function signIn(url, person) {
+  const response = await fetch(`${url}/api/auth/user/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: `${person}@demo.test`, password: "Openbell-demo-2026" }),
+  });
+  if (!response.ok) throw new Error(`${person} could not sign in: ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** Resident memory in MB. @param {number | undefined} pid */
+function memory(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function main() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = node(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], {
+    ...process.env,
+    DEMO: "1",
+    PORT: String(port),
+    LOG_LEVEL: "error",
+  });
+  await untilReady(url);
+  const idle = memory(server.pid);
+  const ids = await Promise.all(
+    ["news", "daily-brief"].map(
+      async (things) => (await (await fetch(`${url}/api/${things}?limit=1`)).json())[0].id,
+    ),
+  );
+  const cookie = await signIn(url, "premium");
+  const work = WORK.map((item) => ({
+    ...item,
+    path: item.path.replace("{news}", ids[0]).replace("{brief}", ids[1]),
+    cookie: item.who ? cookie : "",
+  }));
+  const pages = await Promise.all(
+    work.map(async ({ path, cookie }, index) => {
+      const response = await fetch(url + path, {
+        headers: { Cookie: cookie, "Accept-Encoding": "identity" },
+      });
+      const body = Buffer.from(await response.arrayBuffer());
+      return {
+        path: `/${index}`,
+        type: response.headers.get("Content-Type") ?? "",
+        body: body.toString("base64"),
+      };
+    }),
+  );
+  const bare = node(0, [here("./bare.mjs")]);
+  bare.send(pages);
+  const { port: barePort } = await answer(bare);
+  const client = node(1, [here("./client.mjs")]);
+  /** @param {object} order */
+  const load = async (order) => {
+    client.send({ connections: CONNECTIONS, seconds: SECONDS, cookie: "", ...order });
+    return answer(client);
+  };
+
+  console.log(
+    `${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${pinned ? ", one core each" : ""}\n`,
+  );
+  console.log(["work".padEnd(26), "pages/s", "bare/s", "ratio", "promised", "p99 ms", "kB"].join("\t"));
+  let peak = idle;
+  for (const [index, { name, path, cookie, promise }] of work.entries()) {
+    const kilobytes = (Buffer.from(pages[index]?.body ?? "", "base64").length / 1024).toFixed(1);
+    await load({ port, path, cookie, seconds: 1 });
+    await load({ port: barePort, path: `/${index}`, seconds: 1 });
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ours = await load({ port, path, cookie });
+      const theirs = await load({ port: barePort, path: `/${index}` });
+      rounds.push({ ...ours, bare: theirs.perSecond, ratio: ours.perSecond / theirs.perSecond });
+      peak = Math.max(peak, memory(server.pid));
+    }
+    const of = (/** @type {"perSecond" | "bare" | "ratio" | "p99"} */ key) =>
+      median(rounds.map((one) => one[key]));
+    const failed = rounds.reduce((sum, one) => sum + one.failed, 0);
+    const figures = [
+      of("perSecond").toFixed(0),
+      of("bare").toFixed(0),
+      of("ratio").toFixed(2),
+      `>= ${promise}`,
+    ];
+    console.log(
+      [name.padEnd(26), ...figures, of("p99").toFixed(1), kilobytes].join("\t") +
+        (failed ? `\t${failed} failed` : ""),
+    );
+  }
+  console.log(
+    `\nmemory of the process: ${idle.toFixed(0)} MB idle, ${peak.toFixed(0)} MB at most under load`,
+  );
+}
+
+try {
+  await main();
+} finally {
+  for (const child of children) child.kill("SIGTERM");
+}
