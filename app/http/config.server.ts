@@ -63,6 +63,8 @@ export type Config = Readonly<{
   host: string;
   /** Origin that links and cross-site checks go by, without a trailing slash. */
   publicUrl: string;
+  /** The same without its scheme, as a `Host` header has it. */
+  publicHost: string;
   databaseUrl: string;
   dataDir: string;
   sessionSecret: string;
@@ -88,13 +90,15 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   const production = values.NODE_ENV === "production";
   const problems = production && !values.DEMO ? unsafeDefaults(values) : [];
   if (problems.length > 0) return { problems };
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   return {
     config: {
       production,
       demo: values.DEMO,
       port: values.PORT,
       host: values.HOST,
-      publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+      publicUrl: publicUrl.origin,
+      publicHost: publicUrl.host,
       databaseUrl: values.DATABASE_URL,
       dataDir: values.DATA_DIR,
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,

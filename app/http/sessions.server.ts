@@ -2,9 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { rows } from "db/rows.server";
 import { config } from "./config.server";
 import type { Asking } from "./context.server";
+import { type SessionKind, sessionRow } from "./session-row.server";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
-export type SessionKind = "member" | "staff";
+export type { SessionKind };
 
 /** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
 const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
@@ -50,38 +51,12 @@ export async function endSession(request: Request, kind: SessionKind): Promise<s
   return cookie(kind, "", 0);
 }
 
-type SessionRow = {
-  session_id: string;
-  kind: SessionKind;
-  id: string;
-  email: string;
-  seen_long_ago: boolean;
-  tier: MemberViewer["tier"];
-  firstname: string;
-  lastname: string;
-  fullname: string;
-  role: StaffViewer["role"];
-};
-
-/**
- * The person behind a token, with the tier that counts at this moment by the database's clock.
- * Expired sessions, and those of people who are no longer active, are nobody's.
- */
-const FIND = `
-  select s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
-         m.firstname, m.lastname, p.fullname, p.role,
-         case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as tier,
-         s.last_seen_at < now() - interval '5 minutes' as seen_long_ago
-    from sessions s
-    left join members m on m.id = s.member_id and m.status = 'active'
-    left join staff p on p.id = s.staff_id and p.status = 'active'
-   where s.token_hash = ? and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
-
+/** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
 export async function findSession(
   token: string,
   kind?: SessionKind,
 ): Promise<MemberViewer | StaffViewer | undefined> {
-  const [row] = await rows<SessionRow>(FIND, [tokenHash(token)]);
+  const row = await sessionRow(tokenHash(token));
   if (!row || (kind && row.kind !== kind)) return undefined;
   if (row.seen_long_ago) {
     await rows("update sessions set last_seen_at = now() where id = ?", [row.session_id]);

@@ -57,7 +57,7 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
 
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
   const host = request.headers.host ?? "";
-  if (host.toLowerCase() === new URL(config.publicUrl).host) return true;
+  if (host.toLowerCase() === config.publicHost) return true;
   return (config.demo || !config.production) && LOOPBACK.test(host);
 }
 

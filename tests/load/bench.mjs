@@ -143,6 +143,7 @@ async function main() {
     const kilobytes = (Buffer.from(pages[index]?.body ?? "", "base64").length / 1024).toFixed(1);
     await load({ port, path, cookie, seconds: 1 });
     await load({ port: barePort, path: `/${index}`, seconds: 1 });
+    /** @type {{ perSecond: number, bare: number, ratio: number, p99: number, failed: number }[]} */
     const rounds = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const ours = await load({ port, path, cookie });

@@ -136,10 +136,10 @@ function VisitorButtons() {
       <LinkButton to="/login" variant="quiet">
         Sign In
       </LinkButton>
-      <LinkButton to="/register" className="wide">
+      <LinkButton to="/register" className="max-md:hidden">
         Get Started
       </LinkButton>
-      <LinkButton to="/subscription" variant="accent" className="wide desk">
+      <LinkButton to="/subscription" variant="accent" className="desk">
         Subscribe to Premium
       </LinkButton>
     </>
