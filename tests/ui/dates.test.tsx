@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
+import { Time } from "~/ui/time";
+
+const MOMENT = "2026-07-16T13:40:12Z";
+
+describe("a moment in words", () => {
+  it.each([
+    ["date", "16 July 2026"],
+    ["short-date", "16 Jul 2026"],
+    ["day", "16 July"],
+    ["time", "13:40 UTC"],
+    ["clock", "13:40"],
+    ["datetime", "16 July 2026, 13:40 UTC"],
+    ["day-time", "16 July, 13:40 UTC"],
+    ["weekday", "Thu 16 July 2026"],
+    ["long", "Thursday 16 July 2026, 13:40 UTC"],
+    ["exact", "16 July 2026, 13:40:12 UTC"],
+  ] satisfies [TimeStyle, string][])("%s: %s", (style, words) => {
+    expect(formatTime(MOMENT, style)).toBe(words);
+  });
+
+  it("is of the day and the hour of its zone, summer time included", () => {
+    expect(formatTime("2026-03-29T00:30:00Z", "datetime", "Europe/London")).toBe("29 March 2026, 00:30 GMT");
+    expect(formatTime("2026-03-29T01:30:00Z", "datetime", "Europe/London")).toBe("29 March 2026, 02:30 BST");
+    expect(formatTime("2026-07-15T23:30:00Z", "date", "Asia/Tokyo")).toBe("16 July 2026");
+    expect(formatTime("2026-07-16T00:00:00Z", "clock", "UTC")).toBe("00:00");
+  });
+
+  it("has single figures for early days and three letters for September", () => {
+    expect(formatTime("2026-09-08T07:30:00Z", "short-date")).toBe("8 Sep 2026");
+  });
+
+  it("takes dates, texts and milliseconds, and refuses what is none", () => {
+    expect(formatTime(new Date(MOMENT))).toBe(formatTime(Date.parse(MOMENT)));
+    expect(() => formatTime("yesterday")).toThrow(RangeError);
+    expect(() => formatTime(MOMENT, "date", "Europe/Nowhere")).toThrow(RangeError);
+  });
+
+  it("greets by the hour of the zone", () => {
+    expect(greetingAt("2026-07-16T04:59:00Z")).toBe("Good evening");
+    expect(greetingAt("2026-07-16T05:00:00Z")).toBe("Good morning");
+    expect(greetingAt("2026-07-16T12:00:00Z")).toBe("Good afternoon");
+    expect(greetingAt("2026-07-16T18:00:00Z")).toBe("Good evening");
+    expect(greetingAt("2026-07-16T18:00:00Z", "America/New_York")).toBe("Good afternoon");
+  });
+});
+
+it("is exact for machines and on hover", () => {
+  expect(renderToStaticMarkup(<Time at={MOMENT} style="day" zone="Europe/Berlin" />)).toBe(
+    '<time dateTime="2026-07-16T13:40:12.000Z" title="16 July 2026, 15:40:12 CEST">16 July</time>',
+  );
+});

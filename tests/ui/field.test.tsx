@@ -1,0 +1,76 @@
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Checkbox, Input, PasswordInput, Radios, Select, Textarea } from "~/ui/field";
+import { FileInput } from "~/ui/file-input";
+
+const bad = { name: "title", label: "Title", hint: "A hint.", error: "Title is required" };
+
+describe("every field", () => {
+  it.each([
+    ["Input", <Input key="1" {...bad} />],
+    ["PasswordInput", <PasswordInput key="2" {...bad} />],
+    ["Select", <Select key="3" {...bad} options={["Tech"]} />],
+    ["Textarea", <Textarea key="4" {...bad} />],
+    ["Checkbox", <Checkbox key="5" {...bad} />],
+    ["FileInput", <FileInput key="6" {...bad} />],
+    ["Radios", <Radios key="7" {...bad} options={["published"]} />],
+  ])("%s ties its error and its hint to the control", (_name, field) => {
+    const markup = html(field);
+    expect(markup).toContain('aria-describedby="title-error title-hint"');
+    expect(markup).toContain('aria-invalid="true"');
+    expect(markup).toMatch(/<p class="error" id="title-error">.*Title is required<\/p>/);
+    expect(markup).toContain('<p class="hint" id="title-hint">A hint.</p>');
+    expect(markup.match(/id="title"/g)).toHaveLength(1);
+    expect(markup).toContain("field--bad");
+  });
+
+  it("is quiet when all is well", () => {
+    const markup = html(<Input name="title" label="Title" />);
+    expect(markup).toBe(
+      '<div class="field"><label class="label" for="title">Title</label><input id="title" name="title" class="input"/></div>',
+    );
+  });
+
+  it("takes another id, so one page can hold two fields of a name", () => {
+    const markup = html(<Input {...bad} id="second" />);
+    expect(markup).toContain('for="second"');
+    expect(markup).toContain('id="second-error"');
+    expect(markup).toContain('name="title"');
+  });
+
+  it("says that it is required to eyes and to the browser", () => {
+    const markup = html(<Input name="title" label="Title" required />);
+    expect(markup).toContain('<span class="needed" aria-hidden="true"> *</span>');
+    expect(markup).toContain('required=""');
+  });
+});
+
+it("a password is never shown before somebody asks, nor is the button there without script", () => {
+  const markup = html(<PasswordInput name="password" label="Password" />);
+  expect(markup).toContain('type="password"');
+  expect(markup).toMatch(/<with-script><button type="button"[^>]*data-reveal="password"/);
+});
+
+it("a picture in use need not be sent again", () => {
+  const current = { src: "/a.webp", alt: "In use" };
+  expect(html(<FileInput name="image" label="Picture" required />)).toContain('required=""');
+  expect(html(<FileInput name="image" label="Picture" required current={current} />)).not.toContain(
+    "required=",
+  );
+});
+
+it("a select offers the empty choice only when it has a name", () => {
+  expect(html(<Select name="c" label="Category" options={["Tech"]} blank="All" />)).toContain(
+    '<option value="">All</option><option value="Tech">Tech</option>',
+  );
+  expect(html(<Select name="c" label="Category" options={["Tech"]} />)).not.toContain('value=""');
+});
+
+it("the error summary is announced, takes the focus and links to the fields", () => {
+  const markup = html(
+    <ErrorSummary title="Nothing was saved" errors={[{ href: "#title", message: "Title is required" }]} />,
+  );
+  expect(markup).toMatch(/^<section class="summary-box" role="alert"[^>]*tabindex="-1" autofocus=""/);
+  expect(markup).toContain('<a href="#title">Title is required</a>');
+});

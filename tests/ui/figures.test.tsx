@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Change } from "~/ui/change";
+import { placeBetween, RangeBar, RangeEnds } from "~/ui/range-bar";
+
+describe("Change", () => {
+  it("carries sign, class and word together", () => {
+    expect(html(<Change value={0.52} />)).toBe(
+      '<span class="chg chg--up">+0.52%<span class="sr"> up</span></span>',
+    );
+    expect(html(<Change value="-1.36" />)).toBe(
+      '<span class="chg chg--down">−1.36%<span class="sr"> down</span></span>',
+    );
+    expect(html(<Change value={0} />)).toBe(
+      '<span class="chg chg--flat">0.00%<span class="sr"> unchanged</span></span>',
+    );
+  });
+
+  it("does not call a rounded-away change a change", () => {
+    expect(html(<Change value={-0.04} decimals={1} />)).toContain("chg--flat");
+    expect(html(<Change value={-0.04} decimals={2} />)).toContain("chg--down");
+  });
+
+  it("says the word in sight where there is room", () => {
+    expect(html(<Change value={1.12} spoken={{ after: "today" }} />)).toBe(
+      '<span class="chg chg--up">Up +1.12% today</span>',
+    );
+  });
+
+  it.each([null, undefined, "", "n/a"])("says that %s is not known", (value) => {
+    expect(html(<Change value={value} />)).toContain("not known");
+    expect(html(<Change value={value} />)).not.toContain("chg--");
+  });
+});
+
+describe("RangeBar", () => {
+  it("says in words what it draws", () => {
+    const drawn = html(<RangeBar low="98.62" value="172.40" high="184.20" label="52-week range" />);
+    expect(drawn).toContain('aria-label="52-week range: 172.40 between 98.62 and 184.20"');
+    expect(drawn).toContain('x="86.2%"');
+    expect(drawn).not.toContain("style=");
+  });
+
+  it.each([
+    [null, 2, 3],
+    [1, undefined, 3],
+    [1, 2, ""],
+    [3, 3, 3],
+    [5, 4, 3],
+    [1, "x", 3],
+  ])("draws nothing for %s, %s, %s", (low, value, high) => {
+    expect(html(<RangeBar {...{ low, value, high }} label="Range" />)).toBe("");
+  });
+
+  it("keeps the bell on its line", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
+        const place = placeBetween(10, value, 20);
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it("names its ends", () => {
+    expect(html(<RangeEnds low="0.5" high="1250" />)).toBe(
+      '<span class="range-ends"><span><span class="sr">Low </span>0.5000</span>' +
+        '<span><span class="sr">High </span>1,250.00</span></span>',
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  countOf,
+  directionOf,
+  excerpt,
+  formatCount,
+  formatMoney,
+  formatNumber,
+  formatPrice,
+  formatSigned,
+  formatVolume,
+  initialsOf,
+  MINUS,
+} from "~/ui/format";
+
+describe("numbers", () => {
+  it.each([
+    [1024.8, 2, "1,024.80"],
+    ["1024.805", 2, "1,024.81"],
+    [-0.24, 2, "−0.24"],
+    [-0.001, 2, "0.00"],
+    [0, 0, "0"],
+    [118420, 2, "118,420.00"],
+    ["9007199254740993.25", 2, "9,007,199,254,740,993.25"],
+    [null, 2, "–"],
+    [undefined, 2, "–"],
+    ["", 2, "–"],
+    ["n/a", 2, "–"],
+    [Number.NaN, 2, "–"],
+  ])("writes %s with %i decimals as %s", (value, decimals, shown) => {
+    expect(formatNumber(value, decimals)).toBe(shown);
+  });
+
+  it("keeps the same decimals whatever the figure, and never a hyphen for a minus", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+        fc.integer({ min: 0, max: 4 }),
+        (value, decimals) => {
+          const shown = formatNumber(value, decimals);
+          expect(shown).not.toContain("-");
+          expect(shown.split(".")[1]?.length ?? 0).toBe(decimals);
+          const back = Number(shown.replaceAll(",", "").replace(MINUS, "-"));
+          expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5 * 10 ** -decimals + Math.abs(value) * 1e-15);
+        },
+      ),
+    );
+  });
+
+  it("gives an exact decimal back digit by digit", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 20n }),
+        fc.integer({ min: 0, max: 99 }),
+        (whole, cents) => {
+          const text = `${whole}.${String(cents).padStart(2, "0")}`;
+          expect(formatNumber(text).replaceAll(",", "")).toBe(text);
+        },
+      ),
+    );
+  });
+
+  it("counts without decimals", () => {
+    expect(formatCount(1204)).toBe("1,204");
+    expect(countOf(1, "brief")).toBe("1 brief");
+    expect(countOf(0, "brief")).toBe("0 briefs");
+    expect(countOf(1204, "story", "stories")).toBe("1,204 stories");
+  });
+});
+
+describe("signs", () => {
+  it.each([
+    [0.52, "+0.52", "up"],
+    ["-0.24", "−0.24", "down"],
+    [0, "0.00", "flat"],
+    [0.004, "0.00", "flat"],
+    [-0.004, "0.00", "flat"],
+    [-0.005, "−0.01", "down"],
+  ] as const)("%s is %s and goes %s", (value, shown, direction) => {
+    expect(formatSigned(value)).toBe(shown);
+    expect(directionOf(value)).toBe(direction);
+  });
+
+  it("always agree with the direction", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
+        const first = formatSigned(value)[0];
+        const direction = directionOf(value);
+        expect(first === "+").toBe(direction === "up");
+        expect(first === MINUS).toBe(direction === "down");
+      }),
+    );
+  });
+});
+
+describe("prices", () => {
+  it.each([
+    [6842.17, "6,842.17"],
+    [1, "1.00"],
+    [0, "0.00"],
+    [0.5, "0.5000"],
+    [0.00001234567, "0.0000123457"],
+    ["-0.0421", "−0.04210"],
+    [null, "–"],
+  ])("writes %s as %s", (value, shown) => {
+    expect(formatPrice(value)).toBe(shown);
+  });
+
+  it("shows four to six significant digits below one", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-6, max: 0.99999, noNaN: true }), (value) => {
+        const digits = formatPrice(value).replace("0.", "").replace(/^0+/, "");
+        expect(digits.length).toBeGreaterThanOrEqual(4);
+        expect(digits.length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  it("writes money with its cents, and without them where a price is spoken", () => {
+    expect(formatMoney("29")).toBe("$29.00");
+    expect(formatMoney("29.00", "USD", true)).toBe("$29");
+    expect(formatMoney("29.50", "USD", true)).toBe("$29.50");
+    expect(formatMoney(-1641.5)).toBe("−$1,641.50");
+    expect(formatMoney("48227", "EUR")).toBe("48,227.00 EUR");
+  });
+});
+
+describe("volume (specification, section 9)", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [999.999, "1000"],
+    [1_000, "1K"],
+    [1_005, "1.01K"],
+    [142_700, "142.7K"],
+    [999_999, "1000K"],
+    [1_000_000, "1M"],
+    [184_620_000, "184.62M"],
+    [999_999_999, "1000M"],
+    [1_000_000_000, "1B"],
+    ["2310000000", "2.31B"],
+    [12_345_000_000_000, "12345B"],
+    [null, "–"],
+  ])("writes %s as %s", (value, shown) => {
+    expect(formatVolume(value)).toBe(shown);
+  });
+
+  it("picks the unit by the value and trims every trailing zero", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (value) => {
+        const shown = formatVolume(value);
+        const unit = value >= 1e9 ? "B" : value >= 1e6 ? "M" : value >= 1e3 ? "K" : "";
+        expect(shown).toMatch(new RegExp(`^\\d+(\\.\\d?[1-9])?${unit}$`));
+      }),
+    );
+  });
+});
+
+describe("words", () => {
+  it("cuts by words and says so with an ellipsis", () => {
+    expect(excerpt("one two  three\nfour", 3)).toBe("one two three…");
+    expect(excerpt("one two three", 3)).toBe("one two three");
+    expect(excerpt("   ", 3)).toBe("");
+  });
+
+  it("never shows a word beyond the limit", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,8}$/)),
+        fc.integer({ min: 1, max: 40 }),
+        (words, limit) => {
+          const shown = excerpt(words.join(" \n"), limit);
+          expect(shown.replace("…", "")).toBe(words.slice(0, limit).join(" "));
+          expect(shown.endsWith("…")).toBe(words.length > limit);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ["Jonas Wetherby", "JW"],
+    ["Ines de la Calloway", "IC"],
+    ["Admin", "A"],
+    [" ", ""],
+    ["éva örs", "ÉÖ"],
+  ])("%s has the initials %s", (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});

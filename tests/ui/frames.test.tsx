@@ -1,0 +1,181 @@
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ConfirmDialog, Sheet } from "~/ui/dialog";
+import { ERROR_TEXTS } from "~/ui/error-page";
+import { AdminFrame } from "~/ui/frames/admin-frame";
+import { ErrorScreen } from "~/ui/frames/error-screen";
+import { SiteFrame } from "~/ui/frames/site-frame";
+import { markCurrent } from "~/ui/navigation";
+
+type SiteProps = Partial<Parameters<typeof SiteFrame>[0]>;
+
+const site = (props: SiteProps = {}) =>
+  html(
+    <SiteFrame
+      siteName="Openbell"
+      sections={[
+        { label: "Home", to: "/", current: true },
+        { label: "News", to: "/news" },
+      ]}
+      extras={{ label: "Extras", entries: [{ label: "Academy" }] }}
+      footer={{ year: 2026, columns: [{ title: "EXPLORE", entries: [{ label: "Portfolio" }] }] }}
+      {...props}
+    >
+      <p>Content</p>
+    </SiteFrame>,
+  );
+
+const member = { name: "Jonas Wetherby", email: "jonas@demo.test" };
+
+describe("SiteFrame", () => {
+  it("begins with the skip link, and the content is where it leads", () => {
+    expect(site()).toMatch(/^<a class="skip" href="#content">/);
+    expect(site()).toContain('<main class="main" id="content"');
+  });
+
+  it("searches by a GET form, with the words of the specification", () => {
+    expect(site()).toContain('role="search" action="/search"');
+    expect(site()).toContain('placeholder="Search for news, symbols or companies..."');
+    expect(site()).toMatch(/<input[^>]*name="q"[^>]*minLength="2"/i);
+  });
+
+  it("offers visitors the three ways in", () => {
+    for (const [label, to] of [
+      ["Sign In", "/login"],
+      ["Get Started", "/register"],
+      ["Subscribe to Premium", "/subscription"],
+    ])
+      expect(site()).toMatch(new RegExp(`href="${to}">${label}</a>`));
+    expect(site()).not.toContain("/logout");
+  });
+
+  it("shows members their menu; signing out is a POST", () => {
+    const markup = site({ member, supportPhone: "+44 7700 900123" });
+    expect(markup).toContain("Messages only: <strong>+44 7700 900123</strong>");
+    expect(markup).toContain("jonas@demo.test");
+    expect(markup).toContain(
+      '<form method="post" action="/logout"><button type="submit">Sign Out</button></form>',
+    );
+    expect(markup).toContain('<span class="off">My Watchlist</span><span class="off">Help Center</span>');
+    expect(markup).not.toContain("/login");
+  });
+
+  it("keeps the support number for members", () => {
+    expect(site({ supportPhone: "+44 7700 900123" })).not.toContain("900123");
+  });
+
+  it("does not make a link of what leads nowhere", () => {
+    expect(site()).toContain('<span class="off">Academy</span>');
+    expect(site()).toContain('<span class="off">Portfolio</span>');
+    expect(site()).not.toContain('href="#"');
+  });
+
+  it("has a right column only when it is given one", () => {
+    expect(site({ rail: <p>Ad</p> })).toContain("shell--rail");
+    expect(site({ rail: false })).not.toContain('class="rail"');
+    expect(site()).not.toContain("shell--rail");
+  });
+
+  it("says the disclaimer under its own name", () => {
+    const markup = site({ siteName: "Bluebird" });
+    expect(markup).toContain("Everything on Bluebird is for learning only. It is not financial advice");
+    expect(markup).not.toContain("Openbell");
+  });
+
+  it("counts notifications in the name of the bell", () => {
+    expect(site({ notifications: [{ label: "Quote", to: "/market" }] })).toContain(
+      'aria-label="Notifications, 1 new"',
+    );
+    expect(site()).toContain('aria-label="Notifications"');
+  });
+});
+
+describe("AdminFrame", () => {
+  const admin = (overlay?: React.ReactNode) =>
+    html(
+      <AdminFrame
+        siteName="Openbell"
+        staff={{ name: "Edda Fairweather", role: "superadmin" }}
+        menu={[[{ label: "Dashboard", to: "/admin" }], [{ label: "News", to: "/admin/news", current: true }]]}
+        overlay={overlay}
+      >
+        <p>List</p>
+      </AdminFrame>,
+    );
+
+  it("draws groups, marks the current screen and logs out by POST", () => {
+    expect(admin()).toContain('<li class="gap"><a href="/admin/news" aria-current="page">News</a></li>');
+    expect(admin().match(/<form method="post" action="\/admin\/logout">/g)).toHaveLength(2);
+    expect(admin()).not.toContain("inert");
+  });
+
+  it("puts the screen out of reach while something lies over it", () => {
+    const question = (
+      <ConfirmDialog question="Are you sure you want to delete this news item?" cancelTo="/admin/news?page=2">
+        “Title”
+      </ConfirmDialog>
+    );
+    const markup = admin(question);
+    expect(markup).toMatch(/^<div class="admin behind" inert="">/);
+    expect(markup.indexOf("alertdialog")).toBeGreaterThan(markup.indexOf("</main>"));
+    expect(markup).toMatch(
+      /<a data-cancel="" autofocus="" class="btn" href="\/admin\/news\?page=2">Cancel<\/a>/,
+    );
+    expect(markup).not.toContain('id="content"');
+  });
+
+  it("draws a form over its list that can carry a file", () => {
+    const markup = admin(
+      <Sheet title="Edit news" closeTo="/admin/news" multipart>
+        <p>Fields</p>
+      </Sheet>,
+    );
+    expect(markup).toContain('role="dialog" aria-modal="true" aria-labelledby="sheet-title"');
+    expect(markup).toMatch(/<form method="post" enctype="multipart\/form-data" novalidate="">/i);
+    expect(markup.match(/href="\/admin\/news"[^>]*>(<svg|Cancel)/g)).toHaveLength(2);
+  });
+});
+
+describe("ErrorScreen", () => {
+  it.each(Object.entries(ERROR_TEXTS))("has words for %s", (status, text) => {
+    const markup = html(<ErrorScreen siteName="Openbell" status={Number(status)} requestId="7d5c" />);
+    expect(markup).toContain(`Error ${status}`);
+    expect(markup).toContain(text.title);
+    expect(markup).toContain(text.sentence);
+    expect(markup).toContain("<code>7d5c</code>");
+  });
+
+  it("speaks for the statuses it does not know", () => {
+    expect(html(<ErrorScreen siteName="Openbell" status={418} />)).toContain(ERROR_TEXTS[400]?.title);
+    expect(html(<ErrorScreen siteName="Openbell" status={507} />)).toContain(ERROR_TEXTS[500]?.title);
+  });
+
+  it("says what the thrower said instead", () => {
+    const message = "Only superadmin can access this page.";
+    expect(html(<ErrorScreen siteName="Openbell" status={403} message={message} />)).toContain(message);
+  });
+});
+
+describe("markCurrent", () => {
+  const entries = [
+    { label: "Home", to: "/" },
+    { label: "Dashboard", to: "/admin" },
+    { label: "News", to: "/admin/news" },
+    { label: "Academy" },
+  ];
+  const currentAt = (path: string) =>
+    markCurrent(entries, path)
+      .filter(({ current }) => current)
+      .map((e) => e.label);
+
+  it.each([
+    ["/", ["Home"]],
+    ["/admin", ["Dashboard"]],
+    ["/admin/news", ["News"]],
+    ["/admin/news/7/edit", ["News"]],
+    ["/admin/newsletter", ["Dashboard"]],
+    ["/search", []],
+  ])("at %s the current entries are %j", (path, labels) => {
+    expect(currentAt(path)).toEqual(labels);
+  });
+});

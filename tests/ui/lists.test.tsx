@@ -1,0 +1,144 @@
+import fc from "fast-check";
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Chips, FilterForm } from "~/ui/filters";
+import { Pager, pageNumbers } from "~/ui/pager";
+import { Cell, RowName, SortHead, Table } from "~/ui/table";
+import { Tabs } from "~/ui/tabs";
+
+describe("Table", () => {
+  const header = (sorted?: "ascending" | "descending") =>
+    html(
+      <table>
+        <thead>
+          <tr>
+            <SortHead label="Title" to="?sort=title" sorted={sorted} numeric />
+          </tr>
+        </thead>
+      </table>,
+    );
+
+  it("says which column it is sorted by, on the head that does it", () => {
+    expect(header("descending")).toMatch(
+      /<th aria-sort="descending" scope="col" class="num"><a href="\?sort=title">Title/,
+    );
+    expect(header("ascending")).toContain('aria-sort="ascending"');
+    expect(header()).not.toContain("aria-sort");
+  });
+
+  it("scrolls in a region that has a name and takes the keyboard", () => {
+    const markup = html(<Table label="Quotes">{null}</Table>);
+    expect(markup).toMatch(/^<section class="scroll" aria-label="Quotes" tabindex="0"><table /);
+    expect(
+      html(
+        <Table label="News" pinned>
+          {null}
+        </Table>,
+      ),
+    ).toMatch(/^<table class="datatable datatable--pinned"/);
+  });
+
+  it("names its rows and labels its cells for the card view", () => {
+    const row = html(
+      <table>
+        <tbody>
+          <tr>
+            <RowName title sub="Tech">
+              Chips
+            </RowName>
+            <Cell label="Price" numeric>
+              1.00
+            </Cell>
+          </tr>
+        </tbody>
+      </table>,
+    );
+    expect(row).toContain('<th scope="row" class="title">Chips<span class="sub">Tech</span></th>');
+    expect(row).toContain('<td data-label="Price" class="num">1.00</td>');
+  });
+});
+
+describe("Pager", () => {
+  const pager = (page: number, pageCount: number) =>
+    html(
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        shown={{ from: (page - 1) * 5 + 1, to: page * 5, total: pageCount * 5 }}
+        href={(n) => `?page=${n}`}
+        sizes={[5, 10].map((size) => ({ size, to: `?size=${size}`, current: size === 5 }))}
+      />,
+    );
+
+  it.each([
+    [1, 1, [1]],
+    [1, 4, [1, 2, 3, 4]],
+    [1, 5, [1, 2, "gap", 5]],
+    [4, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [7, 20, [1, "gap", 6, 7, 8, "gap", 20]],
+    [20, 20, [1, "gap", 19, 20]],
+  ])("on page %i of %i shows %j", (page, count, numbers) => {
+    expect(pageNumbers(page, count)).toEqual(numbers);
+  });
+
+  it("always shows the first, the last and the current page, in order and once, with no gap of one", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (count, seed) => {
+        const page = (seed % count) + 1;
+        const shown = pageNumbers(page, count);
+        const numbers = shown.filter((entry) => entry !== "gap");
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        for (const wanted of [1, page, count]) expect(numbers).toContain(wanted);
+        shown.forEach((entry, index) => {
+          if (entry !== "gap") return;
+          const [before, after] = [shown[index - 1], shown[index + 1]];
+          expect(Number(after) - Number(before)).toBeGreaterThan(2);
+        });
+      }),
+    );
+  });
+
+  it("says what is shown and where one is", () => {
+    expect(pager(2, 4)).toContain("6 to 10 of 20");
+    expect(pager(2, 4)).toContain('<a href="?page=2" aria-current="page">');
+    expect(pager(2, 4)).toContain('<a href="?size=5" aria-current="true">');
+  });
+
+  it("has no link before the first and after the last page", () => {
+    expect(pager(1, 4)).toContain("<span>Previous</span>");
+    expect(pager(1, 4)).toContain('<a href="?page=2" rel="next">Next</a>');
+    expect(pager(4, 4)).toContain("<span>Next</span>");
+    expect(pager(1, 1)).not.toContain("Next");
+  });
+});
+
+it("filters are one GET form that keeps what it is told to", () => {
+  const markup = html(
+    <FilterForm label="Search news" keep={{ size: "25" }}>
+      {null}
+    </FilterForm>,
+  );
+  expect(markup).toMatch(/^<form class="filters" method="get" role="search" aria-label="Search news">/);
+  expect(markup).toContain('<input type="hidden" name="size" value="25"/>');
+});
+
+it("chips are there only when something is filtered", () => {
+  expect(html(<Chips items={[]} clearTo="/news" />)).toBe("");
+  const markup = html(<Chips items={[{ label: "Category: Tech", to: "?" }]} clearTo="/news" />);
+  expect(markup).toContain('<span class="sr">Remove filter </span>Category: Tech');
+  expect(markup).toContain('<a href="/news">Clear all</a>');
+});
+
+it("tabs are links, and one of them is the current page", () => {
+  const markup = html(
+    <Tabs
+      label="Categories"
+      items={[
+        { label: "All", to: "?" },
+        { label: "Tech", to: "?c=Tech", current: true },
+      ]}
+    />,
+  );
+  expect(markup.match(/<a /g)).toHaveLength(2);
+  expect(markup).toContain('<a href="?c=Tech" aria-current="page">Tech</a>');
+});

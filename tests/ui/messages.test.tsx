@@ -1,0 +1,107 @@
+import { renderToStaticMarkup as html } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { AdBox } from "~/ui/ad-box";
+import { Button, LinkButton } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { DRAWN_NAME, Logo } from "~/ui/logo";
+import { Picture, sourcesOf } from "~/ui/picture";
+import { Toasts } from "~/ui/toast";
+
+describe("Toasts", () => {
+  it("good ones leave, bad ones stay and are announced at once", () => {
+    const markup = html(
+      <Toasts
+        items={[
+          { tone: "good", text: "Logged in successfully!", timeout: 3000 },
+          { tone: "bad", text: "Login failed", timeout: 3000 },
+        ]}
+      />,
+    );
+    expect(markup).toMatch(/<div class="toast" role="status" data-timeout="3000">.*Logged in successfully!/);
+    expect(markup).toMatch(/<div class="toast toast--bad" role="alert"><svg/);
+  });
+
+  it("leave no empty box behind", () => {
+    expect(html(<Toasts items={[]} />)).toBe("");
+  });
+
+  it("can be dismissed only where script runs", () => {
+    const markup = html(<Toasts items={[{ tone: "bad", text: "Login failed" }]} />);
+    expect(markup).toMatch(/<with-script><button [^>]*aria-label="Dismiss"/);
+  });
+});
+
+describe("Button", () => {
+  it("carries the words of its busy state from the start", () => {
+    const markup = html(<Button busyText="Signing In...">Sign In</Button>);
+    expect(markup).toContain('data-busy=""');
+    expect(markup).toContain('<span class="btn-words"><span>Sign In</span><span>Signing In...</span></span>');
+    expect(markup).not.toContain("aria-busy");
+    expect(
+      html(
+        <Button busyText="Signing In..." busy>
+          Sign In
+        </Button>,
+      ),
+    ).toContain('aria-busy="true"');
+  });
+
+  it("is disabled by a reason, and only by one", () => {
+    expect(html(<Button disabledReason="Included">Select</Button>)).toMatch(/disabled="" title="Included"/);
+    expect(html(<Button>Select</Button>)).toBe('<button class="btn">Select</button>');
+  });
+
+  it("looks the same as a link", () => {
+    expect(
+      html(
+        <LinkButton to="/subscription" variant="accent" size="lg">
+          Go
+        </LinkButton>,
+      ),
+    ).toBe('<a class="btn btn--accent btn--lg" href="/subscription">Go</a>');
+  });
+});
+
+describe("pictures", () => {
+  it("reserve their room, and only the first is fetched at once", () => {
+    const picture = { src: "/a.webp", width: 1200, height: 800 };
+    const lazy = html(<Picture {...picture} alt="" ratio="3x2" />);
+    expect(lazy).toContain('width="1200" height="800"');
+    expect(lazy).toContain('loading="lazy"');
+    expect(lazy).not.toContain("fetchpriority");
+    const eager = html(<Picture {...picture} alt="" eager />);
+    expect(eager).toContain('loading="eager"');
+    expect(eager).toContain('fetchpriority="high"');
+  });
+
+  it("are offered in every stored width, the middle one to browsers that cannot choose", () => {
+    expect(sourcesOf([1600, 400, 800], (width) => `/i/${width}.webp`)).toEqual({
+      src: "/i/800.webp",
+      srcSet: "/i/400.webp 400w, /i/800.webp 800w, /i/1600.webp 1600w",
+    });
+    expect(() => sourcesOf([], String)).toThrow(RangeError);
+  });
+});
+
+it("an ad is named, paid for and of a known size before it loads", () => {
+  const markup = html(
+    <AdBox shape="rectangle" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
+  );
+  expect(markup).toContain('<span class="ad-label">Advertisement</span>');
+  expect(markup).toContain('rel="sponsored noopener nofollow"');
+  expect(markup).toContain('width="800" height="100"');
+});
+
+it("the drawn word is for one name only", () => {
+  expect(html(<Logo siteName={DRAWN_NAME} to="/" />)).toContain('class="word"');
+  const other = html(<Logo siteName="Bluebird" to="/" />);
+  expect(other).toContain('<span class="serif name">Bluebird</span>');
+  expect(other).toContain('aria-label="Bluebird, home"');
+});
+
+it("a copy button may stand in a paragraph", () => {
+  const markup = html(<CopyButton text="https://demo.test/?ref=A" label="Copy link" copied="Link copied!" />);
+  expect(markup).not.toMatch(/<(div|p)[ >]/);
+  expect(markup).toContain('data-copy="https://demo.test/?ref=A"');
+  expect(markup).toContain('hidden=""');
+});

@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import tailwindcss from "@tailwindcss/vite";
+import { build as bundle } from "esbuild";
+import { build, type Rollup } from "vite";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Custom properties of a stretch of CSS, in order. */
+const properties = (css: string) =>
+  [...css.matchAll(/(--color-[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]);
+
+describe("tokens", () => {
+  let pairs: { name: string; light: string; dark: string }[];
+  let fallback: string;
+
+  beforeAll(async () => {
+    const tokens = await readFile(at("app/ui/tokens.css"), "utf8");
+    fallback = await readFile(at("app/ui/tokens-fallback.css"), "utf8");
+    const found = tokens.matchAll(
+      /(--color-[\w-]+): light-dark\((#\w+|rgb\([^)]+\)), (#\w+|rgb\([^)]+\))\)/g,
+    );
+    pairs = [...found].map(([, name = "", light = "", dark = ""]) => ({ name, light, dark }));
+  });
+
+  it("are all two-sided colours that this test can read", async () => {
+    const tokens = await readFile(at("app/ui/tokens.css"), "utf8");
+    expect(pairs).toHaveLength(tokens.match(/: light-dark\(/g)?.length ?? 0);
+    expect(pairs.length).toBeGreaterThan(30);
+  });
+
+  it("have the same values for browsers without light-dark(): the page light, bands dark", () => {
+    const [page = "", bands = ""] = fallback.split(".band > *");
+    expect(properties(page)).toEqual(pairs.map(({ name, light }) => [name, light]));
+    expect(properties(bands)).toEqual(pairs.map(({ name, dark }) => [name, dark]));
+  });
+
+  it("hold the contrast of text and of edges on every paper, in both themes", () => {
+    const shade = (name: string, side: "light" | "dark") =>
+      pairs.find((pair) => pair.name === `--color-${name}`)?.[side] ?? "";
+    const papers = ["bg", "surface", "raised"];
+    for (const side of ["light", "dark"] as const) {
+      for (const paper of papers) {
+        for (const text of ["ink", "muted", "link", "brand-ink", "accent-ink", "up", "down", "warn"])
+          expect(
+            contrast(shade(text, side), shade(paper, side)),
+            `${text} on ${paper}, ${side}`,
+          ).toBeGreaterThan(4.5);
+        for (const edge of ["line-strong", "focus"])
+          expect(
+            contrast(shade(edge, side), shade(paper, side)),
+            `${edge} on ${paper}, ${side}`,
+          ).toBeGreaterThan(3);
+      }
+      for (const [text, fill] of [
+        ["on-brand", "brand"],
+        ["on-brand", "brand-hover"],
+        ["on-accent", "accent"],
+        ["on-accent", "accent-hover"],
+        ["on-danger", "danger"],
+        ["on-danger", "danger-hover"],
+        ["up", "up-tint"],
+        ["down", "down-tint"],
+        ["warn", "warn-tint"],
+        ["accent-ink", "accent-tint"],
+      ] as const)
+        expect(contrast(shade(text, side), shade(fill, side)), `${text} on ${fill}, ${side}`).toBeGreaterThan(
+          4.5,
+        );
+    }
+  });
+});
+
+/** WCAG 2.2, relative luminance and contrast ratio of two #rrggbb colours. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+      const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+      return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe("the built stylesheet", () => {
+  let css: string;
+
+  beforeAll(async () => {
+    const built = (await build({
+      root: at("."),
+      configFile: false,
+      logLevel: "silent",
+      plugins: [tailwindcss({ optimize: false })],
+      build: { write: false, cssMinify: "esbuild", rollupOptions: { input: at("app/app.css") } },
+    })) as Rollup.RollupOutput;
+    const sheet = built.output.find(({ fileName }) => fileName.endsWith(".css"));
+    css = sheet?.type === "asset" ? String(sheet.source) : "";
+  });
+
+  it("keeps light-dark() for the browser, so a band can be dark on a light page", () => {
+    expect(css).toContain("--color-bg: light-dark(#ffffff, #0d0b1c)");
+    expect(css).toMatch(/\.band>\*\{color-scheme:dark/);
+    expect(css).not.toContain("--lightningcss");
+  });
+
+  it("knows our tokens as utilities and none of Tailwind's own palette", () => {
+    expect(css).toContain(".text-muted{color:var(--color-muted)}");
+    expect(css).not.toMatch(/--color-(red|slate|zinc)-\d/);
+  });
+
+  it("weighs at most 14 kB", () => {
+    expect(brotliCompressSync(css).length).toBeLessThanOrEqual(14 * 1024);
+  });
+});
+
+describe("the enhance module", () => {
+  it("weighs at most 5 kB and stands alone", async () => {
+    const { outputFiles, metafile } = await bundle({
+      entryPoints: [at("app/ui/enhance/index.ts")],
+      bundle: true,
+      minify: true,
+      format: "esm",
+      target: "es2020",
+      write: false,
+      metafile: true,
+    });
+    expect(brotliCompressSync(outputFiles[0]?.contents ?? "").length).toBeLessThanOrEqual(5 * 1024);
+    for (const input of Object.keys(metafile.inputs)) expect(input).toContain("app/ui/enhance/");
+  });
+});
