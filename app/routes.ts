@@ -7,6 +7,7 @@ const site = layout("routes/site/layout.tsx", [
   route("news/:id", "routes/site/news/item.tsx"),
   route("daily-brief", "routes/site/daily-brief/list.tsx"),
   route("daily-brief/:id", "routes/site/daily-brief/item.tsx"),
+  route("subscription", "routes/site/subscription.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -44,6 +45,7 @@ const api = prefix("api", [
   route("daily-brief/:id", "routes/api/daily-brief/item.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),
   route("banners", "routes/api/banners.ts"),
+  route("packages", "routes/api/packages.ts"),
   route("*", "routes/api/missing.ts"),
 ]);
 

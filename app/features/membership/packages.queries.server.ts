@@ -1,4 +1,5 @@
 import { rows } from "db/rows.server";
+import type { Tier } from "~/http/viewer.server";
 
 export type Offer = { name: string; tier: string; price: string; currency: string; days: number };
 
@@ -9,6 +10,48 @@ export async function cheapestOffer(): Promise<Offer | undefined> {
        from packages where price > 0 and archived_at is null order by price, created_at limit 1`,
   );
   return offer;
+}
+
+export type Plan = {
+  id: string;
+  name: string;
+  tagline: string;
+  tier: Tier;
+  price: string;
+  currency: string;
+  days: number | null;
+  benefits: string[];
+};
+
+/** What is on sale, the least expensive first. */
+export function plansOnSale(): Promise<Plan[]> {
+  return rows<Plan>(
+    `select id, name, tagline, tier, price, currency, expires_in as days, benefits
+       from packages where archived_at is null order by price, created_at, id limit 20`,
+  );
+}
+
+/** A plan as the API gives it: price in dollars, expiry in days; specification, section 3. */
+export const planWire = ({ id, name, tagline, tier, price, currency, days, benefits }: Plan) => ({
+  _id: id,
+  id,
+  name,
+  tagline,
+  tier,
+  price: Number(price),
+  currency,
+  expiresIn: days,
+  benefits,
+});
+
+/** When a member's paid tier ends; undefined for one without an end, or none. @param id the member's */
+export async function accessUntil(id: string): Promise<Date | undefined> {
+  const [found] = await rows<{ until: Date | null }>(
+    `select subscription_expires_at as until from members
+      where id = ? and subscription <> 'Basic' and subscription_expires_at > now()`,
+    [id],
+  );
+  return found?.until ?? undefined;
 }
 
 /** '$29' or '$29.50', as a reader writes it. */

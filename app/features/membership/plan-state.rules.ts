@@ -1,0 +1,28 @@
+import type { Tier } from "~/http/viewer.server";
+
+/** A reader before the plans; `until` is when a paid tier ends, absent for one without an end. */
+export type PlanReader = { tier: Tier; until?: Date } | undefined;
+
+export type PlanState =
+  | { kind: "included" }
+  | { kind: "current"; until?: Date }
+  | { kind: "waits"; until?: Date }
+  | { kind: "open"; until: Date };
+
+const DAY_MS = 86_400_000;
+
+/**
+ * What can be done with a plan. Basic cannot be bought, the current plan is not offered again, and Premium waits until
+ * Private ends; specification, section 4, and decisions.md, "Money".
+ * @param now when a purchase would begin
+ */
+export function planState(
+  plan: { tier: Tier; days: number | null },
+  reader: PlanReader,
+  now: Date,
+): PlanState {
+  if (plan.tier === "Basic" || plan.days === null) return { kind: "included" };
+  if (reader?.tier === plan.tier) return { kind: "current", until: reader.until };
+  if (reader?.tier === "Private") return { kind: "waits", until: reader.until };
+  return { kind: "open", until: new Date(now.getTime() + plan.days * DAY_MS) };
+}

@@ -1,0 +1,147 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  accessUntil,
+  type Plan,
+  plansOnSale,
+  priceText,
+} from "~/features/membership/packages.queries.server";
+import { type PlanState, planState } from "~/features/membership/plan-state.rules";
+import { config } from "~/http/config.server";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { PageHead } from "~/ui/head";
+import { Empty, Note } from "~/ui/message";
+import { PlanCard, Plans } from "~/ui/plan-card";
+import { Time } from "~/ui/time";
+
+export const meta: MetaFunction = () => [
+  { title: "Choose what you read" },
+  { name: "description", content: "Plans and prices: one payment buys a number of days and never renews." },
+];
+
+/** Seconds until a visitor who chose a plan is taken to the sign-in page; specification, section 9. */
+const LOGIN_AFTER = 1.5;
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const [plans, until] = await Promise.all([
+    plansOnSale(),
+    viewer.kind === "member" ? accessUntil(viewer.id) : undefined,
+  ]);
+  const reader = viewer.kind === "member" ? { tier: viewer.tier, until } : undefined;
+  const now = new Date();
+  return {
+    supportPhone: config().supportPhone,
+    plans: plans.map((plan) => ({ ...plan, shown: priceText(plan), state: planState(plan, reader, now) })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await viewerOf(args);
+  if (viewer.kind !== "member") {
+    const headers = { Refresh: `${LOGIN_AFTER};url=/login?next=/subscription` };
+    return data({ message: "Please login to proceed", login: true }, { status: 401, headers });
+  }
+  // No payment provider is set up on this server, so there is nobody to create an order with.
+  return data({ message: "Failed to initiate subscription", login: false }, { status: 503 });
+}
+
+type Offered = Plan & { shown: string; state: PlanState };
+
+export default function Subscription() {
+  const { plans, supportPhone } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { siteTz } = useRootData();
+  return (
+    <>
+      <PageHead
+        title="Choose what you read"
+        meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
+      />
+      {refused && (
+        <Note tone="bad" title={refused.message}>
+          {refused.login && (
+            <>
+              You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
+            </>
+          )}
+        </Note>
+      )}
+      {plans.length === 0 ? (
+        <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
+      ) : (
+        <Plans>
+          {plans.map((plan) => (
+            <Offer key={plan.id} plan={plan} zone={siteTz} />
+          ))}
+        </Plans>
+      )}
+      <section className="promises" aria-label="How paying works">
+        <div>
+          <h2>You pay once</h2>
+          <p className="meta">
+            PayPal takes one payment in US dollars. We keep no card and start no subscription there.
+          </p>
+        </div>
+        <div>
+          <h2>You see the end date</h2>
+          <p className="meta">
+            Your account shows the days left, and we write to you a week before they end.
+          </p>
+        </div>
+        <div>
+          <h2>A person helps</h2>
+          <p className="meta">
+            Messages only: <strong>{supportPhone}</strong>. Receipts are under{" "}
+            <a href="/dashboard">Manage Account</a>.
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Offer({ plan, zone }: { plan: Offered; zone: string }) {
+  const { id, name, shown, tagline, benefits, tier, days, price, state } = plan;
+  return (
+    <PlanCard
+      name={name}
+      price={Number(price) === 0 ? "Free" : shown}
+      term={days === null ? undefined : `for ${days} days`}
+      tagline={tagline}
+      benefits={benefits}
+      active={state.kind === "current"}
+      engraved={tier === "Private"}
+      note={<OfferNote state={state} zone={zone} />}
+      action={
+        state.kind === "open"
+          ? { label: "Select plan", busy: "Redirecting...", fields: { packageId: id } }
+          : { label: LABELS[state.kind], disabled: true }
+      }
+    />
+  );
+}
+
+const LABELS = { included: "Included", current: "Current plan", waits: "After Private ends" } as const;
+
+function OfferNote({ state, zone }: { state: PlanState; zone: string }) {
+  if (state.kind === "included") return <>Comes with every account.</>;
+  if (!state.until) return <>You have access without an end date.</>;
+  const end = (
+    <strong>
+      <Time at={state.until} style="short-date" zone={zone} />
+    </strong>
+  );
+  if (state.kind === "current") return <>You have access until {end}.</>;
+  if (state.kind === "waits") return <>Your Private days last until {end}.</>;
+  return <>Bought today, access until {end}.</>;
+}
