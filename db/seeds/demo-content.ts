@@ -31,6 +31,7 @@ function written(kind: string, key: string, at: Date) {
 export function contentRows(now: Date, imageOf: (key: string) => string) {
   const read = (hours: number) => hoursBefore(now, hours);
   return {
+    ...marketRows(read),
     news: NEWS.map(({ hoursAgo, picture, ...article }) => ({
       ...written("news", article.title, read(hoursAgo)),
       ...article,
@@ -50,19 +51,6 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       ...written("video", video.title, read(hoursAgo)),
       ...video,
     })),
-    // One category was published at a time, the latest a few hours ago.
-    stockPicks: STOCK_PICKS.map((pick, i) => ({
-      ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
-      ...pick,
-    })),
-    quotes: QUOTES.map((quote, i) => ({
-      ...written("quote", `${quote.category} ${quote.name}`, read(quoteAge(quote.category, i))),
-      ...quote,
-    })),
-    movers: MOVERS.map((mover, i) => ({
-      ...written("mover", `${mover.moverType} ${mover.name}`, read(0.03 + i * 0.003)),
-      ...mover,
-    })),
     ads: ADS.map((ad) => ({
       ...written("ad", adKey(ad), daysBefore(now, ad.daysAgo)),
       name: ad.name,
@@ -76,6 +64,24 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       title,
       url,
       image: imageOf(pictureKey.banner(title)),
+    })),
+  };
+}
+
+function marketRows(read: (hours: number) => Date) {
+  return {
+    // One category was published at a time, the latest a few hours ago.
+    stockPicks: STOCK_PICKS.map((pick, i) => ({
+      ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
+      ...pick,
+    })),
+    quotes: QUOTES.map((quote, i) => ({
+      ...written("quote", `${quote.category} ${quote.name}`, read(quoteAge(quote.category, i))),
+      ...quote,
+    })),
+    movers: MOVERS.map((mover, i) => ({
+      ...written("mover", `${mover.moverType} ${mover.name}`, read(0.03 + i * 0.003)),
+      ...mover,
     })),
   };
 }

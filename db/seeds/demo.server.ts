@@ -98,7 +98,8 @@ async function insertDemo(
     entity: EntityName<Row>,
     rows: NoInfer<RequiredEntityData<Row>[]>,
   ) => {
-    count += (await manager.insertMany<Row>(entity, rows)).length;
+    await manager.insertMany<Row>(entity, rows);
+    count += rows.length;
   };
   await add(Staff, people.staff);
   // In order of registration: the database counts the serial numbers up as the rows come.
@@ -126,7 +127,7 @@ function storedId(images: ReadonlyMap<string, string>, key: string): string {
   return id;
 }
 
-/** Draws and stores all pictures, two at a time: each one already keeps several threads of the image library busy. */
+/** Draws and stores all pictures, a few at a time: while one is drawn another is being written. */
 async function storePictures(storeImage: DemoSeed["storeImage"]): Promise<Map<string, string>> {
   const stored = new Map<string, string>();
   const waiting = [...DEMO_PICTURES];

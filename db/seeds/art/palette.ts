@@ -8,6 +8,9 @@ export const ART = {
   white: "#ffffff",
 } as const;
 
+/** What is drawn on white, paper or brass, by day and by night. */
+export const INK = ART.deep;
+
 export type ArtColour = (typeof ART)[keyof typeof ART];
 
 /** Hatching, defined once per picture by `picture()`; use the values as a fill. */

@@ -51,7 +51,7 @@ const ADVERTISERS = {
   "lantern-savings": {
     name: "Lantern Savings",
     lines: ["Term accounts that say", "their rate first"],
-    picture: { motif: "vault", tone: "noon", level: 0.4 },
+    picture: { motif: "arcs", tone: "lilac", count: 4 },
     layout: "words-first",
     paper: "light",
   },

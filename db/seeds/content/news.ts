@@ -5,7 +5,5 @@ import { STOCK } from "./news/stock";
 import { TECH } from "./news/tech";
 import { TRENDING } from "./news/trending";
 
-export type { Article } from "./news/article";
-
 /** Every article of the demo. */
 export const NEWS = [...TRENDING, ...TECH, ...STOCK, ...CRYPTOCURRENCY, ...ENERGY, ...POLITICS];

@@ -1,7 +1,5 @@
 import { BUY_ALERTS } from "./trade-alerts/buy";
 import { SELL_ALERTS } from "./trade-alerts/sell";
 
-export type { Alert } from "./trade-alerts/alert";
-
 /** Every trade alert of the demo. */
 export const TRADE_ALERTS = [...BUY_ALERTS, ...SELL_ALERTS];

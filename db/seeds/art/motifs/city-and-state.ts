@@ -3,7 +3,6 @@ import {
   at,
   box,
   circle,
-  clipped,
   ellipse,
   fill,
   halfDisc,
@@ -13,14 +12,17 @@ import {
   polar,
   polygon,
   repeat,
+  rightHalf,
   stroke,
   turned,
   water,
 } from "../drawing";
+import { INK } from "../palette";
 
 /** A parliament's dome under the lines of an engraved sky. */
 export const dome: Motif = ({ tone, count = 7 }) => {
-  const step = 252 / (count - 1);
+  const columns = Math.max(4, count);
+  const step = 252 / (columns - 1);
   return (
     box(0, 0, 600, 400, tone.ground) +
     stroke(Array.from({ length: 13 }, (_, i) => arch(300, 236, 140 + i * 14)).join(""), tone.line, 1.1, {
@@ -31,7 +33,7 @@ export const dome: Motif = ({ tone, count = 7 }) => {
     fill("M297 44h6v40h-6zM284 84h32v24h-32z", tone.body) +
     box(289, 88, 22, 16, tone.spot) +
     fill("M156 236h288v18H156zM142 340h316v16H142zM116 356h368v18H116z", tone.light) +
-    repeat(count, (i) => box(166 + i * step, 254, 16, 86, tone.light)) +
+    repeat(columns, (i) => box(166 + i * step, 254, 16, 86, tone.light)) +
     box(0, 374, 600, 26, tone.line)
   );
 };
@@ -119,7 +121,7 @@ export const bridge: Motif = ({ tone, count = 2, level = 0.3 }) => {
     stroke(hangers.join(""), tone.line, 1.8) +
     stroke(cables.join(""), tone.line, 5) +
     box(0, deck, 600, 16, tone.body) +
-    box(0, deck + 16, 600, 8, tone.hatch === tone.shade ? tone.side : tone.shade, 0.9) +
+    box(0, deck + 16, 600, 8, tone.side) +
     towers
       .map(
         (x) =>
@@ -258,7 +260,7 @@ export const vault: Motif = ({ tone, count = 12, level = 0.2 }) => {
   });
   const arms = repeat(5, (i) => {
     const [x, y] = polar(300, 200, 66, level * 72 + i * 72);
-    return fill(circle(x, y, 12), tone.body) + stroke(path`M300 200 L${x} ${y}`, tone.body, 8);
+    return fill(circle(x, y, 12), INK) + stroke(path`M300 200 L${x} ${y}`, INK, 8);
   });
   return (
     box(0, 0, 600, 400, tone.ground) +
@@ -267,15 +269,15 @@ export const vault: Motif = ({ tone, count = 12, level = 0.2 }) => {
     fill("M470 92h70v60h-70zM470 250h70v60h-70z", tone.back) +
     fill(circle(300, 200, 184), tone.back) +
     fill(circle(300, 200, 160), tone.side) +
-    clipped("vault-door", circle(300, 200, 160), fill("M300 40h180v320H300z", tone.hatch, 0.45)) +
+    fill(rightHalf(300, 200, 160), tone.hatch, 0.45) +
     stroke(circle(300, 200, 160), tone.body, 6) +
     fill(bolts, tone.light) +
     fill(circle(300, 200, 106), tone.light) +
-    stroke(circle(300, 200, 106), tone.body, 4) +
-    stroke(circle(300, 200, 92), tone.body, 1.4, { dash: "2 7" }) +
+    stroke(circle(300, 200, 106), INK, 4) +
+    stroke(circle(300, 200, 92), INK, 1.4, { dash: "2 7" }) +
     arms +
     fill(circle(300, 200, 26), tone.spot) +
-    stroke(circle(300, 200, 26), tone.body, 6) +
+    stroke(circle(300, 200, 26), INK, 6) +
     fill(ellipse(300, 392, 190, 6), tone.shade, 0.5)
   );
 };

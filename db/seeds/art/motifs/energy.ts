@@ -3,7 +3,6 @@ import {
   at,
   box,
   circle,
-  clipped,
   ellipse,
   fill,
   halfDisc,
@@ -13,6 +12,7 @@ import {
   polygon,
   rectangle,
   repeat,
+  rightHalf,
   stroke,
   turned,
   water,
@@ -101,19 +101,17 @@ export const mine: Motif = ({ tone, count = 6, level = 0.5 }) => {
   const steps = Math.max(4, Math.min(count, 8));
   const ring = (i: number) => {
     const t = i / steps;
-    return ellipse(300 - t * 26 + level * 52 * t, 214 + t * 66, 318 * (1 - t * 0.86), 148 * (1 - t * 0.86));
+    return [300 - t * 26 + level * 52 * t, 214 + t * 66, 318 * (1 - t * 0.86), 148 * (1 - t * 0.86)] as const;
   };
   return (
     box(0, 0, 600, 400, tone.ground) +
     fill("M0 92 84 40l70 44 96-66 110 72 78-40 162 58v300H0z", tone.back) +
     fill("M250 18l110 72-60 8zM84 40l70 44-50 10z", tone.shade, 0.5) +
-    repeat(steps, (i) => {
-      const paint = i % 2 === 0 ? tone.body : tone.side;
-      const inner = fill(ring(i), paint);
-      return i % 2 === 0
-        ? inner + clipped(`mine-${i}`, ring(i), box(300, 0, 320, 400, tone.hatch, 0.4))
-        : inner;
-    }) +
+    repeat(steps, (i) =>
+      i % 2 === 0
+        ? fill(ellipse(...ring(i)), tone.body) + fill(rightHalf(...ring(i)), tone.hatch, 0.4)
+        : fill(ellipse(...ring(i)), tone.side),
+    ) +
     fill(ellipse(300 - 26 + level * 52, 282, 40, 17), tone.spot) +
     stroke("M34 214c40 74 120 116 232 118 96 2 130-26 132-50 2-18-30-30-62-26", tone.light, 6, {
       round: true,
@@ -174,13 +172,9 @@ export const tanks: Motif = ({ tone, count = 3, level = 0.78 }) => {
     return (
       fill(path`M${x} ${top} q${widths / 2} -54 ${widths} 0 z`, tone.side) +
       fill(shell, tone.light) +
-      clipped(
-        `tank-${i}`,
-        shell,
-        box(x, full, widths, 344 - full, tone.body) +
-          box(x + widths * 0.68, top, widths * 0.32, 224, tone.shade, 0.5) +
-          box(x, full, widths, 6, tone.spot),
-      ) +
+      box(x, full, widths, 344 - full, tone.body) +
+      box(x + widths * 0.68, top, widths * 0.32, 224, tone.shade, 0.5) +
+      box(x, full, widths, 6, tone.spot) +
       stroke(path`M${x + 18} ${top} V344M${x + 34} ${top} V344`, tone.side, 2.5) +
       stroke(
         repeat(16, (r) => `M${at(x + 18)} ${at(top + 8 + r * 14)}h16`),
@@ -230,6 +224,8 @@ export const dam: Motif = ({ tone, count = 5, level = 0.4 }) => {
 /** Cooling towers; what leaves them is drawn as half-discs, not as smoke. */
 export const towers: Motif = ({ tone, count = 2, level = 0.6 }) => {
   const xs = count > 2 ? [110, 300, 490] : [190, 420];
+  const flank = (x: number, s: number) => path`C${x + 52 * s} 200 ${x + 58 * s} 270 ${x + 96 * s} 350`;
+  const shadow = (x: number, s: number) => path`M${x + 14} 130H${x + 62 * s}${flank(x, s)}H${x + 14}z`;
   const shape = (x: number, s: number) =>
     path`M${x - 96 * s} 350 C${x - 58 * s} 270 ${x - 52 * s} 200 ${x - 62 * s} 130 h${124 * s} C${x + 52 * s} 200 ${x + 58 * s} 270 ${x + 96 * s} 350 z`;
   const one = (x: number, i: number) => {
@@ -242,7 +238,7 @@ export const towers: Motif = ({ tone, count = 2, level = 0.6 }) => {
         ),
       ) +
       fill(shape(x, s), tone.body) +
-      clipped(`tower-${i}`, shape(x, s), box(x + 14, 100, 140, 260, tone.hatch, 0.5)) +
+      fill(shadow(x, s), tone.hatch, 0.5) +
       fill(ellipse(x, 131, 62 * s, 9), tone.side) +
       stroke(path`M${x - 78 * s} 312 h${156 * s}`, tone.light, 2) +
       stroke(

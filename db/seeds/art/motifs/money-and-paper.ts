@@ -3,18 +3,17 @@ import {
   at,
   box,
   circle,
-  clipped,
   ellipse,
   fill,
   halfDisc,
   type Motif,
-  moved,
   path,
   polygon,
   repeat,
   stroke,
   turned,
 } from "../drawing";
+import { INK } from "../palette";
 
 /** Coins as cylinders; `count` stacks, rising or falling with `level`. */
 export const coins: Motif = ({ tone, count = 4, level = 0.7 }) => {
@@ -36,9 +35,7 @@ export const coins: Motif = ({ tone, count = 4, level = 0.7 }) => {
           0.5,
         ) +
         fill(ellipse(x, y - 22, rx, 16), top ? tone.spot : tone.light) +
-        (top
-          ? stroke(ellipse(x, y - 22, rx * 0.7, 10.5), tone.line === tone.light ? tone.ground : tone.line, 2)
-          : "")
+        (top ? stroke(ellipse(x, y - 22, rx * 0.7, 10.5), INK, 2) : "")
       );
     });
   };
@@ -88,7 +85,7 @@ export const ingots: Motif = ({ tone, count = 4, level = 0.5 }) => {
     box(0, 0, 600, 400, tone.ground) +
     fill(halfDisc(300, 344, 244), tone.back) +
     repeat(7, (i) => stroke(arch(300, 344, 258 + i * 15), tone.line, 1.1, { opacity: 0.35 })) +
-    box(0, 344, 600, 56, tone.line === tone.light ? tone.side : tone.line) +
+    box(0, 344, 600, 56, tone.side) +
     repeat(rows, (r) => {
       const places = rows - r;
       const start = 300 - (places * (width + 8)) / 2;
@@ -119,7 +116,7 @@ export const ledger: Motif = ({ tone, count = 3, level = 0.4 }) => {
       ) +
       stroke(
         repeat(8, (r) => `M${at(x + width * 0.7)} ${y + 56 + r * 21}h${at(width * 0.2)}`),
-        tone.line === tone.light ? tone.ground : tone.line,
+        INK,
         4.5,
       ) +
       stroke(`M${at(x + width * 0.63)} ${y + 38}v206`, tone.side, 1.5)
@@ -159,14 +156,13 @@ export const bell: Motif = ({ tone, count = 6, level = 0.5 }) =>
       box(104, 286, 392, 18, tone.light) +
       fill("M262 312a38 38 0 0 0 76 0z", tone.spot),
   ) +
-  box(0, 362, 600, 38, tone.side === tone.ground ? tone.body : tone.side) +
+  box(0, 362, 600, 38, tone.side) +
   box(0, 362, 600, 10, tone.shade, 0.7);
 
 /** A folded paper: headline bars, columns, a half-disc for its picture. */
 export const gazette: Motif = ({ tone, count = 3, level = 0.4 }) => {
   const column = (x: number, from: number) =>
     repeat(14, (r) => (from + r * 13 > 330 ? "" : `M${at(x)} ${from + r * 13}h${r % 5 === 4 ? 62 : 96}`));
-  const ink = tone.line === tone.light ? tone.ground : tone.line;
   return (
     box(0, 0, 600, 400, tone.ground) +
     fill(circle(480, 96, 130), tone.back) +
@@ -176,9 +172,9 @@ export const gazette: Motif = ({ tone, count = 3, level = 0.4 }) => {
       200,
       box(112, 54, 392, 320, tone.shade, 0.6) +
         box(98, 40, 392, 320, tone.light) +
-        box(98, 40, 392, 8, ink) +
-        stroke("M122 74h230", ink, 16) +
-        stroke("M122 98h140", ink, 7) +
+        box(98, 40, 392, 8, INK) +
+        stroke("M122 74h230", INK, 16) +
+        stroke("M122 98h140", INK, 7) +
         box(258, 118, 208, 116, tone.side) +
         fill(halfDisc(362, 234, 62), tone.spot) +
         fill("M362 172a62 62 0 0 1 62 62h-34c0-26-12-48-28-62z", tone.shade, 0.4) +
@@ -187,33 +183,5 @@ export const gazette: Motif = ({ tone, count = 3, level = 0.4 }) => {
         fill("M430 360v-60h60z", tone.side) +
         fill("M430 360v-60h60z", tone.shade, 0.5),
     )
-  );
-};
-
-/** Blister packs: a grid of half-discs, a few already taken. */
-export const blister: Motif = ({ tone, count = 5, level = 0.3 }) => {
-  const pack = (x: number, y: number, angle: number, id: string) =>
-    turned(
-      angle,
-      x + 130,
-      y + 150,
-      box(x + 10, y + 10, 260, 300, tone.shade, 0.5) +
-        box(x, y, 260, 300, tone.light) +
-        box(x, y, 260, 26, tone.side) +
-        clipped(id, `M${x} ${y}h260v300h-260z`, box(x + 190, y, 70, 300, tone.shade, 0.25)) +
-        repeat(count * 3, (i) => {
-          const cx = x + 52 + (i % 3) * 78;
-          const cy = y + 66 + Math.floor(i / 3) * (220 / Math.max(1, count - 1)) * 0.98;
-          const taken = (i * 7) % 15 < level * 15;
-          return taken
-            ? stroke(circle(cx, cy, 19), tone.side, 2, { dash: "4 4" })
-            : fill(circle(cx, cy, 19), i % 4 === 1 ? tone.spot : tone.body) +
-                fill(halfDisc(cx, cy, 19), tone.hatch, i % 4 === 1 ? 0 : 0.45);
-        }),
-    );
-  return (
-    box(0, 0, 600, 400, tone.ground) +
-    fill(circle(300, 220, 210), tone.back) +
-    moved(0, 0, pack(60, 70, -10, "blister-a") + pack(290, 40, 8, "blister-b"))
   );
 };

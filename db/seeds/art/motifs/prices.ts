@@ -14,6 +14,7 @@ import {
   repeat,
   stroke,
 } from "../drawing";
+import { INK } from "../palette";
 
 /** A range with its low, its high and where the price stands: the half-disc at `level`. */
 export const ruler: Motif = ({ tone, count = 5, level = 0.63 }) => {
@@ -26,7 +27,7 @@ export const ruler: Motif = ({ tone, count = 5, level = 0.63 }) => {
     fill(halfDisc(x, 262, 92), tone.spot) +
     fill(path`M${x} 170 a92 92 0 0 1 92 92h-50c0-40-18-74-42-92z`, tone.shade, 0.5) +
     stroke("M60 262h480M60 236v52M540 236v52", tone.line, 4) +
-    stroke(ticks, tone.side === tone.ground ? tone.light : tone.side, 2.5) +
+    stroke(ticks, tone.side, 2.5) +
     stroke(long, tone.line, 3) +
     box(60, 318, 480, 14, tone.back) +
     box(60, 318, x - 60, 14, tone.shade, 0.9)
@@ -76,13 +77,7 @@ export const candles: Motif = ({ tone, count = 15, level = 0.3 }) => {
           tone.line,
           2.5,
         ) +
-        box(
-          x,
-          top,
-          width * 0.7,
-          height,
-          rising ? tone.light : tone.side === tone.ground ? tone.back : tone.side,
-        ) +
+        box(x, top, width * 0.7, height, rising ? tone.light : tone.side) +
         (rising ? "" : box(x, top, width * 0.7, height, tone.hatch, 0.6)) +
         stroke(rectangle(x, top, width * 0.7, height), tone.line, 2.5)
       );
@@ -119,7 +114,7 @@ export const treemap: Motif = ({ tone, count = 12, level = 0.1 }) => {
         const paint =
           i === bright
             ? tone.spot
-            : ([tone.body, tone.side, tone.back, tone.light][(i * 3 + (i % 4)) % 4] ?? tone.body);
+            : ([tone.body, tone.side, tone.back, tone.light][(i * 5 + (i >> 2)) % 4] ?? tone.body);
         return (
           box(x, y, w, h, paint) +
           (i % 3 === 1 && i !== bright
@@ -128,7 +123,7 @@ export const treemap: Motif = ({ tone, count = 12, level = 0.1 }) => {
           (w > 90 && h > 80
             ? stroke(
                 `M${x + 14} ${y + 22}h${at(w * 0.34)}M${x + 14} ${y + 36}h${at(w * 0.2)}`,
-                paint === tone.body ? tone.light : tone.line,
+                paint === tone.body ? tone.light : INK,
                 5,
               )
             : "")
@@ -153,13 +148,13 @@ export const tape: Motif = ({ tone, count = 3, level = 0.5 }) => {
       clipped(`tape-${i}`, d, box(300, 0, 90, 400, tone.shade, 0.35) + box(0, 0, 60, 400, tone.shade, 0.35)) +
       stroke(
         path`M-20 ${y + 24} C140 ${y + 24 - bend} 240 ${y + 24 + bend} 300 ${y + 24} S470 ${y + 24 - bend} 620 ${y + 24}`,
-        tone.line === tone.ground || paint === tone.side ? tone.body : tone.line,
+        INK,
         9,
         { dash },
       ) +
       stroke(
         path`M-20 ${y + 44} C140 ${y + 44 - bend} 240 ${y + 44 + bend} 300 ${y + 44} S470 ${y + 44 - bend} 620 ${y + 44}`,
-        tone.line === tone.ground || paint === tone.side ? tone.body : tone.line,
+        INK,
         3,
         { dash: "3 6" },
       )
@@ -260,26 +255,18 @@ export const clock: Motif = ({ tone, count = 3, level = 0.4 }) => {
     box(0, 0, 600, 400, tone.ground) +
     repeat(5, (i) => stroke(circle(300, 200, 204 + i * 22), tone.line, 1.1, { opacity: 0.3 })) +
     fill(circle(300, 200, 186), tone.light) +
-    clipped("clock-night", circle(300, 200, 186), box(114, 200, 372, 190, tone.shade, 0.28)) +
-    stroke(circle(300, 200, 186), tone.body === tone.light ? tone.line : tone.body, 6) +
+    fill("M114 200a186 186 0 0 0 372 0z", tone.shade, 0.28) +
+    stroke(circle(300, 200, 186), INK, 6) +
     stroke(ticks(1, 170), tone.side, 2.5) +
-    stroke(ticks(6, 162), tone.body === tone.light ? tone.line : tone.body, 5) +
+    stroke(ticks(6, 162), INK, 5) +
     sessions
       .slice(0, count + 1)
       .map(([r, from, to], i) =>
-        stroke(
-          sector(r, from, to),
-          i === 1 ? tone.spot : i % 2 ? tone.side : tone.back === tone.light ? tone.side : tone.back,
-          20,
-        ),
+        stroke(sector(r, from, to), i === 1 ? tone.spot : i % 2 ? tone.side : tone.back, 20),
       )
       .join("") +
-    stroke(
-      polyline([[300, 200], polar(300, 200, 152, level * 360)]),
-      tone.line === tone.light ? tone.ground : tone.line,
-      6,
-    ) +
+    stroke(polyline([[300, 200], polar(300, 200, 152, level * 360)]), INK, 6) +
     fill(circle(300, 200, 15), tone.spot) +
-    stroke(circle(300, 200, 15), tone.line === tone.light ? tone.ground : tone.line, 5)
+    stroke(circle(300, 200, 15), INK, 5)
   );
 };

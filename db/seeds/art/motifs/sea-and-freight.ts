@@ -98,7 +98,7 @@ export const boxes: Motif = ({ tone, count = 9 }) => {
       .map(([x, y], i) => container(x, y, i === used.length - 1 ? tone.spot : (paints[i] ?? tone.side)))
       .join("") +
     stroke("M387 0v40M320 64l67-24 67 24", tone.line, 4) +
-    box(0, 382, 600, 18, tone.line)
+    box(0, 382, 600, 18, tone.side)
   );
 };
 

@@ -11,10 +11,11 @@ import {
   path,
   polygon,
   repeat,
+  type Scene,
   stroke,
   turned,
 } from "../drawing";
-import { HATCH, type Paint } from "../palette";
+import { HATCH, INK, type Paint } from "../palette";
 
 /** A wafer on its way into a machine; `count` dies are marked. */
 export const wafer: Motif = ({ tone, count = 9, level = 0.6 }) => {
@@ -49,69 +50,51 @@ export const wafer: Motif = ({ tone, count = 9, level = 0.6 }) => {
           .map(([x, y], i) => box(cx + x * 26, 208 + y * 26, 26, 26, i % 3 === 0 ? tone.spot : tone.light))
           .join("") +
         stroke(grid, tone.ground, 2) +
-        fill(path`M${cx + 168} 60 v320H${cx - 122} a200 200 0 0 0 290-320z`, tone.hatch, 0.75),
+        fill(path`M${cx + 36} 40a260 260 0 0 1 0 336h140V40z`, tone.hatch, 0.75),
     ) +
     stroke(disc, tone.light, 4) +
     stroke(circle(cx, 208, 178), tone.side, 1.5, { dash: "2 8" })
   );
 };
 
-/** The aisle of a data hall; `level` moves the end of the aisle. */
-export const hall: Motif = ({ tone, count = 6, level = 0.5 }) => {
-  const vx = 180 + level * 240;
-  const vy = 190;
-  const row = (edge: number) => {
-    const racks = Math.max(4, count);
-    return repeat(racks, (i) => {
-      const near = 1 - 0.86 * (1 - (1 - i / racks) ** 1.7);
-      const far = 1 - 0.86 * (1 - (1 - (i + 0.88) / racks) ** 1.7);
-      const x1 = vx + (edge - vx) * near;
-      const x2 = vx + (edge - vx) * far;
-      const y = (share: number, k: number) => vy + (share * 480 - 240) * k;
-      const face = polygon([
-        [x1, y(0, near)],
-        [x2, y(0, far)],
-        [x2, y(1, far)],
-        [x1, y(1, near)],
-      ]);
-      const shelf = (k: number) => path`M${x1} ${y(k, near)} L${x2} ${y(k, far)}`;
-      const lamp = (k: number, from: number, to: number) =>
-        path`M${x1 + (x2 - x1) * from} ${y(k, near + (far - near) * from)} L${x1 + (x2 - x1) * to} ${y(k, near + (far - near) * to)}`;
-      return (
-        fill(face, i % 2 === 0 ? tone.body : tone.side) +
-        (i % 2 === 0 ? fill(face, tone.hatch, 0.3) : "") +
-        stroke(
-          repeat(9, (k) => shelf(0.1 + k * 0.1)),
-          tone.ground,
-          2.5 * near,
-        ) +
-        stroke(lamp(0.15, 0.15, 0.4) + lamp(0.55, 0.15, 0.55), tone.light, 6 * near) +
-        stroke(lamp(0.35, 0.15, 0.3) + lamp(0.75, 0.15, 0.4), tone.spot, 6 * near)
-      );
-    });
+/** The i-th of `racks` along one wall of the aisle, which runs from `edge` to the vanishing point. */
+function rack(
+  { tone }: Scene,
+  i: number,
+  racks: number,
+  edge: number,
+  vanish: readonly [number, number],
+): string {
+  const depth = (place: number) => 1 - 0.86 * (1 - (1 - place / racks) ** 1.7);
+  const [near, far] = [depth(i), depth(i + 0.88)];
+  /** `along` from the near edge to the far one, `down` from the top to the floor, both 0 to 1 */
+  const point = (along: number, down: number): [number, number] => {
+    const k = near + (far - near) * along;
+    return [vanish[0] + (edge - vanish[0]) * k, vanish[1] + (down * 480 - 240) * k];
   };
+  const level = (down: number, from = 0, to = 1) => path`M${point(from, down)}L${point(to, down)}`;
+  const face = polygon([point(0, 0), point(1, 0), point(1, 1), point(0, 1)]);
+  const shelves = repeat(9, (k) => level(0.1 + k * 0.1));
+  return (
+    fill(face, i % 2 === 0 ? tone.body : tone.side) +
+    (i % 2 === 0 ? fill(face, tone.hatch, 0.3) : "") +
+    stroke(shelves, tone.ground, 2.5 * near) +
+    stroke(level(0.15, 0.15, 0.4) + level(0.55, 0.15, 0.55), tone.light, 6 * near) +
+    stroke(level(0.35, 0.15, 0.3) + level(0.75, 0.15, 0.4), tone.spot, 6 * near)
+  );
+}
+
+/** The aisle of a data hall; `level` moves the end of the aisle. */
+export const hall: Motif = (scene) => {
+  const { tone, count = 6, level = 0.5 } = scene;
+  const [vx, vy] = [180 + level * 240, 190];
+  const racks = Math.max(4, count);
   return (
     box(0, 0, 600, 400, tone.ground) +
-    fill(
-      polygon([
-        [0, 400],
-        [vx, vy],
-        [600, 400],
-      ]),
-      tone.back,
-    ) +
-    fill(
-      polygon([
-        [120, 400],
-        [vx, vy],
-        [480, 400],
-      ]),
-      tone.shade,
-      0.5,
-    ) +
-    repeat(5, (i) => stroke(path`M${vx} ${vy} L${40 + i * 130} 0`, tone.light, 3, { opacity: 0.5 })) +
-    row(-40) +
-    row(640) +
+    fill(path`M0 400L${vx} ${vy}L600 400z`, tone.back) +
+    fill(path`M120 400L${vx} ${vy}L480 400z`, tone.shade, 0.5) +
+    repeat(5, (i) => stroke(path`M${vx} ${vy}L${40 + i * 130} 0`, tone.light, 3, { opacity: 0.5 })) +
+    repeat(racks, (i) => rack(scene, i, racks, -40, [vx, vy]) + rack(scene, i, racks, 640, [vx, vy])) +
     box(vx - 26, vy - 30, 52, 62, tone.spot)
   );
 };
@@ -224,7 +207,7 @@ export const arm: Motif = ({ tone, count = 4, level = 0.4 }) => {
     fill(circle(150, 256, 34), tone.light) +
     fill(circle(elbow[0], elbow[1], 28), tone.light) +
     stroke(circle(150, 256, 34) + circle(elbow[0], elbow[1], 28), tone.body, 7) +
-    fill(circle(150, 256, 9) + circle(elbow[0], elbow[1], 8), tone.body) +
+    fill(circle(150, 256, 9) + circle(elbow[0], elbow[1], 8), INK) +
     stroke(path`M${wrist[0]} ${wrist[1]} v36m-30 0h60m-60 0v22m60-22v22`, tone.body, 9) +
     box(wrist[0] - 25, wrist[1] + 42, 50, 44, tone.spot) +
     fill(circle(wrist[0], wrist[1], 19), tone.spot) +
@@ -255,7 +238,7 @@ export const cubes: Motif = ({ tone, count = 6, level = 0.2 }) => {
           y,
           fill("M0-56 65-18 0 20-65-18z", i === bright ? tone.spot : tone.light) +
             fill("M-65-18 0 20v75l-65-38z", tone.side) +
-            fill("M65-18 0 20v75l65-38z", tone.line === tone.ground ? tone.back : tone.body) +
+            fill("M65-18 0 20v75l65-38z", tone.body) +
             fill("M65-18 0 20v75l65-38z", tone.hatch, 0.5),
         ),
       )

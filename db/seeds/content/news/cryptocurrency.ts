@@ -141,7 +141,7 @@ asking is at https://example.org/custody-questions.`,
     author: AUTHORS.okonjo,
     status: "draft",
     hoursAgo: 19,
-    picture: { motif: "arcs", tone: "indigo", count: 4 },
+    picture: { motif: "pipeline", tone: "indigo", count: 2, level: 0.25 },
     content: prose`
 Money market funds whose shares exist as tokens reached 10 billion dollars this week. Compared with the 7 trillion in the
 ordinary kind that is a rounding error, and the people who run the ordinary kind have nevertheless begun to attend.

@@ -154,7 +154,7 @@ profit and who merely into a longer queue.`,
     author: AUTHORS.sandoval,
     status: "published",
     hoursAgo: 548,
-    picture: { motif: "treemap", tone: "lilac", count: 13, level: 0.72 },
+    picture: { motif: "treemap", tone: "lilac", count: 14, level: 0.72 },
     content: prose`
 Eleven companies will join a widely tracked index of large shares at the end of the month, and one that has been a
 member since its first day will leave. Funds with about 1.4 trillion dollars behind them must make the same changes

@@ -1,0 +1,103 @@
+import { type Knex, knex } from "@mikro-orm/postgresql";
+import { orm } from "../orm.server";
+import { BULK_KINDS, type BulkCounts, type BulkKind } from "./bulk/arguments";
+import type { Statement } from "./bulk/statement";
+import { STATEMENTS } from "./bulk/statements";
+import { WORDS, type WordList } from "./bulk/words";
+
+export { type BulkCounts, parseCounts } from "./bulk/arguments";
+
+export type BulkSeed = BulkCounts & { now: Date; report: (line: string) => void };
+
+/** From this many rows on it is quicker to build the search indexes anew than to feed them row by row. */
+const REBUILD_FROM = 20_000;
+
+// Nobody signs in with it: well-formed, so that checking a password against it fails instead of breaking.
+const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${"b3BlbmJlbGwgYnVsaw"}$${"A".repeat(43)}`;
+
+/**
+ * Adds any number of rows to a migrated database, each kind in one transaction, and has the planner's statistics
+ * made. Rows are numbered and go on behind those of an earlier run; the n-th is the same in every database. The
+ * password of new members is that of the demo when the demo is there, otherwise nobody's.
+ * @throws Error with a sentence to show, when payments are asked for and there are no members
+ */
+export async function seedBulk({ now, report, ...counts }: BulkSeed): Promise<void> {
+  // The pool of the application gives up after seconds, and this may take minutes.
+  const connection = knex({
+    client: "pg",
+    connection: orm().config.get("clientUrl"),
+    pool: { min: 0, max: 1 },
+  });
+  try {
+    await connection.raw("set synchronous_commit = off");
+    await connection.raw("set maintenance_work_mem = '512MB'");
+    await connection.raw("set work_mem = '128MB'");
+    for (const kind of BULK_KINDS) {
+      const count = counts[kind] ?? 0;
+      if (count > 0) await addRows(connection, kind, count, now, report);
+    }
+  } finally {
+    await connection.destroy();
+  }
+}
+
+async function addRows(
+  connection: Knex,
+  kind: BulkKind,
+  count: number,
+  now: Date,
+  report: BulkSeed["report"],
+): Promise<void> {
+  const statement = STATEMENTS[kind];
+  const tables = [statement.table, ...(statement.alongside ?? [])];
+  const began = performance.now();
+  report(`${kind}: making ${count.toLocaleString("en")} …`);
+  await connection.transaction(async (transaction) => {
+    await checkNeeds(transaction, statement);
+    const first = Number(await oneNumber(transaction, statement.last)) + 1;
+    const values = {
+      first,
+      until: first + count - 1,
+      now: now.toISOString(),
+      ...(await passwordHash(transaction)),
+    };
+    const rebuilt = count >= REBUILD_FROM ? await dropSearchIndexes(transaction, tables) : [];
+    for (const insert of statement.inserts) await transaction.raw(insert, { ...values, ...lists(insert) });
+    for (const definition of rebuilt) await transaction.raw(definition);
+  });
+  for (const table of tables) await connection.raw(`analyze ${table}`);
+  report(`${kind}: ${count.toLocaleString("en")} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+async function oneNumber(connection: Knex, query: string): Promise<string | number> {
+  const { rows }: { rows: Record<string, string | number | null>[] } = await connection.raw(query);
+  return Object.values(rows[0] ?? {})[0] ?? 0;
+}
+
+async function checkNeeds(connection: Knex, { needs }: Statement): Promise<void> {
+  if (needs && Number(await oneNumber(connection, needs.query)) === 0) throw new Error(needs.problem);
+}
+
+async function passwordHash(connection: Knex): Promise<{ passwordHash: string }> {
+  const known = await oneNumber(
+    connection,
+    "select password_hash from members where email = 'premium@demo.test'",
+  );
+  return { passwordHash: typeof known === "string" ? known : NO_PASSWORD };
+}
+
+/** The word lists that a statement names. */
+function lists(insert: string): Partial<Record<WordList, string[]>> {
+  const named = (Object.keys(WORDS) as WordList[]).filter((list) => insert.includes(`:${list} `));
+  return Object.fromEntries(named.map((list) => [list, [...WORDS[list]]]));
+}
+
+/** Drops the trigram indexes and answers what makes them again. Like everything here it waits for the commit. */
+async function dropSearchIndexes(connection: Knex, tables: readonly string[]): Promise<string[]> {
+  const { rows }: { rows: { indexname: string; indexdef: string }[] } = await connection.raw(
+    "select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = any(?) and indexdef like '%gin_trgm_ops%'",
+    [[...tables]],
+  );
+  for (const { indexname } of rows) await connection.raw("drop index ??", [indexname]);
+  return rows.map(({ indexdef }) => indexdef);
+}

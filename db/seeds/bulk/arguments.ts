@@ -1,0 +1,49 @@
+/** What can be made in bulk, in the order in which it is made: payments need members. */
+export const BULK_KINDS = [
+  "members",
+  "payments",
+  "news",
+  "briefs",
+  "picks",
+  "alerts",
+  "videos",
+  "quotes",
+  "movers",
+] as const;
+
+export type BulkKind = (typeof BULK_KINDS)[number];
+
+/** How many rows of each kind. */
+export type BulkCounts = Partial<Record<BulkKind, number>>;
+
+const MOST = 10_000_000;
+
+const USAGE = `Say how many, for example --members 100000 --news 5000. Kinds: ${BULK_KINDS.join(", ")}`;
+
+/**
+ * Reads `--members 100000 --news=5000`; underscores and commas may group the digits. A problem is one sentence for
+ * the person at the keyboard.
+ */
+export function parseCounts(args: readonly string[]): { counts: BulkCounts } | { problem: string } {
+  const counts: BulkCounts = {};
+  const words = args.flatMap((arg) => (arg.startsWith("--") ? splitOnce(arg) : [arg]));
+  for (let i = 0; i < words.length; i += 2) {
+    const flag = words[i] ?? "";
+    const kind = BULK_KINDS.find((name) => flag === `--${name}`);
+    if (!kind) return { problem: `${JSON.stringify(flag)} is not known. ${USAGE}` };
+    if (kind in counts) return { problem: `${flag} is given twice` };
+    const number = words[i + 1];
+    if (number === undefined) return { problem: `${flag} needs a number after it` };
+    const count = /^\d[\d_,]*$/.test(number) ? Number(number.replace(/[_,]/g, "")) : Number.NaN;
+    if (Number.isNaN(count)) return { problem: `${flag} ${JSON.stringify(number)} is not a whole number` };
+    if (count > MOST)
+      return { problem: `${flag} ${number} is more than ${MOST.toLocaleString("en")} at a time` };
+    counts[kind] = count;
+  }
+  return Object.keys(counts).length > 0 ? { counts } : { problem: USAGE };
+}
+
+function splitOnce(arg: string): string[] {
+  const equals = arg.indexOf("=");
+  return equals < 0 ? [arg] : [arg.slice(0, equals), arg.slice(equals + 1)];
+}

@@ -1,0 +1,50 @@
+import { WORDS, type WordList } from "./words";
+
+/**
+ * SQL for the columns of the n-th bulk row. `n` is the column of generate_series; nothing is random, so the n-th row
+ * is the same in every database. Fractions come from multiples of irrational numbers, which spread evenly.
+ */
+const IRRATIONAL = [
+  0.6180339887498949, 0.4142135623730951, 0.7320508075688772, 0.2360679774997898, 0.6457513110645906,
+  0.3166247903554, 0.1231056256176605, 0.3588989435406737,
+];
+
+/** A number from 0 up to 1 for every n; each `lane` runs through them in another order. */
+export function fraction(lane: number): string {
+  const factor = IRRATIONAL[lane % IRRATIONAL.length] ?? 0.6180339887498949;
+  return `(n * ${factor}::float8 - floor(n * ${factor}::float8))`;
+}
+
+/** One of the given SQL values, each with its weight. */
+export function oneOf(lane: number, choices: readonly (readonly [value: string, weight: number])[]): string {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
+  let upTo = 0;
+  const cases = choices.slice(0, -1).map(([value, weight]) => {
+    upTo += weight;
+    return `when ${fraction(lane)} < ${upTo / total} then ${value}`;
+  });
+  return `case ${cases.join(" ")} else ${choices.at(-1)?.[0]} end`;
+}
+
+/** One word of a list that is bound under its own name. */
+export function word(list: WordList, lane: number): string {
+  return `(cast(:${list} as text[]))[1 + floor(${fraction(lane)} * ${WORDS[list].length})::int]`;
+}
+
+/** A moment before `:now`, denser towards it, `days` back at most. */
+export function moment(lane: number, days: number): string {
+  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${fraction(lane)} ^ 2 * interval '${days} days')`;
+}
+
+/** The n-th id of a kind: a valid UUID (version 8), the same in every database. */
+export function id(kind: string): string {
+  return `(overlay(overlay(md5('openbell bulk ${kind} ' || n) placing '8' from 13) placing '8' from 17))::uuid`;
+}
+
+/** A price between a ten-thousandth and some tens of thousands, as markets write it. */
+export function price(lane: number): string {
+  return `round(exp(${fraction(lane)} * 19.5 - 9)::numeric, case when ${fraction(lane)} < 0.47 then 8 else 2 end)`;
+}
+
+/** A ticker of three or four letters. */
+export const TICKER = `translate(left(md5('ticker ' || n), (3 + n % 2)::int), '0123456789abcdef', 'KLMNOPRSTUABCDEF')`;

@@ -1,0 +1,58 @@
+import { DAILY_BRIEFS } from "../content/daily-briefs";
+import { NEWS } from "../content/news";
+import { MEMBERS, STAFF } from "../content/people";
+import { QUOTES } from "../content/quotes";
+import { STOCK_PICKS } from "../content/stock-picks";
+import { TRADE_ALERTS } from "../content/trade-alerts";
+
+const unique = (words: readonly string[]): string[] => [...new Set(words)];
+
+const paragraphs = (text: string): string[] =>
+  text.split("\n\n").filter((paragraph) => !paragraph.startsWith("[Desk"));
+
+/** What bulk rows are put together from: the words of the demo, so that searches find and lists look alive. */
+export const WORDS = {
+  firstnames: unique([
+    ...MEMBERS.map(({ firstname }) => firstname),
+    ...["Adaeze", "Björn", "Chiara", "Demir", "Esme", "Fionn", "Gudrun", "Hana", "Ismael", "Jolanta"],
+    ...["Kofi", "Liv", "Mateus", "Nadia", "Orla", "Piotr", "Renske", "Sunniva", "Thiago", "Zsófia"],
+  ]),
+  lastnames: unique([
+    ...MEMBERS.map(({ lastname }) => lastname),
+    ...["Abbasi", "Bianchi", "Correia", "Dvořák", "Ekström", "Fontaine", "Grieve", "Holm", "Ivanova"],
+    ...["Jansen", "Kowalska", "Laurent", "Mbeki", "Novak", "O'Hare", "Petersen", "Quist", "Rahman"],
+  ]),
+  authors: unique([...NEWS.flatMap(({ author }) => author ?? []), ...STAFF.map(({ fullname }) => fullname)]),
+  companies: unique([
+    ...STOCK_PICKS.map(({ name }) => name),
+    ...TRADE_ALERTS.map(({ name }) => name),
+    ...QUOTES.filter(({ category }) => category === "Stocks").map(({ name }) => name),
+  ]),
+  headlines: [
+    "raises its outlook for the year",
+    "orders more than it can store",
+    "signs a contract for ten years",
+    "moves its listing, not its headquarters",
+    "finds a buyer for the slower half",
+    "pays suppliers a week earlier",
+    "opens a second line ahead of plan",
+    "holds its margin in a weak quarter",
+    "counts fewer customers and larger bills",
+    "keeps the dividend and drops the buyback",
+    "names a finance director from outside",
+    "publishes the figure it used to leave out",
+    "waits for a permit in its seventh year",
+    "sells power it had meant to use",
+    "borrows for longer than it needs",
+    "cuts prices before a rival does",
+  ],
+  lessons: ["Reading", "Pricing", "Sizing", "Timing", "Checking", "Comparing", "Explaining", "Doubting"],
+  articleParagraphs: NEWS.filter(({ status }) => status === "published").flatMap(({ content }) =>
+    paragraphs(content),
+  ),
+  briefParagraphs: DAILY_BRIEFS.flatMap(({ analysis }) => paragraphs(analysis)),
+  alertParagraphs: TRADE_ALERTS.flatMap(({ analysis }) => paragraphs(analysis)),
+  quoteNames: unique(QUOTES.map(({ name }) => name)),
+} as const;
+
+export type WordList = keyof typeof WORDS;

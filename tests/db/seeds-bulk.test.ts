@@ -1,0 +1,144 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { BULK_KINDS } from "db/seeds/bulk/arguments";
+import { parseCounts, seedBulk } from "db/seeds/bulk.server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { query, type TestDatabase, testDatabase } from "../support/postgres";
+
+describe("the arguments", () => {
+  test.each([
+    [["--members", "100000", "--news", "5000"], { members: 100_000, news: 5000 }],
+    [["--quotes=1_000_000", "--movers", "1,000"], { quotes: 1_000_000, movers: 1000 }],
+    [["--briefs", "0"], { briefs: 0 }],
+  ])("%j", (args, counts) => {
+    expect(parseCounts(args)).toEqual({ counts });
+  });
+
+  test.each([
+    [[], "Say how many, for example --members 100000 --news 5000"],
+    [["--articles", "5"], '"--articles" is not known. Say how many'],
+    [["members", "5"], '"members" is not known'],
+    [["--members"], "--members needs a number after it"],
+    [["--members", "--news"], '--members "--news" is not a whole number'],
+    [["--members", "-5"], '--members "-5" is not a whole number'],
+    [["--members", "1e6"], '--members "1e6" is not a whole number'],
+    [["--members", "5.5"], '--members "5.5" is not a whole number'],
+    [["--members", "20000000"], "--members 20000000 is more than 10,000,000 at a time"],
+    [["--members", "5", "--members=6"], "--members is given twice"],
+  ])("%j is refused", (args, problem) => {
+    expect(parseCounts(args)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});
+
+const NOW = new Date("2026-07-16T14:32:00.000Z");
+const TABLES = {
+  members: "members",
+  payments: "payments",
+  news: "news",
+  briefs: "daily_briefs",
+  picks: "stock_picks",
+  alerts: "trade_alerts",
+  videos: "videos",
+  quotes: "quotes",
+  movers: "movers",
+} as const;
+
+describe("the rows", () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await testDatabase();
+    await startOrm({ url: database.url });
+  });
+
+  afterEach(async () => {
+    await stopOrm();
+    await database.drop();
+  });
+
+  const count = async (from: string) =>
+    Number((await query<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
+  const make = (counts: Partial<Record<keyof typeof TABLES, number>>) =>
+    seedBulk({ ...counts, now: NOW, report: () => {} });
+  const everything = (rows: number) => Object.fromEntries(BULK_KINDS.map((kind) => [kind, rows]));
+  const digest = async (table: string) =>
+    (
+      await query<{ digest: string }>(
+        database.url,
+        `select md5(string_agg(t::text, ';' order by id)) as digest from ${table} t`,
+      )
+    )[0]?.digest;
+
+  test("are as many as asked for, of every kind, and the next ones go on behind them", async () => {
+    await make(everything(300));
+    for (const table of Object.values(TABLES)) expect([table, await count(table)]).toEqual([table, 300]);
+    expect(await count("orders")).toBe(300);
+    await make(everything(40));
+    for (const table of Object.values(TABLES)) expect([table, await count(table)]).toEqual([table, 340]);
+  });
+
+  test("are the same in every database", async () => {
+    await make(everything(120));
+    const first = await Promise.all(Object.values(TABLES).map(digest));
+    await stopOrm();
+    await database.drop();
+    database = await testDatabase();
+    await startOrm({ url: database.url });
+    await make(everything(120));
+    expect(await Promise.all(Object.values(TABLES).map(digest))).toEqual(first);
+  });
+
+  test("are spread over categories, tiers and dates, and agree with themselves", async () => {
+    await make({ members: 2000, payments: 2000, quotes: 2000, picks: 500, alerts: 500, news: 600 });
+    expect(await count("(select distinct category from quotes) as c")).toBe(8);
+    expect(await count("(select distinct category from news) as c")).toBe(6);
+    expect(await count("(select distinct category from stock_picks) as c")).toBe(6);
+    expect(await count("(select distinct subscription || status from members) as c")).toBe(9);
+    expect(await count("members where subscription = 'Basic'")).toBeGreaterThan(1500);
+    expect(await count("members where (subscription = 'Basic') <> (subscription_expires_at is null)")).toBe(
+      0,
+    );
+    expect(await count("(select distinct member_id from payments) as m")).toBe(2000);
+    expect(await count("(select distinct status from payments) as s")).toBe(3);
+    expect(
+      await count(
+        "payments p join orders o on o.id = p.order_id where p.member_id <> o.member_id or p.amount <> o.amount",
+      ),
+    ).toBe(0);
+    expect(await count("quotes where not (low <= last and last <= high)")).toBe(0);
+    expect(
+      await count("stock_picks where not (week_52_low < current_price and current_price < week_52_high)"),
+    ).toBe(0);
+    expect(await count("trade_alerts where (tag = 'buy') <> (stop_loss < current_price)")).toBe(0);
+    const recent = `news where created_at > '${NOW.toISOString()}'::timestamptz - interval '350 days'`;
+    expect(await count(recent)).toBeGreaterThan(250);
+    expect(
+      await count("news where title ~ ' #[0-9]+$' and content like '%' || chr(10) || chr(10) || '%'"),
+    ).toBe(600);
+    expect(await count(`news where created_at > '${NOW.toISOString()}'`)).toBe(0);
+  });
+
+  test("carry ids that are valid UUIDs of version 8", async () => {
+    await make({ quotes: 200, payments: 0, members: 100 });
+    const valid = "id::text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$'";
+    expect(await count(`quotes where ${valid}`)).toBe(200);
+    expect(await count(`members where ${valid}`)).toBe(100);
+  });
+
+  test("leave the search indexes as they were, also when so many come that they are rebuilt", async () => {
+    const indexes = () =>
+      query<{ indexdef: string }>(
+        database.url,
+        "select indexdef from pg_indexes where schemaname = 'public' order by 1",
+      );
+    const before = await indexes();
+    expect(before.filter(({ indexdef }) => indexdef.includes("gin_trgm_ops")).length).toBeGreaterThan(15);
+    await make({ quotes: 20_000 });
+    expect(await indexes()).toEqual(before);
+    expect(await count("pg_stats where tablename = 'quotes' and attname = 'category'")).toBe(1);
+  });
+
+  test("payments without members are refused in words", async () => {
+    await expect(make({ payments: 5 })).rejects.toThrow("Payments need members: add --members");
+    expect(await count("orders")).toBe(0);
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash, randomUUID } from "node:crypto";
+import { ENTITIES } from "db/entities";
+import { Image } from "db/entities/image";
+import { em, startOrm, stopOrm } from "db/orm.server";
+import { DEMO_PASSWORD } from "db/seeds/content/people";
+import { isEmpty, seedDemo } from "db/seeds/demo.server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { query, type TestDatabase, testDatabase } from "../support/postgres";
+
+const NOW = new Date("2026-07-16T14:32:00.000Z");
+const HASH = "$argon2id$stands-for-the-password-of-the-demo";
+const TABLES = ENTITIES.map((entity) => entity.meta.tableName);
+
+let database: TestDatabase;
+let hashed: string[];
+let reported: string[];
+
+beforeEach(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+  [hashed, reported] = [[], []];
+});
+
+afterEach(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+const sameEachTime = (input: Buffer) => {
+  const hex = createHash("sha256").update(input).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+async function seed(idOf: (input: Buffer) => string = sameEachTime): Promise<void> {
+  await seedDemo({
+    now: NOW,
+    report: (line) => reported.push(line),
+    hashPassword: async (text) => {
+      hashed.push(text);
+      return HASH;
+    },
+    storeImage: async (input) => {
+      const image = {
+        id: idOf(input),
+        width: 1,
+        height: 1,
+        byteSize: input.length,
+        widths: [1],
+        createdAt: NOW,
+      };
+      await em().upsert(Image, image);
+      return { id: image.id };
+    },
+  });
+}
+
+/** A digest per table of everything in it. */
+async function contents(url: string): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {};
+  for (const table of TABLES) {
+    const [row] = await query<{ digest: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by id)), '') as digest from ${table} t`,
+    );
+    digests[table] = row?.digest ?? "";
+  }
+  return digests;
+}
+
+const count = async (from: string) =>
+  Number((await query<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
+
+describe("an empty database", () => {
+  test("is empty until it is seeded, also when a picture is all it has", async () => {
+    expect(await isEmpty()).toBe(true);
+    await em().insert(Image, { width: 1, height: 1, byteSize: 1, widths: [1] });
+    expect(await isEmpty()).toBe(true);
+    await seed();
+    expect(await isEmpty()).toBe(false);
+  });
+
+  test("receives the demo, every row within the checks of its table", async () => {
+    await seed();
+    const counts = { news: 40, daily_briefs: 24, stock_picks: 60, trade_alerts: 30, videos: 20, quotes: 120 };
+    for (const [table, rows] of Object.entries({
+      ...counts,
+      movers: 18,
+      banners: 2,
+      packages: 3,
+      members: 30,
+    })) {
+      expect([table, await count(table)]).toEqual([table, rows]);
+    }
+    expect(hashed).toEqual([DEMO_PASSWORD]);
+    expect(reported.at(-1)).toMatch(/^\d+ rows added\.$/);
+    expect(await count(`members where password_hash <> '${HASH}'`)).toBe(0);
+  });
+
+  test("receives the same rows each time", async () => {
+    await seed();
+    const first = await contents(database.url);
+    const other = await testDatabase();
+    try {
+      await startOrm({ url: other.url });
+      await seed();
+      expect(await contents(other.url)).toEqual(first);
+    } finally {
+      await stopOrm();
+      await other.drop();
+    }
+  });
+
+  test("is filled once when two processes begin together", async () => {
+    await Promise.all([seed(() => randomUUID()), seed(() => randomUUID())]);
+    expect(await count("news")).toBe(40);
+    expect(await count("images")).toBe(67);
+    expect(reported.filter((line) => line.startsWith("Another process")).length).toBe(1);
+  });
+});
+
+test("a database with anything in it is left as it is", async () => {
+  await seed();
+  await query(database.url, "delete from news");
+  const before = await contents(database.url);
+  let stored = 0;
+  await seed(() => {
+    stored += 1;
+    return randomUUID();
+  });
+  expect(stored).toBe(0);
+  expect(await contents(database.url)).toEqual(before);
+  expect(reported.at(-1)).toBe("The database is not empty: no demo content was added.");
+});
+
+describe("what was seeded", () => {
+  beforeEach(() => seed());
+
+  test("lies within the sixty days before, the newest of it hours old at most", async () => {
+    for (const table of [
+      "news",
+      "daily_briefs",
+      "trade_alerts",
+      "videos",
+      "stock_picks",
+      "quotes",
+      "members",
+    ]) {
+      const [row] = await query<{ oldest: Date; newest: Date }>(
+        database.url,
+        `select min(created_at) as oldest, max(created_at) as newest from ${table}`,
+      );
+      expect(NOW.getTime() - (row?.newest.getTime() ?? 0), table).toBeGreaterThan(0);
+      expect(NOW.getTime() - (row?.newest.getTime() ?? 0), table).toBeLessThan(6 * 3_600_000);
+      expect(NOW.getTime() - (row?.oldest.getTime() ?? 0), table).toBeLessThan(60 * 86_400_000);
+    }
+  });
+
+  test("has the accounts of the operating contract, in the state their names say", async () => {
+    const staff = await query<{ email: string; role: string }>(
+      database.url,
+      "select email, role from staff where email in ('superadmin@demo.test', 'admin@demo.test', 'editor@demo.test') and status = 'active'",
+    );
+    expect(Object.fromEntries(staff.map(({ email, role }) => [email, role]))).toEqual({
+      "superadmin@demo.test": "superadmin",
+      "admin@demo.test": "admin",
+      "editor@demo.test": "editor",
+    });
+    const members = await query<{ name: string; state: string }>(
+      database.url,
+      `select split_part(email::text, '@', 1) as name, concat_ws(' ', status, subscription,
+         case when subscription_expires_at <= '${NOW.toISOString()}' then 'over' when subscription_expires_at is not null then 'running' end,
+         case when email_verified_at is null then 'unverified' end) as state
+       from members where email::text ~ '^(basic|premium|private|pending|lapsed)@'`,
+    );
+    expect(Object.fromEntries(members.map(({ name, state }) => [name, state]))).toEqual({
+      basic: "active Basic",
+      premium: "active Premium running",
+      private: "active Private running",
+      lapsed: "active Premium over",
+      pending: "pending Basic unverified",
+    });
+  });
+
+  test("numbers the members in order of registration", async () => {
+    const rows = await query<{ email: string }>(
+      database.url,
+      "select email from members order by serial_number",
+    );
+    const byDate = await query<{ email: string }>(
+      database.url,
+      "select email from members order by created_at",
+    );
+    expect(rows).toEqual(byDate);
+  });
+
+  test("has payments and referrals in every state, each with what belongs to it", async () => {
+    for (const status of ["COMPLETED", "PENDING", "FAILED"]) {
+      expect(await count(`payments where status = '${status}'`)).toBeGreaterThan(0);
+    }
+    expect(await count("payments where refunded_at is not null and status = 'COMPLETED'")).toBe(1);
+    for (const state of ["joined", "rewarded", "reversed"]) {
+      expect(await count(`referrals where state = '${state}'`)).toBeGreaterThan(0);
+    }
+    expect(
+      await count(
+        "payments where (status = 'COMPLETED') <> (access_from is not null and expires_at > access_from)",
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        "payments p join orders o on o.id = p.order_id where p.member_id <> o.member_id or p.amount <> o.amount",
+      ),
+    ).toBe(0);
+    expect(
+      await count("payments p join members m on m.id = p.member_id where p.payment_date < m.created_at"),
+    ).toBe(0);
+    expect(
+      await count("referrals r join payments p on p.id = r.payment_id where p.member_id <> r.friend_id"),
+    ).toBe(0);
+    expect(await count("referrals where (state = 'joined') <> (payment_id is null)")).toBe(0);
+  });
+
+  test("gives no more access than was paid for or granted", async () => {
+    expect(
+      await count(
+        `members m where subscription_expires_at is not null and not exists (
+           select 1 from payments p where p.member_id = m.id and p.tier = m.subscription and p.refunded_at is null
+             and m.subscription_expires_at between p.expires_at and p.expires_at + interval '60 days')`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        "members where subscription <> 'Basic' and subscription_expires_at is null and not registered_by_admin",
+      ),
+    ).toBe(0);
+  });
+
+  test("names real records in the change log, except for what was deleted", async () => {
+    const known = [
+      "news",
+      "daily_briefs",
+      "stock_picks",
+      "trade_alerts",
+      "videos",
+      "ads",
+      "packages",
+      "quotes",
+    ]
+      .map((table) => `select id::text from ${table}`)
+      .join(" union ");
+    expect(await count("changes")).toBe(12);
+    expect(await count(`changes where (action = 'deleted') = (record_id in (${known}))`)).toBe(0);
+  });
+});
