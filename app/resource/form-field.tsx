@@ -7,7 +7,12 @@ type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
 /** One field of a form, by what its declaration asks for. */
 export function FormField({ field, error, theirs }: FormFieldProps) {
   const { name, label, hint, input, required, maxLength, options, value, picture } = field;
-  const words = { name, label, error, hint: <Hint hint={hint} theirs={theirs} /> };
+  const words = {
+    name,
+    label,
+    error,
+    hint: theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />,
+  };
   switch (input) {
     case "textarea":
       return <Textarea {...words} {...{ required, maxLength }} rows={12} defaultValue={value} />;
@@ -39,8 +44,7 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
 }
 
 /** The declaration's hint, and somebody else's saved value when two people edited at once. */
-function Hint({ hint, theirs }: { hint?: string; theirs?: string }) {
-  if (theirs === undefined) return hint ?? null;
+function Theirs({ hint, theirs }: { hint?: string; theirs: string }) {
   return (
     <>
       {hint}

@@ -1,5 +1,5 @@
 import type { FilterQuery } from "@mikro-orm/core";
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { config } from "~/http/config.server";
 import { log } from "~/http/log.server";
 import { notFound } from "~/http/replies.server";
@@ -42,6 +42,7 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
   const viewer = await requireStaff(args, resource.roles.read);
   const state = listStateOf(resource, args.request);
   const base = `/admin/${resource.path}`;
+  tidyAddress(args.request, base + writeListState(state));
   const may = {
     write: resource.roles.write.includes(viewer.role),
     remove: resource.roles.remove.includes(viewer.role),
@@ -76,6 +77,13 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
 }
 
 export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
+
+/** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
+function tidyAddress(request: Request, tidy: string): void {
+  const { pathname, searchParams } = new URL(request.url);
+  const empty = [...searchParams.values()].includes("");
+  if (empty && pathname === tidy.split("?")[0]) throw redirect(tidy);
+}
 
 const withDelete = (base: string, search: string, id: string) =>
   `${base}${search ? `${search}&` : "?"}delete=${id}`;

@@ -76,17 +76,26 @@ function Filters({ list }: Shown) {
   return (
     <>
       <FilterForm action={base} label={`Search ${names.title}`} keep={keep}>
-        <Input label={searchLabel} name="q" type="search" defaultValue={state.q} maxLength={200} wide />
+        <Input
+          label={searchLabel}
+          name="q"
+          id="filter-q"
+          type="search"
+          defaultValue={state.q}
+          maxLength={200}
+          wide
+        />
         {filters.map(({ name, label, options }) => (
           <Select
             key={name}
             {...{ name, label, options }}
+            id={`filter-${name}`}
             blank="All"
             defaultValue={state.filters[name] ?? ""}
           />
         ))}
-        <Input label="From" name="from" type="date" defaultValue={state.from} />
-        <Input label="To" name="to" type="date" defaultValue={state.to} />
+        <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
+        <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
       </FilterForm>
       <Chips items={chipsOf(list)} clearTo={base} />
     </>

@@ -47,6 +47,7 @@ export default function DailyBriefs() {
         <Empty title="No daily briefs available." way={{ label: "Read the news", to: "/news" }} />
       ) : (
         <>
+          <h2 className="sr">All briefs, newest first</h2>
           <Columns>
             {briefs.map((brief) => (
               <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />

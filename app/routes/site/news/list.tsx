@@ -45,6 +45,7 @@ export default function NewsList() {
         <Empty title="No news available in this category." way={{ label: "Read all news", to: "/news" }} />
       ) : (
         <>
+          <h2 className="sr">{category ?? "All"} news, newest first</h2>
           <div className="mt-6">
             {stories.map((story, index) => (
               <NewsStory

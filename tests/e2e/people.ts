@@ -1,0 +1,24 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** The demo's accounts. */
+export const PASSWORD = "Openbell-demo-2026";
+
+const STAFF = ["superadmin", "admin", "editor"];
+
+/** Signs somebody in by the form, as a person would, and waits for the page after it. */
+export async function signIn(page: Page, person: string): Promise<void> {
+  await page.goto(STAFF.includes(person) ? "/admin/login" : "/login");
+  await page.getByLabel("Email").fill(`${person}@demo.test`);
+  await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+}
+
+/** Gives a browser somebody's session without the form, for tests of other things. */
+export async function enterAs(context: BrowserContext, person: string): Promise<void> {
+  const address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login";
+  const response = await context.request.post(address, {
+    data: { email: `${person}@demo.test`, password: PASSWORD },
+  });
+  if (!response.ok()) throw new Error(`${person} could not sign in: ${response.status()}`);
+}

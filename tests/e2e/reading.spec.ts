@@ -1,0 +1,120 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "./people";
+
+test("a visitor reads from the home page to an article and back to a category", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "News", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Daily Brief", exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Market strip" })).toContainText("S&P 500");
+  const lead = page.locator("article.lead h3 a");
+  const title = await lead.innerText();
+  await lead.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "News" }).click();
+  await page.getByRole("link", { name: "Energy", exact: true }).click();
+  await expect(page).toHaveURL(/\/news\?category=Energy$/);
+  await expect(page.locator(".kicker").first()).toHaveText("Energy");
+});
+
+test("what is missing gets a page of the site with the exact words", async ({ page }) => {
+  const response = await page.goto("/news/00000000-0000-4000-8000-000000000000");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("News not found.")).toBeVisible();
+  await page.goto("/daily-brief/no-such-brief");
+  await expect(page.getByText("Daily brief not found.")).toBeVisible();
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a brief is locked for a visitor, opens for a Premium member, and locks again after signing out", async ({
+  page,
+}) => {
+  await page.goto("/daily-brief");
+  await expect(page.getByRole("button", { name: "Locked" }).first()).toBeDisabled();
+  await page.locator("article.card h3 a").first().click();
+  await expect(
+    page.getByText("Premium Content - This daily brief is available to Premium or Private subscribers only."),
+  ).toBeVisible();
+  await expect(page.locator(".prose")).toHaveCount(0);
+  const brief = page.url();
+  await page.getByRole("link", { name: "Upgrade to Premium" }).click();
+  await expect(page.getByRole("heading", { name: "Choose what you read" })).toBeVisible();
+
+  await signIn(page, "premium");
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await page.goto(brief);
+  await expect(page.locator(".prose p").first()).not.toBeEmpty();
+  await page.locator("summary[aria-label^='Account menu']").click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto(brief);
+  await expect(page.locator(".prose")).toHaveCount(0);
+});
+
+test("sign-in says what is wrong and keeps the address", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("not an address");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByText("Please fix the errors in the form")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("not an address");
+
+  await page.getByLabel("Email").fill("nobody@demo.test");
+  await page.getByLabel("Password", { exact: false }).first().fill("wrong password");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Invalid email or password")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("nobody@demo.test");
+  await expect(page.getByLabel("Password", { exact: false }).first()).toHaveValue("");
+});
+
+test("on a phone the drawer opens, leads on, and nothing scrolls sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Get Started" })).toBeHidden();
+  await page.locator("summary[aria-label='Menu']").click();
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Daily Brief" }).click();
+  await expect(page).toHaveURL("/daily-brief");
+  await expect(page.locator("#menu")).toBeHidden();
+  for (const path of ["/", "/news", "/daily-brief", "/subscription", "/login"]) {
+    await page.goto(path);
+    const wider = await page
+      .locator("html")
+      .evaluate((html) => html.scrollWidth - html.clientWidth)
+      .catch(() => 0);
+    expect(wider, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("reading pages carry no React and ask no other host @script", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  for (const path of ["/", "/news", "/daily-brief"]) {
+    await page.goto(path);
+    expect(await page.evaluate(() => "__remixContext" in window), path).toBe(false);
+  }
+  const hosts = new Set(asked.map((url) => new URL(url).host));
+  expect(hosts).toEqual(new Set([new URL(page.url()).host]));
+  expect(asked.filter((url) => url.endsWith(".js")).every((url) => url.includes("/assets/enhance-"))).toBe(
+    true,
+  );
+});
+
+test("script shows the password, closes menus with Escape and takes good news away @script", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const password = page.locator("#password");
+  await password.fill("secret words");
+  await page.getByRole("button", { name: /Show/ }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.goto("/");
+  const bell = page.locator("details", { has: page.locator("summary[aria-label^='Notifications']") });
+  await bell.locator("summary").click();
+  await expect(bell).toHaveAttribute("open", "");
+  await page.keyboard.press("Escape");
+  await expect(bell).not.toHaveAttribute("open", "");
+  await signIn(page, "basic");
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect(page.getByText("Logged in successfully!")).toBeHidden({ timeout: 10_000 });
+});

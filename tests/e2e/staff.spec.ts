@@ -1,0 +1,139 @@
+import { expect, test } from "@playwright/test";
+import sharp from "sharp";
+import { enterAs, signIn } from "./people";
+
+const unique = (project: string) => `${project} ${Date.now().toString(36)}`;
+
+test("staff publish a brief: locked on the site at the next request, read by a member", async ({
+  page,
+  browser,
+}, { project }) => {
+  const form = page.getByRole("dialog");
+  const name = `Harbour Cranes ${unique(project.name)}`;
+  await signIn(page, "admin");
+  await expect(page.getByRole("heading", { name: /^Good / })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Back-office" })
+    .getByRole("link", { name: "Daily Brief" })
+    .click();
+  await page.getByRole("link", { name: "Add Daily Brief" }).click();
+  await form.getByLabel("Title").fill(name);
+  await form.getByLabel("Ticker").fill("CRAN");
+  await form.getByLabel("Analysis").fill("Only members read this sentence about cranes.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Daily brief added successfully")).toBeVisible();
+
+  const visitor = await browser.newContext({ javaScriptEnabled: project.name === "script" });
+  const reader = await visitor.newPage();
+  await reader.goto("/daily-brief");
+  await reader.getByRole("link", { name }).click();
+  await expect(
+    reader.getByRole("button", { name: "Locked" }).or(reader.locator(".lockpanel")).first(),
+  ).toBeVisible();
+  expect(await reader.content()).not.toContain("about cranes");
+  await enterAs(visitor, "premium");
+  await reader.goto(reader.url());
+  await expect(reader.getByText("Only members read this sentence about cranes.")).toBeVisible();
+  await visitor.close();
+});
+
+test("an article with a picture: errors keep what was typed, then save, edit, delete", async ({
+  page,
+  context,
+}, { project }) => {
+  const form = page.getByRole("dialog");
+  const title = `Cranes over the harbour ${unique(project.name)}`;
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/news/new?size=10");
+  await form.getByLabel("Content").fill("First paragraph.\n\nSecond paragraph.");
+  await form.getByLabel("Author").fill("Maren Holt");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Nothing was saved: one field needs another look" }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Title is required" })).toHaveAttribute("href", "#title");
+  await expect(form.getByLabel("Content")).toHaveValue("First paragraph.\n\nSecond paragraph.");
+
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#6a60cf" } })
+    .jpeg()
+    .toBuffer();
+  await form.getByLabel("Title").fill(title);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: picture });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("News added successfully")).toBeVisible();
+  await expect(page).toHaveURL("/admin/news?size=10");
+  const row = page.getByRole("row", { name: title });
+  await expect(row.locator("img")).toHaveAttribute("src", /\/uploads\/.+\.webp$/);
+
+  await row.getByRole("link", { name: `Edit ${title}` }).click();
+  await form.getByLabel("Author").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("News updated successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: title })).toContainText("Admin");
+
+  await page.getByRole("link", { name: `Delete ${title}` }).click();
+  await expect(page.getByText("Are you sure you want to delete this news item?")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: `Delete ${title}` }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("News deleted successfully")).toBeVisible();
+  await expect(page.getByRole("row", { name: title })).toHaveCount(0);
+});
+
+test("search, filters and page survive an edit and the way back", async ({ page, context }) => {
+  await enterAs(context, "editor");
+  await page.goto("/admin/news");
+  await page.getByLabel("Search title, content or author").fill("a");
+  await page.getByLabel("Category").selectOption("Tech");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL("/admin/news?q=a&category=Tech");
+  await expect(page.getByRole("link", { name: "Remove filter Category: Tech" })).toBeVisible();
+  await page.getByRole("link", { name: "10 rows per page" }).click();
+  await page
+    .getByRole("link", { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/admin/news?q=a&category=Tech&size=10");
+  await page.getByLabel("Search title, content or author").fill("no article says this");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("No news found.")).toBeVisible();
+});
+
+test("an editor is told in the exact words which screens are not open", async ({ page, context }) => {
+  await enterAs(context, "editor");
+  const refused = await page.goto("/admin/daily-brief");
+  expect(refused?.status()).toBe(403);
+  await expect(page.getByText("Only superadmin and admin can access this page.")).toBeVisible();
+  await page.goto("/admin/news");
+  await expect(page.getByRole("link", { name: "Add News" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Delete / })).toHaveCount(0);
+});
+
+test("signed out, the back-office asks to sign in and leads on to where one wanted to go", async ({
+  page,
+}) => {
+  await page.goto("/admin/news?q=rates");
+  await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
+  await expect(page.getByText("Restricted Access")).toBeVisible();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please fill in all fields").first()).toBeVisible();
+  await page.getByLabel("Email").fill("editor@demo.test");
+  await page.getByLabel("Password", { exact: false }).first().fill("Openbell-demo-2026");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/admin/news?q=rates");
+});
+
+test("the question starts on Cancel and Escape leaves it @script", async ({ page, context }) => {
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/news");
+  await page
+    .getByRole("link", { name: /^Delete / })
+    .first()
+    .click();
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/admin/news");
+});
