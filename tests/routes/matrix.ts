@@ -12,6 +12,8 @@ export type Who = Record<Caller, Outcome>;
 
 export type Write = {
   who: Who;
+  /** Where the form that Remix's script sends is answered differently. */
+  asData?: Who;
   /** Added to the address; `{id}` is the record's id. */
   search?: string;
   body?: Body;
@@ -30,22 +32,25 @@ export type Row = {
   DELETE?: Write;
 };
 
-const CALLERS_WITHOUT_STAFF = { visitor: "in", basic: "in", premium: "in", "member bearer": "in" } as const;
-const STAFF_ON_PAGES = {
-  ...{ editor: "in", admin: "in", superadmin: "in", "inactive staff": "in", "staff bearer": "in" },
-} as const;
+const everybody = (outcome: Outcome): Who => ({
+  visitor: outcome,
+  basic: outcome,
+  premium: outcome,
+  editor: outcome,
+  admin: outcome,
+  superadmin: outcome,
+  "inactive staff": outcome,
+  "member bearer": outcome,
+  "staff bearer": outcome,
+});
 
-export const EVERYBODY: Who = { ...CALLERS_WITHOUT_STAFF, ...STAFF_ON_PAGES };
-
-const nobody = (outcome: Outcome): Who =>
-  Object.fromEntries(Object.keys(EVERYBODY).map((caller) => [caller, outcome])) as Who;
-
-const MISSING = nobody(404);
-const NO_SUCH_VERB = nobody(405);
+export const EVERYBODY = everybody("in");
+const MISSING = everybody(404);
+const NO_SUCH_VERB = everybody(405);
 
 /** Screens of the back-office that all staff may open; others are sent to sign in. */
 export const STAFF: Who = {
-  ...nobody("sign in"),
+  ...everybody("sign in"),
   editor: "in",
   admin: "in",
   superadmin: "in",
@@ -67,9 +72,9 @@ export const API_DESK = asApi(DESK);
 export const API_OWNER = asApi(OWNER);
 
 /** The account pages of members: staff are no members. */
-export const MEMBERS: Who = { ...nobody("sign in"), basic: "in", premium: "in", "member bearer": "in" };
+export const MEMBERS: Who = { ...everybody("sign in"), basic: "in", premium: "in", "member bearer": "in" };
 /** Members' things in the API. */
-export const API_MEMBERS: Who = { ...nobody(401), basic: "in", premium: "in", "member bearer": "in" };
+export const API_MEMBERS: Who = { ...everybody(401), basic: "in", premium: "in", "member bearer": "in" };
 
 const reading: Row = { GET: EVERYBODY };
 
@@ -105,9 +110,20 @@ const endpoints = (
   },
 });
 
-/** A sign-in page's form, sent empty: everybody gets the same answer. */
-const emptySignIn: Write = { who: nobody(422), body: { form: { email: "", password: "" } }, session: true };
-const signingOut: Write = { who: nobody("sign in"), session: true };
+/** A sign-in's form, sent empty. */
+const emptySignIn: Write = {
+  who: everybody(422),
+  body: { form: { email: "", password: "" } },
+  session: true,
+};
+
+/** The same as a page, which sends whoever is signed in already to where they were going. */
+const emptySignInPage = (signedIn: Partial<Who>): Write => ({
+  ...emptySignIn,
+  who: { ...everybody(422), ...signedIn },
+  asData: everybody(422),
+});
+const signingOut: Write = { who: everybody("sign in"), session: true };
 
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
@@ -119,11 +135,14 @@ export const MATRIX: Record<string, Row> = {
   "/daily-brief": reading,
   "/daily-brief/:id": { ...reading, of: "daily_briefs" },
 
-  "/login": { GET: EVERYBODY, POST: emptySignIn },
-  "/logout": { GET: nobody("sign in"), POST: signingOut },
+  "/login": { GET: EVERYBODY, POST: emptySignInPage({ basic: "in", premium: "in", "member bearer": "in" }) },
+  "/logout": { GET: everybody("sign in"), POST: signingOut },
 
-  "/admin/login": { GET: EVERYBODY, POST: emptySignIn },
-  "/admin/logout": { GET: nobody("sign in"), POST: signingOut },
+  "/admin/login": {
+    GET: EVERYBODY,
+    POST: emptySignInPage({ editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" }),
+  },
+  "/admin/logout": { GET: everybody("sign in"), POST: signingOut },
   "/admin": { GET: STAFF },
   ...screens("news", "news", { write: STAFF, remove: DESK, form: ARTICLE }),
   ...screens("daily-brief", "daily_briefs", { write: DESK, form: BRIEF }),

@@ -17,26 +17,29 @@ export type Caller = (typeof CALLERS)[number];
 
 export type Headers = Record<string, string>;
 
-const cookie = (cookies: string): Headers => (cookies ? { Cookie: cookies } : {});
-
-/** What each caller sends with every request. Staff who are inactive signed in while they still were not. */
-export async function callers(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
-  const cookies = async (person: Person) => cookie(await app.cookiesOf(person));
+/** What one caller sends with every request, from a new session. Inactive staff signed in while they were active. */
+export async function signedIn(app: TestApp, database: Database, caller: Caller): Promise<Headers> {
+  const cookies = async (person: Person) => ({ Cookie: await app.cookiesOf(person) });
   const bearer = async (person: Person) => ({ Authorization: `Bearer ${await app.tokenOf(person)}` });
-  const [basic, premium, editor, admin, superadmin] = await Promise.all(
-    (["basic", "premium", "editor", "admin", "superadmin"] as const).map(cookies),
-  );
-  return {
-    visitor: {},
-    basic: basic ?? {},
-    premium: premium ?? {},
-    editor: editor ?? {},
-    admin: admin ?? {},
-    superadmin: superadmin ?? {},
-    "inactive staff": await whileActive(database, "staff", "inactive-staff", () => cookies("inactive-staff")),
-    "member bearer": await bearer("premium"),
-    "staff bearer": await bearer("admin"),
-  };
+  switch (caller) {
+    case "visitor":
+      return {};
+    case "inactive staff":
+      return whileActive(database, "staff", "inactive-staff", () => cookies("inactive-staff"));
+    case "member bearer":
+      return bearer("premium");
+    case "staff bearer":
+      return bearer("admin");
+    default:
+      return cookies(caller);
+  }
+}
+
+/** All of them. */
+export async function callers(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
+  const found = {} as Record<Caller, Headers>;
+  for (const caller of CALLERS) found[caller] = await signedIn(app, database, caller);
+  return found;
 }
 
 /** Lets somebody sign in whom the status they have would refuse, then gives them that status back. */
