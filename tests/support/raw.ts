@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
@@ -14,18 +14,21 @@ type RawRequest = {
 /** A request that `fetch` refuses to send: any method, any Host, any path, a body that never ends. */
 export function raw(base: string, { method = "GET", path, headers, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
+  const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     let answered = false;
-    const sending = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+    const sending = request({ hostname, port, method, path, headers, agent }, (response) => {
       answered = true;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      const end = () =>
+      const end = () => {
+        agent.destroy();
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
           body: Buffer.concat(chunks).toString("utf8"),
         });
+      };
       response.on("end", end);
       response.on("error", end);
     });
