@@ -6,7 +6,7 @@ import type { z } from "zod";
  * The same schema serves the browser, the page's action and the API.
  */
 export function validatorFor<Output>(schema: z.ZodType<Output>): Validator<Output> {
-  return createValidator<Output>({
+  const validator = createValidator<Output>({
     async validate(data) {
       const result = await schema.safeParseAsync(data);
       return result.success
@@ -18,6 +18,26 @@ export function validatorFor<Output>(schema: z.ZodType<Output>): Validator<Outpu
       return result.success ? {} : { error: firstErrors(result.error)[field] };
     },
   });
+  return { ...validator, validate: (sent) => validator.validate(plainNames(sent)) };
+}
+
+const PLAIN = /^(?!(?:__proto__|constructor|prototype)$)[\w-]+$/;
+
+/**
+ * What was sent under plain names. The library builds objects of names with dots and brackets and throws at some of
+ * them (`__proto__`, `email.x` beside `email`); our forms have none.
+ */
+function plainNames(sent: FormData | Record<string, unknown>): FormData | Record<string, unknown> {
+  if (!(sent instanceof FormData)) {
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => PLAIN.test(name)));
+  }
+  const kept = new FormData();
+  for (const [name, value] of sent) {
+    if (!PLAIN.test(name)) continue;
+    if (typeof value === "string") kept.append(name, value);
+    else kept.append(name, value, value.name);
+  }
+  return kept;
 }
 
 /** The first message of each field, by the field's name; a form shows one sentence at a time. */

@@ -116,9 +116,12 @@ function ownPath(request: Request): string {
  */
 export function nextPath(request: Request, fallback: string): string {
   const next = new URL(request.url).searchParams.get("next");
-  if (!next?.startsWith("/") || /^\/[/\\]/.test(next) || next.includes("\\")) return fallback;
+  if (!next?.startsWith("/") || next.includes("\\")) return fallback;
   try {
-    return new URL(next, "http://own.invalid").origin === "http://own.invalid" ? next : fallback;
+    const { origin, pathname, search, hash } = new URL(next, "http://own.invalid");
+    const own = origin === "http://own.invalid" && !pathname.startsWith("//");
+    // As the parser writes it: line ends and letters beyond Latin would break the header it goes into.
+    return own ? pathname + search + hash : fallback;
   } catch {
     return fallback;
   }

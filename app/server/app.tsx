@@ -126,11 +126,13 @@ function fail(
   void errorReply(request, response, { status, message: "", headers }, build);
 }
 
-function statusOf(error: unknown): 404 | 413 | 500 | 503 {
+function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
   if (error instanceof Busy || isDatabaseGone(error)) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
-  return status === 404 ? 404 : 500;
+  // What Express says of an address that it cannot decode, or that leaves the folder of the files.
+  if (status === 400) return 400;
+  return status === 403 || status === 404 ? 404 : 500;
 }
 
 /** One line per request, without its query: tokens and addresses travel there. */

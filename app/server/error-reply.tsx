@@ -18,8 +18,7 @@ export async function errorReply(
   response.statusCode = status;
   response.setHeader("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  // The rest of a refused body is not read: the connection ends with the answer.
-  if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("Connection", "close");
+  if (!request.complete) linger(request);
   if (status < 400) {
     response.end();
     return;
@@ -54,6 +53,26 @@ export async function errorReply(
       </html>,
     )}`,
   );
+}
+
+/** How long, and how much, the sender of a refused body may go on before the connection is cut. */
+const LINGER = { ms: 2_000, bytes: 32 * 1024 * 1024 } as const;
+
+/**
+ * Throws away what still comes of a body that nobody will read. Cut off at once, a browser that is still sending
+ * would report a broken connection instead of showing the answer.
+ */
+function linger(request: IncomingMessage): void {
+  const { socket } = request;
+  let rest: number = LINGER.bytes;
+  const cut = setTimeout(() => socket.destroy(), LINGER.ms);
+  request.unpipe();
+  request.on("error", () => {});
+  request.on("close", () => clearTimeout(cut));
+  request.on("data", (chunk: Buffer) => {
+    rest -= chunk.length;
+    if (rest < 0) socket.destroy();
+  });
 }
 
 const wantsJson = (request: IncomingMessage) =>

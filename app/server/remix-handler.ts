@@ -76,6 +76,8 @@ function webRequest(
       for (const single of [value].flat()) headers.append(name, single);
     }
   }
+  // The shield has judged it. Remix's own check goes by X-Forwarded-Host and answers 500.
+  headers.delete("Origin");
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
   if (request.method !== "GET" && request.method !== "HEAD") {

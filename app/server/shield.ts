@@ -43,7 +43,8 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
     };
   }
   const path = pathOf(request);
-  if (!path.startsWith("/")) return { status: 400, message: "This address is not one of ours." };
+  // With two slashes (or a backslash) it would name another host as soon as somebody resolves it.
+  if (!/^\/(?![/\\])/.test(path)) return { status: 400, message: "This address is not one of ours." };
   if (!PROBES.has(path) && !hostAllowed(request, config)) {
     return { status: 400, message: "This server does not answer to that name." };
   }
@@ -64,7 +65,9 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
 /** Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. */
 function hiddenAddress(request: IncomingMessage, path: string): Refusal | undefined {
   const search = request.url?.slice(path.length) ?? "";
-  const hidden = path.startsWith("/__manifest") || /[?&](_data|%5fdata|_%64ata)(=|&|$)/i.test(search);
+  // Any letter of the name may come percent-encoded.
+  const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
+  const hidden = data || path.startsWith("/__manifest");
   return hidden ? { status: 404, message: "There is no such page." } : undefined;
 }
 

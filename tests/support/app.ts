@@ -43,13 +43,17 @@ export type TestApp = {
  * Starts the build (`npm test` makes it first) in this process with one account of each kind, all with `PASSWORD`
  * at `<person>@demo.test`.
  */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  env: Record<string, string> = {},
+  /** Puts something between the server and its database. @returns the address the server is given instead. */
+  between: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
+): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "openbell-test-"));
   const read = readConfig({
     NODE_ENV: "test",
     PORT: "0",
-    DATABASE_URL: database.url,
+    DATABASE_URL: await between(database.url),
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     PUBLIC_URL: "http://localhost:3000",
@@ -57,6 +61,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   process.env.LOG_LEVEL ??= "silent";
+  // The build renders as it does for readers: React's development copy is several times slower, and says more.
+  process.env.NODE_ENV = "production";
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
   const sql = <Row>(text: string, values: (string | number)[] = []) => query<Row>(database.url, text, values);

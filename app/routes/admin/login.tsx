@@ -18,6 +18,8 @@ import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
+export { actionHeaders as headers } from "~/http/sign-in.server";
+
 export const handle = { hydrate: true };
 
 export const meta: MetaFunction = () => [{ title: "Admin Portal" }, { name: "robots", content: "noindex" }];

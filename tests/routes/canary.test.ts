@@ -1,0 +1,226 @@
+import { startTestApp, type TestApp } from "tests/support/app";
+import { LOCKED, type Planted, plantCanaries, sung } from "tests/support/canaries";
+import { type Database, openDatabase } from "tests/support/database";
+import { whileActive } from "tests/support/people";
+import { record } from "tests/support/records";
+import { addresses, dataAddress, fill } from "tests/support/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MATRIX } from "./matrix";
+
+const ROUTES = addresses().filter(({ reads, page }) => reads || page);
+
+/** Who has not paid at this moment. */
+const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
+type Unpaid = (typeof UNPAID)[number];
+
+let app: TestApp;
+let database: Database;
+let planted: Planted;
+let unpaid: Record<Unpaid, Record<string, string>>;
+let premium: Record<string, string>;
+const ids = new Map<string, string[]>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  planted = await plantCanaries(database);
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, planted.ids[of] ?? [await record(database, of)]);
+  }
+  const cookies = async (person: Parameters<TestApp["cookiesOf"]>[0]) => ({
+    Cookie: await app.cookiesOf(person),
+  });
+  const once = (person: "pending" | "inactive") =>
+    whileActive(database, "members", person, () => cookies(person));
+  unpaid = {
+    visitor: {},
+    basic: await cookies("basic"),
+    lapsed: await cookies("lapsed"),
+    pending: await once("pending"),
+    inactive: await once("inactive"),
+    "basic bearer": { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+  };
+  premium = await cookies("premium");
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+/** Every address of the product, with real records for its parameters. */
+function everywhere(): { path: string; chain: string[]; page: boolean }[] {
+  return ROUTES.flatMap(({ pattern, chain, page }) => {
+    const { of, parameters } = MATRIX[pattern] ?? {};
+    const found = of && pattern.includes(":") ? (ids.get(of) ?? []) : [""];
+    return found.map((id) => ({ path: fill(pattern, { id, ...parameters }), chain, page }));
+  });
+}
+
+/** What a list may be asked: paging, orders, categories, and the beginning of every hidden word. */
+function questions(): string[] {
+  const names = ["q", "search", "query"];
+  const words = ["Cnry", "730", "73", "youtube.com/watch?v=Cnry", "%", "_"];
+  return [
+    "?limit=1",
+    "?limit=2&page=1&since=2000-01-01T00:00:00Z",
+    "?page=1&size=25",
+    "?preview=1&draft=1&status=draft&admin=1&locked=0&tier=Premium",
+    ...["ticker", "name", "analysis", "target_price", "createdAt"].map((s) => `?sort=${s}&direction=asc`),
+    ...words.map((word) => `?${names.map((name) => `${name}=${encodeURIComponent(word)}`).join("&")}`),
+  ];
+}
+
+/** Asks many at a time, and tells which answers gave what away. */
+async function leaks(asked: { path: string; init?: RequestInit }[]): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [...asked];
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const response = await app.request(next.path, next.init as Record<string, never>);
+      const names = sung([...planted.locked, ...planted.drafts], response, await response.text());
+      const { method = "GET" } = next.init ?? {};
+      if (names.length > 0) found.push(`${method} ${next.path} gives away ${names.join(", ")}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return found;
+}
+
+describe("locked content", () => {
+  it.each(UNPAID)("is in no form of any address for: %s", async (who) => {
+    const headers = unpaid[who];
+    const asked = everywhere().flatMap(({ path, chain, page }) => [
+      { path, init: { headers } },
+      { path: dataAddress(path), init: { headers } },
+      ...(page ? chain.slice(1) : []).map((id) => ({ path: dataAddress(path, id), init: { headers } })),
+      { path, init: { headers, method: "HEAD" } },
+    ]);
+    expect(await leaks(asked)).toEqual([]);
+  });
+
+  it.each(["visitor", "basic"] as const)("answers no question about itself to: %s", async (who) => {
+    const headers = unpaid[who];
+    const asked = everywhere()
+      .filter(({ path }) => !path.startsWith("/admin") && !/[0-9a-f]{8}-/.test(path))
+      .flatMap(({ path, page }) =>
+        questions().flatMap((question) => [
+          { path: path + question, init: { headers } },
+          ...(page ? [{ path: dataAddress(path + question), init: { headers } }] : []),
+        ]),
+      );
+    expect(await leaks(asked)).toEqual([]);
+  });
+
+  it("is in no refusal", async () => {
+    const headers = { ...unpaid.basic, "Content-Type": "application/json" };
+    const asked = everywhere().flatMap(({ path }) => [
+      { path: `${path}x`, init: { headers: unpaid.basic } },
+      ...["POST", "PUT", "DELETE"].map((method) => ({ path, init: { headers, method, body: "{}" } })),
+    ]);
+    expect(await leaks(asked.filter(({ path }) => !path.startsWith("/logout")))).toEqual([]);
+  });
+
+  it.each(["visitor", "basic"] as const)("is behind no link that a page shows to: %s", async (who) => {
+    const headers = unpaid[who];
+    const seen = new Set<string>(["/"]);
+    const found: string[] = [];
+    for (const path of seen) {
+      if (seen.size > 80) break;
+      const response = await app.request(path, { headers });
+      const html = await response.text();
+      found.push(...sung([...planted.locked, ...planted.drafts], response, html).map((n) => `${path}: ${n}`));
+      for (const [, href = ""] of html.matchAll(/(?:href|src|action)="(\/[^"#]*)"/g)) {
+        seen.add(href.replaceAll("&amp;", "&"));
+      }
+    }
+    expect(found).toEqual([]);
+    expect(seen.size).toBeGreaterThan(10);
+  });
+
+  it("is in no mail", async () => {
+    const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
+    const text = mails.map(({ html }) => html).join("\n");
+    expect(sung(planted.locked, new Response(), text)).toEqual([]);
+  });
+
+  it("a draft is nothing to those who pay either", async () => {
+    const asked = everywhere().flatMap(({ path }) => [path, dataAddress(path)]);
+    const found: string[] = [];
+    for (const path of asked) {
+      const response = await app.request(path, { headers: premium });
+      found.push(...sung(planted.drafts, response, await response.text()).map((name) => `${path}: ${name}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe("members who pay", () => {
+  for (const { table, page, api, drawn, words, figures } of LOCKED) {
+    const named = (columns: readonly string[]) => columns.map((column) => `${table}.${column}`).toSorted();
+    const seen = async (path: string) => {
+      const response = await app.request(path, { headers: premium });
+      return sung(planted.locked, response, await response.text()).filter((n) => n.startsWith(`${table}.`));
+    };
+    const exists = (pattern: string) => ROUTES.some((route) => route.pattern === pattern);
+
+    it.skipIf(!exists(page))(`read all of ${table} at ${page}`, async () => {
+      const path = fill(page, { id: planted.ids[table]?.[0] ?? "" });
+      expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
+      expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
+    });
+
+    it.skipIf(!exists(api))(`get all of ${table} from ${api}`, async () => {
+      expect((await seen(api)).toSorted()).toEqual(named([...words, ...figures]));
+    });
+  }
+});
+
+describe("pages kept for others", () => {
+  const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
+
+  it.each(pages.map(({ pattern }) => pattern))("%s never mixes up its readers", async (pattern) => {
+    const { of, parameters } = MATRIX[pattern] ?? {};
+    const path = fill(pattern, { id: ids.get(of ?? "")?.[0] ?? "", ...parameters });
+    const ask = async (headers: Record<string, string>) => {
+      const response = await app.request(path, { headers });
+      return { response, html: await response.text() };
+    };
+    const trouble: string[] = [];
+    const check = async (who: "premium" | Unpaid) => {
+      const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
+      const hidden = who === "premium" ? planted.drafts : [...planted.locked, ...planted.drafts];
+      trouble.push(...sung(hidden, response, html).map((name) => `${who} got ${name}`));
+      for (const other of ["premium@demo.test", "basic@demo.test"]) {
+        if (html.includes(other) && other !== `${who}@demo.test`) trouble.push(`${who} got ${other}`);
+      }
+      if (/ob(nonce|firstname|lastname|initials|email)[0-9a-f]{18}/.test(html))
+        trouble.push(`${who} got a mark`);
+      return html;
+    };
+    // More than the renders kept per address, so that what follows comes from memory.
+    for (const who of ["premium", "visitor", "basic", "premium", "visitor"] as const) {
+      for (let time = 0; time < 5; time += 1) await check(who);
+    }
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        check((["premium", "visitor", "basic"] as const)[index % 3] ?? "basic"),
+      ),
+    );
+    expect([...new Set(trouble)]).toEqual([]);
+  });
+
+  it("a toast is shown to whom it was meant for, once", async () => {
+    const signedIn = await app.request("/login", {
+      method: "POST",
+      body: { email: "premium@demo.test", password: "a password for tests" },
+    });
+    expect(signedIn.status).toBe(303);
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const withToast = await app.request("/", { headers: { Cookie: cookies.join("; ") } });
+    expect(await withToast.text()).toContain("Logged in successfully!");
+    expect(withToast.headers.getSetCookie().join()).toMatch(/openbell_toast=;.*Max-Age=0/);
+    for (const headers of [premium, {}, unpaid.basic, premium]) {
+      expect(await (await app.request("/", { headers })).text()).not.toContain("Logged in successfully!");
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { startTestApp, type TestApp } from "tests/support/app";
+import { type Database, openDatabase } from "tests/support/database";
+import { until } from "tests/support/instance";
+import { record } from "tests/support/records";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+let proxy: TcpProxy | undefined;
+let admin: string;
+let article: string;
+
+beforeAll(async () => {
+  app = await startTestApp({}, async (url) => {
+    proxy = await tcpProxy(url);
+    return proxy.url;
+  });
+  database = openDatabase(app.databaseUrl);
+  admin = await app.cookiesOf("admin");
+  article = await record(database, "news", { title: "Still here" });
+});
+afterAll(async () => {
+  proxy?.thaw();
+  await database?.close();
+  await app?.stop();
+  await proxy?.close();
+});
+
+const status = async (path: string, asked: Parameters<TestApp["request"]>[1] = {}) => {
+  const response = await app.request(path, asked);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** More than the pool has connections: one that is spoilt would be met. */
+const allWork = async () => {
+  const answers = Array.from({ length: 30 }, (_, index) => status(`/api/news/${article}?n=${index}`));
+  return (await Promise.all(answers)).every((answer) => answer === 200);
+};
+
+async function expectAway(): Promise<void> {
+  for (const [path, asked] of [
+    ["/news?page=2", {}],
+    [`/news/${article}`, {}],
+    ["/news.data", {}],
+    ["/admin/news", { cookies: admin }],
+    ["/login", { method: "POST", body: { email: "premium@demo.test", password: "x" } }],
+  ] as const) {
+    const response = await app.request(path, asked);
+    const text = await response.text();
+    expect([path, response.status]).toEqual([path, 503]);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+    expect(text).not.toMatch(/ECONN|knex|timeout|select |\bat .*\.js:\d/i);
+    if (path.includes(".data")) continue;
+    expect(text).toContain('<html lang="en">');
+    expect(text).toMatch(/<link[^>]+rel="stylesheet"/);
+    expect(text).toContain(response.headers.get("X-Request-Id"));
+  }
+  const asked = { method: "POST", cookies: admin, body: { title: "Lost" } };
+  for (const response of [await app.request("/api/news?page=3"), await app.request("/api/news", asked)]) {
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(await response.json()).toEqual({ message: expect.stringMatching(/try again/) });
+  }
+  expect(await status("/healthz")).toBe(200);
+  expect(await status("/readyz")).toBe(503);
+}
+
+async function expectBack(): Promise<void> {
+  await until(allWork);
+  // From now on for good: nothing in the pool is spoilt.
+  for (let time = 0; time < 3; time += 1) expect(await allWork()).toBe(true);
+  expect(await (await app.request("/news")).text()).toContain("Still here");
+  expect(await status("/admin/news", { cookies: admin })).toBe(200);
+  expect(await status("/readyz")).toBe(200);
+}
+
+describe("while the database", () => {
+  it("is down, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
+    expect(await allWork()).toBe(true);
+    proxy?.refuse();
+    await expectAway();
+    proxy?.thaw();
+    await expectBack();
+  });
+
+  it("hears nothing, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
+    expect(await allWork()).toBe(true);
+    proxy?.freeze();
+    const answers = Array.from({ length: 10 }, (_, index) => status(`/news?page=${index + 2}`));
+    expect(await Promise.all(answers)).toEqual(Array(10).fill(503));
+    expect(await status("/healthz")).toBe(200);
+    proxy?.thaw();
+    await expectBack();
+  });
+
+  it("ends our connections, at most those requests fail", async () => {
+    expect(await allWork()).toBe(true);
+    await database.rows(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => status(`/api/news?limit=${n + 1}`)),
+    );
+    expect(answers.filter((answer) => answer !== 200 && answer !== 503)).toEqual([]);
+    await expectBack();
+  });
+});

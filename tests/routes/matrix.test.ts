@@ -1,0 +1,152 @@
+import { startTestApp, type TestApp } from "tests/support/app";
+import { sent } from "tests/support/bodies";
+import { type Database, openDatabase } from "tests/support/database";
+import { CALLERS, type Caller, callers, type Headers, signedIn } from "tests/support/people";
+import { record } from "tests/support/records";
+import { type Address, addresses, dataAddress, fill } from "tests/support/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FRAMES, MATRIX, type Outcome, type Row, type Who, type Write } from "./matrix";
+
+const ROUTES = addresses();
+const VERBS = ["POST", "PUT", "DELETE"] as const;
+type Verb = (typeof VERBS)[number];
+
+let app: TestApp;
+let database: Database;
+let people: Record<Caller, Headers>;
+/** One record of each table that nobody may change. */
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  people = await callers(app, database);
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !kept.has(of)) kept.set(of, await record(database, of));
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+describe("the role matrix", () => {
+  it("has a row for every route, and a route for every row", () => {
+    const patterns = ROUTES.map(({ pattern }) => pattern);
+    expect(Object.keys(MATRIX).toSorted()).toEqual(patterns.toSorted());
+    const frames = ROUTES.flatMap(({ chain }) => chain).filter((id) => !ROUTES.some((own) => own.id === id));
+    expect(Object.keys(FRAMES).toSorted()).toEqual([...new Set(frames)].toSorted());
+  });
+
+  it("knows no write of a route that has no action, and a write of each that has one", () => {
+    for (const route of ROUTES) {
+      const written = VERBS.filter((verb) => MATRIX[route.pattern]?.[verb]);
+      if (!route.writes) expect(written, route.pattern).toEqual([]);
+    }
+  });
+
+  for (const route of ROUTES) {
+    const row = MATRIX[route.pattern];
+    if (!row) continue;
+    it(`GET ${route.pattern}`, async () => expect(await readSurprises(route, row)).toEqual([]));
+    it(`writes to ${route.pattern}`, async () => expect(await writeSurprises(route, row)).toEqual([]));
+  }
+});
+
+const addressOf = (pattern: string, { of, parameters }: Row, id = kept.get(of ?? "") ?? "") =>
+  fill(pattern, { id, ...parameters });
+
+/** Every form the address can be read in: whole, as data, and as the data of one route alone. */
+async function readSurprises(route: Address, row: Row): Promise<string[]> {
+  const surprises: string[] = [];
+  const address = addressOf(route.pattern, row);
+  const alone = route.page ? route.chain.filter((id) => id === route.id || firstBelow(id) === route) : [];
+  const forms: [string, Who][] = [
+    [address, row.GET],
+    [dataAddress(address), row.GET],
+    ...alone.map((id): [string, Who] => [dataAddress(address, id), outcomesOf(id)]),
+  ];
+  for (const [path, who] of forms) {
+    const asked = CALLERS.map(async (caller) => {
+      const got = await outcome(await app.request(path, { headers: people[caller] }));
+      if (got !== who[caller]) surprises.push(`${path} as ${caller}: ${who[caller]} expected, got ${got}`);
+    });
+    await Promise.all(asked);
+  }
+  return surprises;
+}
+
+/** A route that runs around many pages is asked for alone at the first of them. */
+const firstBelow = (id: string) =>
+  ROUTES.find(({ chain, page, id: own }) => page && own !== id && chain.includes(id));
+
+function outcomesOf(id: string): Who {
+  const own = ROUTES.find((route) => route.id === id);
+  const who = FRAMES[id] ?? (own && MATRIX[own.pattern]?.GET);
+  if (!who) throw new Error(`Nobody says who may read ${id}`);
+  return who;
+}
+
+async function writeSurprises(route: Address, row: Row): Promise<string[]> {
+  const surprises: string[] = [];
+  for (const verb of VERBS) {
+    const write = row[verb] ?? undeclared(route, row);
+    for (const caller of row[verb] ? CALLERS : FEW) {
+      for (const asData of [false, true]) {
+        surprises.push(...(await tryWrite(route, row, verb, write, caller, asData)));
+      }
+    }
+  }
+  return surprises;
+}
+
+/** Enough to see that a verb nobody declared leads nowhere. */
+const FEW = ["visitor", "editor", "superadmin"] as const;
+
+/** Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. */
+function undeclared(route: Address, row: Row): Write {
+  if (row.POST && route.writes && !route.pattern.startsWith("/api/")) return row.POST;
+  return { who: Object.fromEntries(CALLERS.map((caller) => [caller, 405])) as Who };
+}
+
+async function tryWrite(
+  route: Address,
+  row: Row,
+  verb: Verb,
+  write: Write,
+  caller: Caller,
+  asData: boolean,
+): Promise<string[]> {
+  const expected = (asData && write.asData ? write.asData : write.who)[caller];
+  const changes = expected === "in" && !write.session;
+  const id = changes && row.of ? await record(database, row.of) : kept.get(row.of ?? "");
+  const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id ?? "");
+  const path = asData ? dataAddress(address) : address;
+  const { headers, body } = sent(write.body);
+  if (write.session) await database.rows("delete from rate_limits");
+  const asker = write.session ? await signedIn(app, database, caller) : people[caller];
+  const before = await database.digest();
+  const response = await app.request(path, { method: verb, headers: { ...headers, ...asker }, body });
+  const got = await outcome(response);
+  const label = `${verb} ${path} as ${caller}`;
+  const surprises = got === expected ? [] : [`${label}: ${expected} expected, got ${got}`];
+  const after = await database.digest();
+  const touched = Object.keys(after).filter((table) => after[table] !== before[table]);
+  if (!changes && touched.length > 0) surprises.push(`${label}: changed ${touched.join(", ")}`);
+  if (changes && got === "in" && touched.length === 0) surprises.push(`${label}: changed nothing`);
+  return surprises;
+}
+
+/** Single fetch writes a redirect into a body of status 202. */
+const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
+
+async function outcome(response: Response): Promise<Outcome | number | string> {
+  const { status } = response;
+  const text = await response.text();
+  if (status === 202 || (status >= 300 && status < 400)) {
+    const to =
+      status === 202 ? (/"(\/[^"]*)"/.exec(text)?.[1] ?? "") : (response.headers.get("Location") ?? "");
+    return SIGN_IN.test(to) ? "sign in" : "in";
+  }
+  return status < 300 ? "in" : status;
+}

@@ -1,0 +1,50 @@
+import { knex } from "@mikro-orm/postgresql";
+
+/** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
+const PASSING = ["sessions", "rate_limits"];
+
+/** A connection of the test's own into the server's database, open until `close`. */
+export type Database = {
+  rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** @returns the new row's id. */
+  insert(table: string, values: Record<string, unknown>): Promise<string>;
+  /** The fingerprint of every table but sessions and rate limits, by table: equal means that nothing changed. */
+  digest(): Promise<Record<string, string>>;
+  close(): Promise<void>;
+};
+
+export function openDatabase(url: string): Database {
+  const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
+  const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const result: { rows: Row[] } = await connection.raw(text, [...values] as never);
+    return result.rows;
+  };
+  let fingerprint = "";
+  return {
+    rows,
+    async insert(table, values) {
+      const [row]: { id: string }[] = await connection.insert(values).into(table).returning("id");
+      return row?.id ?? "";
+    },
+    async digest() {
+      fingerprint ||= fingerprintOf(
+        await rows<{ name: string }>(
+          "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+        ),
+      );
+      const found = await rows<{ name: string; print: string }>(fingerprint);
+      return Object.fromEntries(found.map(({ name, print }) => [name, print]));
+    },
+    close: () => connection.destroy(),
+  };
+}
+
+const fingerprintOf = (tables: { name: string }[]) =>
+  tables
+    .filter(({ name }) => !PASSING.includes(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(r::text, '|' order by r::text), ''))
+           as print from "${name}" as r`,
+    )
+    .join(" union all ");

@@ -1,0 +1,57 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+type RawRequest = {
+  method?: string;
+  /** Exactly as it goes over the wire, unlike what `fetch` makes of it. */
+  path: string;
+  headers?: Record<string, string>;
+  /** Sent piece by piece, without a length unless `headers` says one. May be endless. */
+  body?: Iterable<Buffer | string> | string | Buffer;
+};
+
+/** A request that `fetch` refuses to send: any method, any Host, any path, a body that never ends. */
+export function raw(base: string, { method = "GET", path, headers, body }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(base);
+  const agent = new Agent({ keepAlive: true });
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const sending = request({ hostname, port, method, path, headers, agent }, (response) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      const end = () => {
+        agent.destroy();
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString("utf8"),
+        });
+      };
+      response.on("end", end);
+      response.on("error", end);
+    });
+    // A server that answers before it has read everything closes the connection under the sender.
+    sending.on("error", (error) => {
+      if (!answered) reject(error);
+    });
+    const pieces =
+      body === undefined ? [] : typeof body === "string" || Buffer.isBuffer(body) ? [body] : body;
+    const iterator = pieces[Symbol.iterator]();
+    const write = () => {
+      for (;;) {
+        if (answered || sending.destroyed) return;
+        const { done, value } = iterator.next();
+        if (done) return void sending.end();
+        if (!sending.write(value)) return void sending.once("drain", write);
+      }
+    };
+    write();
+  });
+}
+
+/** The same piece again and again, for as long as somebody takes it. */
+export function* endless(piece: Buffer | string): Generator<Buffer | string> {
+  for (;;) yield piece;
+}

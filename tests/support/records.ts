@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Database } from "./database";
+
+type Values = Record<string, unknown>;
+
+/** The least a published record of each kind needs. A new kind of record is a new line here. */
+const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> = {
+  images: () => ({ width: 640, height: 400, byte_size: 1000, widths: [320, 640] }),
+  news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
+  daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
+  stock_picks: () => ({ ticker: "PICK", name: "A pick", category: "Tenet" }),
+  trade_alerts: () => ({
+    ticker: "ALRT",
+    name: "An alert",
+    tag: "buy",
+    target_price: "12.5",
+    analysis: "Why.",
+  }),
+  videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
+  quotes: () => ({ category: "Indices", name: "An index", last: "100.25" }),
+  movers: () => ({ name: "A mover", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
+  ads: async (database) => ({
+    name: "https://advertiser.test/",
+    category: "square",
+    status: "published",
+    position: 1,
+    image_id: await record(database, "images"),
+  }),
+  banners: async (database) => ({ title: "A banner", image_id: await record(database, "images") }),
+  packages: () => ({ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 }),
+  members: () => ({
+    ...{ firstname: "Ada", lastname: "Test", email: `${randomUUID()}@demo.test`, status: "active" },
+    ...{ password_hash: "no password has this hash", referral_code: randomBytes(6).toString("hex") },
+  }),
+  staff: () => ({
+    ...{ fullname: "Grace Test", email: `${randomUUID()}@demo.test`, role: "editor" },
+    password_hash: "no password has this hash",
+  }),
+};
+
+/** Writes a record straight into the database. @returns its id */
+export async function record(database: Database, table: string, values: Values = {}): Promise<string> {
+  const least = RECORDS[table];
+  if (!least) throw new Error(`tests/support/records.ts knows no record of ${table}`);
+  return database.insert(table, { ...(await least(database)), ...values });
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import table from "~/routes";
+
+/** One address of `app/routes.ts`, as the tests need to know it. */
+export type Address = {
+  /** `/admin/news/:id/edit`. */
+  pattern: string;
+  /** Remix's name of the route: its file without the ending. */
+  id: string;
+  /** Every route that runs for this address, outermost first, the root and itself included. */
+  chain: string[];
+  /** A page is drawn; without a component it is a resource, which answers a program. */
+  page: boolean;
+  reads: boolean;
+  writes: boolean;
+};
+
+/** Every address of the product, read from the table itself. */
+export function addresses(): Address[] {
+  return (table as RouteConfigEntry[]).flatMap((entry) => below(entry, "", ["root"]));
+}
+
+const idOf = ({ file }: RouteConfigEntry) => file.replace(/\.[^.]+$/, "");
+
+function below(entry: RouteConfigEntry, base: string, parents: string[]): Address[] {
+  const id = idOf(entry);
+  const path = entry.path ? `${base}/${entry.path}` : base;
+  const chain = [...parents, id];
+  const children = (entry.children ?? []).flatMap((child) => below(child, path, chain));
+  const answers = entry.index || (entry.path && !(entry.children ?? []).some(({ index }) => index));
+  return answers ? [{ pattern: path || "/", id, chain, ...exportsOf(entry.file) }, ...children] : children;
+}
+
+/** What a route's module can do, by its exports. */
+function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes"> {
+  const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
+  const exported = (name: string) =>
+    new RegExp(`export (async function|function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b[^}]*\\}`).test(
+      source,
+    );
+  return {
+    page: /export default |\bas default\b/.test(source),
+    reads: exported("loader"),
+    writes: exported("action"),
+  };
+}
+
+/** The address with its parameters filled in. @throws for a parameter that nobody knows. */
+export function fill(pattern: string, parameters: Record<string, string>): string {
+  return pattern.replace(/:(\w+)|\*/g, (found, name: string | undefined) => {
+    const value = parameters[name ?? "*"];
+    if (value === undefined) throw new Error(`Nothing fills ${found} of ${pattern}`);
+    return value;
+  });
+}
+
+/** The form Remix's own script asks a page in: the loaders' data alone, of all routes or of one. */
+export function dataAddress(address: string, routes?: string): string {
+  const [path = "", search = ""] = address.split("?");
+  const query = [search, routes && `_routes=${encodeURIComponent(routes)}`].filter(Boolean).join("&");
+  return `${path === "/" ? "/_root" : path.replace(/\/$/, "")}.data${query && `?${query}`}`;
+}
