@@ -82,7 +82,8 @@ async function readPicture(
 ): Promise<string | undefined> {
   const upload = submission.files[field.name];
   if (!upload || upload.bytes.length === 0) {
-    return field.required && mode === "create" ? `${field.label} is required` : undefined;
+    if (!field.required || mode === "update") return undefined;
+    return field.missing ?? `${field.label} is required`;
   }
   if (upload.tooLarge) {
     return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;

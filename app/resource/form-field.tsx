@@ -2,6 +2,12 @@ import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
 import type { DrawnField } from "./form-screen.server";
 
+/** Which keyboard a phone shows. */
+const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
+  number: "decimal",
+  url: "url",
+};
+
 type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
 
 /** One field of a form, by what its declaration asks for. */
@@ -33,12 +39,7 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
       );
     default:
       return (
-        <Input
-          {...words}
-          {...{ required, maxLength }}
-          inputMode={input === "number" ? "decimal" : undefined}
-          defaultValue={value}
-        />
+        <Input {...words} {...{ required, maxLength }} inputMode={INPUT_MODES[input]} defaultValue={value} />
       );
   }
 }
