@@ -8,6 +8,9 @@ const site = layout("routes/site/layout.tsx", [
   route("daily-brief", "routes/site/daily-brief/list.tsx"),
   route("daily-brief/:id", "routes/site/daily-brief/item.tsx"),
   route("subscription", "routes/site/subscription.tsx"),
+  route("market", "routes/site/market.tsx"),
+  route("videos", "routes/site/videos/list.tsx"),
+  route("videos/:id", "routes/site/videos/item.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
