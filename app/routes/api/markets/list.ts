@@ -1,0 +1,6 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { quotes } from "~/features/markets/quotes.resource.server";
+import { collectionAction, listReply } from "~/resource/api.server";
+
+export const loader = (args: LoaderFunctionArgs) => listReply(quotes, args);
+export const action = (args: ActionFunctionArgs) => collectionAction(quotes, args);
