@@ -14,7 +14,6 @@ export const Video = defineEntity({
     openLink: p
       .text()
       .formula((alias) => `case when ${alias}.is_free then ${alias}.youtube_link end`)
-      .lazy()
       .nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     isFree: p.boolean().default(false),

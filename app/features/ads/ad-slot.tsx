@@ -6,6 +6,6 @@ export function AdSlot({ ad, position, eager }: { ad?: DrawnAd; position: number
   return ad ? (
     <AdBox {...ad} eager={eager} />
   ) : (
-    <p className="meta">No ad available for position {position}.</p>
+    <p className="meta">{`No ad available for position ${position}.`}</p>
   );
 }

@@ -4,6 +4,8 @@ import { ads } from "~/features/ads/ads.resource.server";
 import { apiReply, notFound } from "~/http/replies.server";
 import { listReply, readOnlyAction } from "~/resource/api.server";
 
+export const handle = { shared: true };
+
 export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => {
     const category = AD_CATEGORIES.find((known) => known === args.params.category?.toLowerCase());
