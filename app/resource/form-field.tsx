@@ -1,5 +1,6 @@
 import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
+import { isStrip } from "./cells";
 import type { DrawnField } from "./form-screen.server";
 
 /** Which keyboard a phone shows. */
@@ -35,6 +36,7 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
           required={required}
           accept="image/jpeg,image/png,image/webp"
           current={picture && { src: picture.src, alt: "The picture in use" }}
+          whole={picture && isStrip(picture)}
         />
       );
     default:

@@ -141,20 +141,7 @@ function Rows({ list }: Shown) {
   return (
     <>
       <Table label={names.title} cards pinned className="admin-table">
-        <thead>
-          <tr>
-            {columns.map(({ label, sort }) =>
-              sort ? (
-                <SortHead key={label} label={label} to={sortTo(list, sort)} sorted={sortedBy(list, sort)} />
-              ) : (
-                <Head key={label}>{label}</Head>
-              ),
-            )}
-            <Head>
-              <span className="sr">Actions</span>
-            </Head>
-          </tr>
-        </thead>
+        <Heads list={list} />
         <tbody>
           {rows.map((row) => (
             <ListRow key={row.id} row={row} labels={columns.map(({ label }) => label)} zone={siteTz} />
@@ -177,6 +164,35 @@ function Rows({ list }: Shown) {
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>
+  );
+}
+
+/** The names of the columns, above figures at their end edge. */
+function Heads({ list }: Shown) {
+  const { rows, columns } = list;
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ label, sort }, index) => {
+          const numeric = rows[0]?.cells[index]?.kind === "number";
+          return sort ? (
+            <SortHead
+              key={label}
+              {...{ label, numeric }}
+              to={sortTo(list, sort)}
+              sorted={sortedBy(list, sort)}
+            />
+          ) : (
+            <Head key={label} numeric={numeric}>
+              {label}
+            </Head>
+          );
+        })}
+        <Head>
+          <span className="sr">Actions</span>
+        </Head>
+      </tr>
+    </thead>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
+import { Veil } from "./lock";
 
 /** A drawing as the way to the player: a link, so it works without script and nothing loads before it. */
 export function PosterLink(props: { to: string; label: string; drawing: ReactNode; children: ReactNode }) {
@@ -27,9 +28,18 @@ export function Player({ src, title }: { src: string; title: string }) {
         width="640"
         height="360"
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
         referrerPolicy="strict-origin-when-cross-origin"
       />
+    </div>
+  );
+}
+
+/** The drawing behind the lining of the envelope. */
+export function ShutPoster({ drawing }: { drawing: ReactNode }) {
+  return (
+    <div className="poster--shut">
+      {drawing}
+      <Veil />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { cx } from "./class-names";
 import { Icon } from "./icon";
 import { LOCKED_WORDS, LockBars, Veil } from "./lock";
 import { Picture, type PictureSource } from "./picture";
+import { ShutPoster } from "./player";
 
 type StoryProps = {
   to: string;
@@ -145,29 +146,24 @@ export function LockedCard({ title, to, meta }: { title: string; to?: string; me
 }
 
 type PosterCardProps = {
-  /** Absent for a locked one, which is no link. */
-  to?: string;
+  to: string;
   title: string;
   meta?: ReactNode;
   badges?: ReactNode;
-  /** The still, drawn in 16 to 9. A locked one lies behind the hatching. */
+  /** The still, drawn in 16 to 9. A locked one lies behind the hatching and is no link. */
   drawing: ReactNode;
   locked?: boolean;
 };
 
 /** A film by its 16:9 still, with the seal over it when it is locked. */
 export function PosterCard({ to, title, meta, badges, drawing, locked = false }: PosterCardProps) {
-  const link = locked ? undefined : to;
   return (
     <article className="card card--poster">
-      {link === undefined ? (
-        <div className="poster--shut">
-          {drawing}
-          {locked && <Veil />}
-        </div>
+      {locked ? (
+        <ShutPoster drawing={drawing} />
       ) : (
         <span className="poster" aria-hidden="true">
-          <a href={link} tabIndex={-1}>
+          <a href={to} tabIndex={-1}>
             {drawing}
             <span className="play">
               <Icon name="play" />
@@ -176,7 +172,7 @@ export function PosterCard({ to, title, meta, badges, drawing, locked = false }:
         </span>
       )}
       {badges && <div className="card-tags">{badges}</div>}
-      <h3>{link === undefined ? title : <a href={link}>{title}</a>}</h3>
+      <h3>{locked ? title : <a href={to}>{title}</a>}</h3>
       {meta !== undefined && <p className="meta">{meta}</p>}
     </article>
   );

@@ -19,7 +19,7 @@ export function FilmCard({ video }: { video: VideoCard }) {
   const { id, title, caption, isFree, locked } = video;
   return (
     <PosterCard
-      to={locked ? undefined : `/videos/${id}`}
+      to={`/videos/${id}`}
       title={title}
       meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
       badges={<AccessBadge isFree={isFree} />}

@@ -13,8 +13,8 @@ import { viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Art } from "~/ui/art";
 import { PageHead, Section } from "~/ui/head";
-import { LockPanel, Veil } from "~/ui/lock";
-import { NoPlayer, Player, PosterLink } from "~/ui/player";
+import { LockPanel } from "~/ui/lock";
+import { NoPlayer, Player, PosterLink, ShutPoster } from "~/ui/player";
 import { RichText } from "~/ui/rich-text";
 import { Columns } from "~/ui/story";
 import { Time } from "~/ui/time";
@@ -63,7 +63,7 @@ export default function Video() {
           after={<AccessBadge isFree={video.isFree} />}
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
-        {video.locked ? <Locked note={note} /> : <Stage {...{ video, playing, player }} />}
+        {video.locked ? <Locked id={video.id} note={note} /> : <Stage {...{ video, playing, player }} />}
         {body.length > 0 && <RichText paragraphs={body} />}
       </article>
       {more.length > 0 && (
@@ -92,10 +92,10 @@ function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "p
   );
 }
 
-function Locked({ note }: { note?: string }) {
+function Locked({ id, note }: { id: string; note?: string }) {
   return (
     <>
-      <Veil wide />
+      <ShutPoster drawing={<Art {...posterOf(id)} />} />
       <LockPanel
         title="This video is available to Premium or Private subscribers only."
         points={["This film, from beginning to end", "Every other video for members"]}
