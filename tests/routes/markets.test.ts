@@ -294,3 +294,13 @@ describe("the movers API", () => {
     expect((await app.request(`${path}/nonsense`, { method: "PUT", headers, body: "{}" })).status).toBe(404);
   });
 });
+
+describe("the form over the list", () => {
+  it("has no id twice, so every label names its own field", async () => {
+    const cookies = await cookiesOf("admin");
+    const html = await (await app.request("/admin/market/new", { cookies })).text();
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toContain("category");
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+});

@@ -45,6 +45,7 @@ export default function Videos() {
         <Empty title="No videos found." way={{ label: "Show the newest videos", to: "/videos" }} />
       ) : (
         <>
+          <h2 className="sr">Newest first</h2>
           <div className="gallery">
             <div className="gallery-in">
               {videos.map((video) => (
