@@ -8,6 +8,9 @@ const site = layout("routes/site/layout.tsx", [
   route("daily-brief", "routes/site/daily-brief/list.tsx"),
   route("daily-brief/:id", "routes/site/daily-brief/item.tsx"),
   route("subscription", "routes/site/subscription.tsx"),
+  route("market", "routes/site/market.tsx"),
+  route("videos", "routes/site/videos/list.tsx"),
+  route("videos/:id", "routes/site/videos/item.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -30,6 +33,31 @@ const admin = [
       route("new", "routes/admin/daily-brief/new.tsx"),
       route(":id/edit", "routes/admin/daily-brief/edit.tsx"),
     ]),
+    route("videos/export.csv", "routes/admin/videos/export.ts"),
+    route("videos", "routes/admin/videos/list.tsx", [
+      route("new", "routes/admin/videos/new.tsx"),
+      route(":id/edit", "routes/admin/videos/edit.tsx"),
+    ]),
+    route("market/export.csv", "routes/admin/market/export.ts"),
+    route("market", "routes/admin/market/list.tsx", [
+      route("new", "routes/admin/market/new.tsx"),
+      route(":id/edit", "routes/admin/market/edit.tsx"),
+    ]),
+    route("market-movers/export.csv", "routes/admin/market-movers/export.ts"),
+    route("market-movers", "routes/admin/market-movers/list.tsx", [
+      route("new", "routes/admin/market-movers/new.tsx"),
+      route(":id/edit", "routes/admin/market-movers/edit.tsx"),
+    ]),
+    route("ads/export.csv", "routes/admin/ads/export.ts"),
+    route("ads", "routes/admin/ads/list.tsx", [
+      route("new", "routes/admin/ads/new.tsx"),
+      route(":id/edit", "routes/admin/ads/edit.tsx"),
+    ]),
+    route("banner/export.csv", "routes/admin/banner/export.ts"),
+    route("banner", "routes/admin/banner/list.tsx", [
+      route("new", "routes/admin/banner/new.tsx"),
+      route(":id/edit", "routes/admin/banner/edit.tsx"),
+    ]),
   ]),
 ];
 
@@ -43,8 +71,22 @@ const api = prefix("api", [
   route("daily-brief", "routes/api/daily-brief/list.ts"),
   route("daily-brief/admin", "routes/api/daily-brief/admin.ts"),
   route("daily-brief/:id", "routes/api/daily-brief/item.ts"),
+  route("videos", "routes/api/videos/list.ts"),
+  route("videos/admin", "routes/api/videos/admin.ts"),
+  route("videos/:id", "routes/api/videos/item.ts"),
+  route("markets", "routes/api/markets/list.ts"),
+  route("markets/admin", "routes/api/markets/admin.ts"),
+  route("markets/:id", "routes/api/markets/item.ts"),
+  route("market-movers", "routes/api/market-movers/list.ts"),
+  route("market-movers/admin", "routes/api/market-movers/admin.ts"),
+  route("market-movers/admin/:id", "routes/api/market-movers/item.ts"),
+  route("ads", "routes/api/ads/list.ts"),
+  route("ads/admin", "routes/api/ads/admin.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),
-  route("banners", "routes/api/banners.ts"),
+  route("ads/:id", "routes/api/ads/item.ts"),
+  route("banners", "routes/api/banners/list.ts"),
+  route("banners/admin", "routes/api/banners/admin.ts"),
+  route("banners/:id", "routes/api/banners/item.ts"),
   route("packages", "routes/api/packages.ts"),
   route("*", "routes/api/missing.ts"),
 ]);

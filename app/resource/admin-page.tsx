@@ -10,6 +10,8 @@ export type CounterData = { staff: { name: string; role: string; email: string }
 /** The layout route's id, as routes.ts gives it. */
 const LAYOUT = "routes/admin/layout";
 
+const DASHBOARD = "/admin";
+
 /**
  * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
  * outside the part that is out of reach while it is open.
@@ -20,9 +22,11 @@ export function AdminPage({ overlay, children }: { overlay?: ReactNode; children
   const { pathname } = useLocation();
   const toasts = useToasts();
   if (!counter) return <>{children}</>;
-  const current = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
+  const marked = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
+  // Every screen lies below the dashboard's address, also those the menu does not list.
+  const current = marked === DASHBOARD && pathname !== DASHBOARD ? undefined : marked;
   const menu = counter.menu.map((group) =>
-    group.map((entry) => ({ ...entry, current: entry.to === current })),
+    group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
   );
   return (
     <AdminFrame siteName={siteName} staff={counter.staff} menu={menu} toasts={toasts} overlay={overlay}>

@@ -17,8 +17,8 @@ export type Understood = { answers: Answers } | { errors: Record<string, string>
 
 /**
  * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
- * The one place that knows how a form and a JSON body differ about "missing": a form sends every field it shows,
- * so an absent check box is false; an absent JSON key leaves the value of an existing record alone.
+ * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
+ * box, which a form sends only when it is ticked; a new record gets the field's initial value.
  */
 export async function readAnswers<Row extends Managed>(
   resource: Resource<Row>,
@@ -35,7 +35,7 @@ export async function readAnswers<Row extends Managed>(
     }
     const sent = valueAt(submission, field);
     const absent = sent === undefined;
-    if (absent && submission.format === "json" && mode === "update") continue;
+    if (absent && mode === "update" && !boxOfForm(field, submission)) continue;
     const result = field.schema.safeParse(absent ? missingValue(field, submission, mode) : sent);
     if (result.success) answers.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
@@ -43,6 +43,8 @@ export async function readAnswers<Row extends Managed>(
   Object.assign(errors, Object.keys(errors).length === 0 ? resource.check?.(answers.values) : undefined);
   return Object.keys(errors).length > 0 ? { errors } : { answers };
 }
+
+const boxOfForm = (field: Field, { format }: Submission) => field.input === "checkbox" && format === "form";
 
 function missingValue(field: Field, submission: Submission, mode: "create" | "update"): unknown {
   if (field.input === "checkbox") return submission.format === "json" ? (field.initial ?? false) : false;
@@ -82,7 +84,8 @@ async function readPicture(
 ): Promise<string | undefined> {
   const upload = submission.files[field.name];
   if (!upload || upload.bytes.length === 0) {
-    return field.required && mode === "create" ? `${field.label} is required` : undefined;
+    if (!field.required || mode === "update") return undefined;
+    return field.missing ?? `${field.label} is required`;
   }
   if (upload.tooLarge) {
     return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;

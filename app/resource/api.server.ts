@@ -14,12 +14,16 @@ const MOST_ROWS = 1_000;
 
 const ANY_STAFF: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
-/** `GET /api/<things>`: what this viewer may know, newest first. */
+/**
+ * `GET /api/<things>`: what this viewer may know, newest first.
+ * @param narrowed for addresses that name a part of the things.
+ */
 export function listReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
+  narrowed: FilterQuery<Row> = {},
 ): Promise<Response> {
-  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args)));
+  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args), narrowed));
 }
 
 /** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
@@ -42,6 +46,17 @@ export function itemReply<Row extends Managed>(
     const row = await findRow(resource, args.params.id, visible);
     if (!row) return notFound(resource.texts.missing);
     return cached(args.request, visible.wire(row));
+  });
+}
+
+/** `GET /api/<things>/admin/{id}`, for staff who may open the screen. */
+export function adminItemReply<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  return apiReply(args, async () => {
+    await requireStaff(args, resource.roles.read);
+    return itemReply(resource, args);
   });
 }
 
@@ -109,12 +124,13 @@ async function rowsReply<Row extends Managed>(
   resource: Resource<Row>,
   request: Request,
   viewer: Viewer,
+  narrowed: FilterQuery<Row> = {},
 ): Promise<Response> {
   const asked = readPaging(new URL(request.url).searchParams);
   const visible = resource.visibleTo(viewer);
   const since = asked.since ? [{ createdAt: { $gte: asked.since } }] : [];
   const { rows, total } = await findPage(resource, {
-    where: { $and: [visible.where, ...since] } as FilterQuery<Row>,
+    where: { $and: [visible.where, narrowed, ...since] } as FilterQuery<Row>,
     select: visible.select,
     orderBy: { property: "createdAt", direction: "desc" },
     limit: asked.limit,

@@ -8,3 +8,7 @@ export type Cell =
   | { kind: "picture"; picture?: CellPicture };
 
 export type CellPicture = { src: string; srcSet: string; width: number; height: number };
+
+/** A strip is shown whole: cut to 3 by 2 there would be nothing left to know it by. */
+export const isStrip = ({ width, height }: Pick<CellPicture, "width" | "height">): boolean =>
+  width > 2 * height;

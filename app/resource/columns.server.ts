@@ -1,6 +1,8 @@
 import type { FilterQuery } from "@mikro-orm/core";
+import { pictureAttributes } from "~/http/picture";
 import type { Column, Filter, Managed } from "./declare.server";
 import { asOptions, PUBLICATION } from "./fields.server";
+import { pictureIn } from "./form-screen.server";
 
 type Publishable = Managed & { status: "published" | "draft" };
 
@@ -9,6 +11,15 @@ export const createdColumn = <Row extends Managed>(): Column<Row> => ({
   label: "Created",
   sort: "createdAt",
   cell: ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() }),
+});
+
+/** A small picture of the record, or the mark that it has none. */
+export const pictureColumn = <Row extends Managed & { image?: unknown }>(): Column<Row> => ({
+  label: "Picture",
+  cell: ({ image }) => {
+    const picture = pictureIn(image);
+    return { kind: "picture", picture: picture && pictureAttributes(picture) };
+  },
 });
 
 export const statusColumn = <Row extends Publishable>(): Column<Row> => ({

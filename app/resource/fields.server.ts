@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainFigure } from "./figure-text";
 
 export type Option = { value: string; label: string };
 
@@ -19,9 +20,11 @@ export type Field = {
   property: string;
   label: string;
   hint?: string;
-  input: "text" | "textarea" | "select" | "radio" | "number" | "checkbox" | "image";
+  input: "text" | "textarea" | "select" | "radio" | "number" | "url" | "checkbox" | "image";
   options?: readonly Option[];
   required?: boolean;
+  /** Said when a required answer is not there, where 'X is required' will not do. */
+  missing?: string;
   /** Longest text in characters. */
   maxLength?: number;
   /** Kept behind 'More'. */
@@ -32,6 +35,8 @@ export type Field = {
 };
 
 type Common = { property?: string; label: string; hint?: string; more?: boolean };
+
+type Demanded = { missing?: string };
 
 /** PostgreSQL keeps neither NUL nor half a character. */
 const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
@@ -54,10 +59,9 @@ const shared = (name: string, { property = name, label, hint, more }: Common) =>
 /** A text that must be there. */
 export function text(
   name: string,
-  options: Common & { maxLength: number; input?: "text" | "textarea" },
+  options: Common & Demanded & { maxLength: number; input?: "text" | "textarea" },
 ): Field {
-  const { label, maxLength, input = "text" } = options;
-  const missing = `${label} is required`;
+  const { label, maxLength, input = "text", missing = `${label} is required` } = options;
   const schema = words(label, maxLength).min(1, missing);
   return {
     ...shared(name, options),
@@ -98,29 +102,116 @@ export function choice(
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
-const FIGURE = /^[+-]?\d{1,15}(\.\d{1,8})?$/;
+type Reading = {
+  /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
+  read?: (text: string) => string | undefined;
+};
 
-/** An exact number that may be left out, kept as the text of a decimal. Commas and a true minus are understood. */
-export function optionalFigure(name: string, options: Common): Field {
-  const { label } = options;
-  const schema = z
-    .union([z.number(), z.string()], `${label} must be a number`)
+const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
+
+/** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
+export function figure(name: string, options: Common & Reading & { initial?: string }): Field {
+  const { label, read = plainFigure, initial } = options;
+  const schema = scalar(label).transform((value, issues) => {
+    const text = String(value).trim();
+    const plain = read(text);
+    if (plain !== undefined) return plain;
+    issues.addIssue({
+      code: "custom",
+      message: text === "" ? `${label} is required` : `${label} must be a number`,
+    });
+    return z.NEVER;
+  });
+  return {
+    ...shared(name, options),
+    ...{ input: "number", required: initial === undefined, initial },
+    schema: z.preprocess((value) => value ?? "", schema),
+  };
+}
+
+/** As `figure`, but it may be left out; empty is kept as null unless `read` makes something of it. */
+export function optionalFigure(name: string, options: Common & Reading): Field {
+  const { label, read = plainFigure } = options;
+  const schema = scalar(label)
     .nullish()
     .transform((value, issues) => {
-      const plain = String(value ?? "")
-        .replace(/[\s,]/g, "")
-        .replace("\u2212", "-");
-      if (plain === "") return null;
-      if (FIGURE.test(plain)) return plain.replace("+", "");
+      if (value === null || value === undefined) return null;
+      const text = String(value).trim();
+      const plain = read(text);
+      if (plain !== undefined) return plain;
+      if (text === "") return null;
       issues.addIssue({ code: "custom", message: `${label} must be a number` });
       return z.NEVER;
     });
   return { ...shared(name, options), input: "number", schema };
 }
 
+/** A whole number between two others. */
+export function wholeNumber(
+  name: string,
+  options: Common & { least: number; most: number; initial: number },
+): Field {
+  const { label, least, most, initial } = options;
+  const message = `${label} must be a whole number from ${least} to ${most}`;
+  const schema = z.union([z.number(), z.string()], message).transform((value, issues) => {
+    const text = String(value).trim();
+    if (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    issues.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+  return { ...shared(name, options), input: "number", required: true, initial, schema };
+}
+
+const WORDS_OF_FLAGS = new Map<unknown, boolean>([
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+  ["", false],
+]);
+
+/** Yes or no: a check box, a JSON boolean, or one of them as a word. */
+export function flag(name: string, options: Common & { initial: boolean }): Field {
+  const schema = z.preprocess(
+    (value) =>
+      typeof value === "string" ? (WORDS_OF_FLAGS.get(value.trim().toLowerCase()) ?? value) : value,
+    z.boolean(`${options.label} must be true or false`),
+  );
+  return { ...shared(name, options), input: "checkbox", initial: options.initial, schema };
+}
+
+const LONGEST_ADDRESS = 2000;
+
+/** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+const address = (label: string) =>
+  words(label, LONGEST_ADDRESS).refine(
+    (text) => text === "" || isWebAddress(text),
+    `${label} must be a web address that starts with https:// or http://`,
+  );
+
+/** A web address that must be there. */
+export function webAddress(name: string, options: Common & Demanded): Field {
+  const { label, missing = `${label} is required` } = options;
+  const schema = z.preprocess((value) => value ?? "", address(label).min(1, missing));
+  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, required: true, schema };
+}
+
+/** A web address that may be left out; empty is kept as null. */
+export function optionalWebAddress(name: string, options: Common): Field {
+  const schema = address(options.label)
+    .nullish()
+    .transform((value) => value || null);
+  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, schema };
+}
+
 /** A picture of its own. What is sent is a file, so its schema has nothing to read. */
-export function image(name: string, options: Common & { required?: boolean }): Field {
-  return { ...shared(name, options), input: "image", required: options.required, schema: z.unknown() };
+export function image(name: string, options: Common & Demanded & { required?: boolean }): Field {
+  const { required, missing } = options;
+  return { ...shared(name, options), input: "image", required, missing, schema: z.unknown() };
 }
 
 export const asOptions = (values: readonly string[]): Option[] =>

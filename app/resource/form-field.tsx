@@ -1,6 +1,13 @@
 import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
+import { isStrip } from "./cells";
 import type { DrawnField } from "./form-screen.server";
+
+/** Which keyboard a phone shows. */
+const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
+  number: "decimal",
+  url: "url",
+};
 
 type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
 
@@ -29,16 +36,12 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
           required={required}
           accept="image/jpeg,image/png,image/webp"
           current={picture && { src: picture.src, alt: "The picture in use" }}
+          whole={picture && isStrip(picture)}
         />
       );
     default:
       return (
-        <Input
-          {...words}
-          {...{ required, maxLength }}
-          inputMode={input === "number" ? "decimal" : undefined}
-          defaultValue={value}
-        />
+        <Input {...words} {...{ required, maxLength }} inputMode={INPUT_MODES[input]} defaultValue={value} />
       );
   }
 }

@@ -4,7 +4,7 @@ import { NoPicture } from "~/ui/file-input";
 import { Picture } from "~/ui/picture";
 import { RowActions, RowName, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
-import type { Cell } from "./cells";
+import { type Cell, type CellPicture, isStrip } from "./cells";
 import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
@@ -43,7 +43,7 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
     case "picture":
       return (
         <TableCell className="thumb">
-          {cell.picture ? <Picture {...cell.picture} alt="" ratio="3x2" sizes="72px" /> : <NoPicture />}
+          {cell.picture ? <Thumb picture={cell.picture} /> : <NoPicture />}
         </TableCell>
       );
     case "badge":
@@ -69,4 +69,9 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
         </TableCell>
       );
   }
+}
+
+function Thumb({ picture }: { picture: CellPicture }) {
+  const className = isStrip(picture) ? "pic--whole" : undefined;
+  return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useRootData } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
 import { LinkButton } from "~/ui/button";
@@ -25,8 +26,11 @@ export const listMeta: MetaFunction = ({ data, matches }) => {
   return [{ title: [title, `${root?.siteName ?? ""} back-office`].filter(Boolean).join(" | ") }];
 };
 
-/** Any resource's list, with the form or the question that a deeper address draws over it. */
-export function ListScreen() {
+/**
+ * Any resource's list, with the form or the question that a deeper address draws over it.
+ * @param props.beside a link to a neighbouring screen, before the Add button.
+ */
+export function ListScreen({ beside }: { beside?: ReactNode }) {
   const list = useLoaderData() as ListScreenData;
   const asked = useActionData() as { failed?: string } | undefined;
   const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
@@ -34,7 +38,16 @@ export function ListScreen() {
     <AdminPage
       overlay={dialog ? <Outlet /> : list.confirm && <DeleteQuestion list={list} failed={asked?.failed} />}
     >
-      <AdminHead title={list.names.title} meta={<Count list={list} />} action={<AddButton list={list} />} />
+      <AdminHead
+        title={list.names.title}
+        meta={<Count list={list} />}
+        action={
+          <div className="actions">
+            {beside}
+            <AddButton list={list} />
+          </div>
+        }
+      />
       <Filters list={list} />
       {list.failed ? (
         <Note tone="bad" title={list.failed}>
@@ -128,20 +141,7 @@ function Rows({ list }: Shown) {
   return (
     <>
       <Table label={names.title} cards pinned className="admin-table">
-        <thead>
-          <tr>
-            {columns.map(({ label, sort }) =>
-              sort ? (
-                <SortHead key={label} label={label} to={sortTo(list, sort)} sorted={sortedBy(list, sort)} />
-              ) : (
-                <Head key={label}>{label}</Head>
-              ),
-            )}
-            <Head>
-              <span className="sr">Actions</span>
-            </Head>
-          </tr>
-        </thead>
+        <Heads list={list} />
         <tbody>
           {rows.map((row) => (
             <ListRow key={row.id} row={row} labels={columns.map(({ label }) => label)} zone={siteTz} />
@@ -164,6 +164,35 @@ function Rows({ list }: Shown) {
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>
+  );
+}
+
+/** The names of the columns, above figures at their end edge. */
+function Heads({ list }: Shown) {
+  const { rows, columns } = list;
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ label, sort }, index) => {
+          const numeric = rows[0]?.cells[index]?.kind === "number";
+          return sort ? (
+            <SortHead
+              key={label}
+              {...{ label, numeric }}
+              to={sortTo(list, sort)}
+              sorted={sortedBy(list, sort)}
+            />
+          ) : (
+            <Head key={label} numeric={numeric}>
+              {label}
+            </Head>
+          );
+        })}
+        <Head>
+          <span className="sr">Actions</span>
+        </Head>
+      </tr>
+    </thead>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "./class-names";
 import { Field, fieldIds } from "./field";
 
 type FileInputProps = {
@@ -14,6 +15,8 @@ type FileInputProps = {
   current?: { src: string; alt: string; about?: ReactNode };
   /** The shape the picture is cut to. */
   ratio?: "3x2" | "16x9";
+  /** Shown whole in that shape instead of cut to it. */
+  whole?: boolean;
 };
 
 /**
@@ -21,18 +24,19 @@ type FileInputProps = {
  * img would need a wider content policy).
  */
 export function FileInput(props: FileInputProps) {
-  const { label, name, id = name, hint, error, required, accept, current, ratio = "3x2" } = props;
+  const { label, name, id = name, hint, error, required, accept, current, ratio = "3x2", whole } = props;
+  const shape = cx("pic", `pic--${ratio}`, whole && "pic--whole");
   const ids = fieldIds(id, { hint, error });
   return (
     <Field {...{ label, name, id, hint, error, required }}>
       <div className="upload">
         <div>
           {current ? (
-            <img className={`pic pic--${ratio} when-kept`} src={current.src} alt={current.alt} />
+            <img className={`${shape} when-kept`} src={current.src} alt={current.alt} />
           ) : (
             <NoPicture ratio={ratio} className="when-kept" />
           )}
-          <canvas className={`pic pic--${ratio} when-chosen`} role="img" aria-label="The picture you chose" />
+          <canvas className={`${shape} when-chosen`} role="img" aria-label="The picture you chose" />
         </div>
         <div className="upload-words">
           <p className="text-sm">

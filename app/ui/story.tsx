@@ -3,8 +3,9 @@ import { Tick } from "./badge";
 import { Button, LinkButton } from "./button";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
-import { LOCKED_WORDS, LockBars, Seal, Veil } from "./lock";
+import { LOCKED_WORDS, LockBars, Veil } from "./lock";
 import { Picture, type PictureSource } from "./picture";
+import { ShutPoster } from "./player";
 
 type StoryProps = {
   to: string;
@@ -149,21 +150,21 @@ type PosterCardProps = {
   title: string;
   meta?: ReactNode;
   badges?: ReactNode;
-  /** The still; a locked one has none. */
-  picture?: PictureSource;
+  /** The still, drawn in 16 to 9. A locked one lies behind the hatching and is no link. */
+  drawing: ReactNode;
   locked?: boolean;
 };
 
-/** A film by its 16:9 still, or by the seal when it is locked. */
-export function PosterCard({ to, title, meta, badges, picture, locked = false }: PosterCardProps) {
+/** A film by its 16:9 still, with the seal over it when it is locked. */
+export function PosterCard({ to, title, meta, badges, drawing, locked = false }: PosterCardProps) {
   return (
     <article className="card card--poster">
-      {locked || !picture ? (
-        <div className="veil veil--16x9">{locked ? <Seal /> : <Icon name="play" />}</div>
+      {locked ? (
+        <ShutPoster drawing={drawing} />
       ) : (
         <span className="poster" aria-hidden="true">
           <a href={to} tabIndex={-1}>
-            <Picture {...picture} alt="" ratio="16x9" sizes="(min-width: 600px) 300px, 100vw" />
+            {drawing}
             <span className="play">
               <Icon name="play" />
             </span>
@@ -171,9 +172,7 @@ export function PosterCard({ to, title, meta, badges, picture, locked = false }:
         </span>
       )}
       {badges && <div className="card-tags">{badges}</div>}
-      <h3>
-        <a href={to}>{title}</a>
-      </h3>
+      <h3>{locked ? title : <a href={to}>{title}</a>}</h3>
       {meta !== undefined && <p className="meta">{meta}</p>}
     </article>
   );

@@ -13,6 +13,11 @@ export const QUOTE_CATEGORIES = [
 ] as const;
 export type QuoteCategory = (typeof QUOTE_CATEGORIES)[number];
 
+const orderIndex = (name: string, order: string) => ({
+  name,
+  expression: `create index ${name} on quotes (${order})`,
+});
+
 /** One line of the markets table; `changePercent` is in percent (1.25 is 1.25 %). */
 export const Quote = defineEntity({
   name: "Quote",
@@ -41,6 +46,14 @@ export const Quote = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
+    // The orders readers choose. A category among them is filtered on the way: there are only eight.
+    { properties: ["last", "id"] },
+    { properties: ["changePercent", "id"] },
+    { properties: ["volume", "id"] },
+    { properties: ["updatedAt", "id"] },
+    orderIndex("quotes_lower_name_id_index", "lower(name), id"),
+    // Unknown changes come last both ways, so falling is not just rising read backwards.
+    orderIndex("quotes_change_percent_falling_index", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
   ],
 });

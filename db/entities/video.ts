@@ -10,6 +10,11 @@ export const Video = defineEntity({
     title: p.text(),
     caption: p.text().nullable(),
     youtubeLink: p.text(),
+    /** The link of a free film, null for every other: the database decides, so a locked link is never read. */
+    openLink: p
+      .text()
+      .formula((alias) => `case when ${alias}.is_free then ${alias}.youtube_link end`)
+      .nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     isFree: p.boolean().default(false),
   },

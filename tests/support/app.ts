@@ -29,6 +29,8 @@ type Asked = Omit<RequestInit, "body"> & { body?: BodyInit | Record<string, stri
 export type TestApp = {
   url: string;
   databaseUrl: string;
+  /** Where its uploads lie. */
+  dataDir: string;
   /** An object as body is sent as a form. Redirects are not followed. */
   request(path: string, asked?: Asked): Promise<Response>;
   /** The `Cookie` header of somebody who is signed in (empty for people who cannot be). */
@@ -71,6 +73,7 @@ export async function startTestApp(
   return {
     url: running.url,
     databaseUrl: database.url,
+    dataDir,
     request,
     sql,
     cookiesOf: async (person) => (await signedIn(request, person)).cookies,

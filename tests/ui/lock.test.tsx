@@ -51,10 +51,17 @@ describe("locked parts show nothing of what they hide", () => {
     expect(markup).not.toContain("bar--");
   });
 
-  it("a locked film has no still, even when one was passed", () => {
+  it("a locked film is no link and has no still but the house's own drawing, whatever was passed", () => {
     const picture = { src: `/${SECRET}.webp`, width: 16, height: 9 };
-    expect(html(<PosterCard to="/v/1" title="Sizing" locked picture={picture} />)).not.toContain(SECRET);
-    expect(html(<PosterCard to="/v/1" title="Sizing" picture={picture} />)).toContain(SECRET);
+    const smuggled = { to: "/v/1", title: "Sizing", locked: true, picture, drawing: <i>drawn</i> };
+    const markup = html(createElement(PosterCard as FunctionComponent<Record<string, unknown>>, smuggled));
+    expect(markup).not.toContain(SECRET);
+    expect(markup).not.toContain("<a ");
+    expect(markup).toContain("drawn");
+    expect(markup).toContain('class="seal"');
+    const open = html(<PosterCard to="/v/1" title="Sizing" drawing={<i>drawn</i>} />);
+    expect(open.match(/href="\/v\/1"/g)).toHaveLength(2);
+    expect(open).not.toContain('class="seal"');
   });
 
   it("a hidden figure is said to be for members", () => {

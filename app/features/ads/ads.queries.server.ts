@@ -1,6 +1,6 @@
 import { AD_CATEGORIES } from "db/entities/ad";
 import { rows } from "db/rows.server";
-import { imagePath, type StoredPicture } from "~/http/picture";
+import type { StoredPicture } from "~/http/picture";
 
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
@@ -36,29 +36,3 @@ export async function adsFor(
     return free[Math.floor(Math.random() * free.length)];
   });
 }
-
-/** Published advertisements of a category, newest first, optionally of one position; for the API. */
-export function publishedAds(category: AdCategory, position?: number) {
-  return rows<Ad & { status: string; createdAt: Date; updatedAt: Date; picture: StoredPicture | null }>(
-    `select a.id, a.name, a.category, a.position, a.status, a.created_at as "createdAt", a.updated_at as "updatedAt",
-            case when i.id is not null
-              then json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as picture
-       from ads a left join images i on i.id = a.image_id
-      where a.status = 'published' and a.category = ? ${position === undefined ? "" : "and a.position = ?"}
-      order by a.created_at desc, a.id desc limit 1000`,
-    position === undefined ? [category] : [category, position],
-  );
-}
-
-/** The advertisement as the API gives it; specification, section 3. */
-export const adWire = (ad: Awaited<ReturnType<typeof publishedAds>>[number]) => ({
-  _id: ad.id,
-  id: ad.id,
-  name: ad.name,
-  category: ad.category,
-  status: ad.status,
-  position: ad.position,
-  image: ad.picture ? imagePath(ad.picture) : null,
-  createdAt: ad.createdAt.toISOString(),
-  updatedAt: ad.updatedAt.toISOString(),
-});

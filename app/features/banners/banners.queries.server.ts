@@ -1,5 +1,5 @@
 import { rows } from "db/rows.server";
-import { imagePath, type StoredPicture } from "~/http/picture";
+import type { StoredPicture } from "~/http/picture";
 
 export type Banner = {
   id: string;
@@ -18,13 +18,3 @@ export function banners(): Promise<Banner[]> {
       order by b.created_at desc, b.id desc limit 20`,
   );
 }
-
-/** The banner as the API gives it; specification, section 3. */
-export const bannerWire = ({ id, title, url, createdAt, picture }: Banner) => ({
-  _id: id,
-  id,
-  title,
-  url,
-  image: imagePath(picture),
-  createdAt: createdAt.toISOString(),
-});

@@ -1,11 +1,9 @@
 import type { DrawnAd } from "~/features/ads/ad-picture";
-import type { MoverRow, MoverType } from "~/features/markets/markets.queries.server";
+import type { MoverRow } from "~/features/markets/markets.queries.server";
+import { MoverList } from "~/features/markets/mover-list";
+import { MOVER_ORDER, MOVER_TITLES } from "~/features/markets/movers.rules";
 import { AdBox } from "~/ui/ad-box";
 import { Section } from "~/ui/head";
-import { QuoteList } from "~/ui/related";
-
-const TITLES: Record<MoverType, string> = { gainers: "Gainers", losers: "Losers", mostactive: "Most active" };
-const ORDER: MoverType[] = ["gainers", "losers", "mostactive"];
 
 /** The right column: a square ad, the movers, another ad. */
 export function Rail({ squares, movers }: { squares: DrawnAd[]; movers: MoverRow[] }) {
@@ -15,12 +13,11 @@ export function Rail({ squares, movers }: { squares: DrawnAd[]; movers: MoverRow
       {first && <AdBox {...first} eager />}
       {movers.length > 0 && (
         <Section title="Movers" more={{ label: "All movers", to: "/market#movers" }} flush>
-          {ORDER.map((type) => (
-            <QuoteList
-              key={type}
-              title={TITLES[type]}
-              quotes={movers.filter(({ moverType }) => moverType === type)}
-            />
+          {MOVER_ORDER.map((type) => (
+            <div key={type}>
+              <h3 className="minor">{MOVER_TITLES[type]}</h3>
+              <MoverList movers={movers} type={type} />
+            </div>
           ))}
         </Section>
       )}

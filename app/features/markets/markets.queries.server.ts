@@ -1,4 +1,7 @@
+import type { MoverType } from "db/entities/mover";
+import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { rows } from "db/rows.server";
+import type { Direction, MarketSort, MarketState } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
 export const TOP_MARKETS = ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"] as const;
@@ -23,16 +26,76 @@ export async function stripQuotes(): Promise<StripQuote[]> {
   return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []);
 }
 
-export type MoverType = "gainers" | "losers" | "mostactive";
-export type MoverRow = { name: string; last: string; changePercent: string; moverType: MoverType };
+export type { MoverType };
+export { QUOTE_CATEGORIES };
 
-/** The first few of each kind of mover, for the right column. */
+/** A line of the markets table. */
+export type QuoteRow = StripQuote & { id: string; category: string; change: string | null; volume: string };
+
+/** Beyond this many, 'how many' is not worth counting, and nobody pages there. */
+const COUNTED = 10_000;
+
+/** The id decides between equal values, so that pages never overlap. Every order has an index of its own. */
+const ORDERS: Record<MarketSort, Record<Direction, string>> = {
+  name: { asc: "lower(name), id", desc: "lower(name) desc, id desc" },
+  last: { asc: "last, id", desc: "last desc, id desc" },
+  changePercent: {
+    asc: "change_percent, id",
+    desc: "change_percent desc nulls last, id desc",
+  },
+  volume: { asc: "volume, id", desc: "volume desc, id desc" },
+  asOf: { asc: "updated_at, id", desc: "updated_at desc, id desc" },
+};
+
+const NEWEST_FIRST = "created_at desc, id desc";
+
+/** One page of quotes; without `sort` the newest come first. */
+export async function quotesPage(
+  { category, sort, direction, page }: MarketState,
+  size: number,
+): Promise<QuoteRow[]> {
+  const offset = (page - 1) * size;
+  if (offset >= COUNTED) return [];
+  return rows<QuoteRow>(
+    `select id, category, name, last, low, high, change, change_percent as "changePercent", volume,
+            updated_at as "asOf"
+       from quotes ${category ? "where category = ?" : ""}
+      order by ${sort ? ORDERS[sort][direction] : NEWEST_FIRST} limit ? offset ?`,
+    [...(category ? [category] : []), size, offset],
+  );
+}
+
+/** How many quotes there are, counted up to 10,000, and when the newest of all was set. */
+export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
+  const [summary] = await rows<{ total: number; newest: Date | null }>(
+    `select (select count(*)::int from (
+               select 1 from quotes ${category ? "where category = ?" : ""} limit ${COUNTED}) as counted) as total,
+            (select max(updated_at) from quotes) as newest`,
+    category ? [category] : [],
+  );
+  return summary ?? { total: 0, newest: null };
+}
+
+/** A mover as it is stored; how it is shown is moverChange's business. */
+export type MoverRow = {
+  id: string;
+  name: string;
+  last: string;
+  changePercent: string;
+  volume: string;
+  moverType: MoverType;
+  asOf: Date;
+};
+
+/** The first few of each kind: the largest moves, and the largest volumes of the most active. */
 export function topMovers(each: number): Promise<MoverRow[]> {
   return rows<MoverRow>(
-    `select name, last, change_percent as "changePercent", mover_type as "moverType"
+    `select id, name, last, change_percent as "changePercent", volume, mover_type as "moverType",
+            updated_at as "asOf"
        from (select *, row_number() over (
                partition by mover_type
-               order by case mover_type when 'gainers' then -change_percent when 'losers' then change_percent
+               order by case mover_type when 'gainers' then -change_percent
+                                        when 'losers' then -abs(change_percent)
                                         else -volume end, id
              ) as place
                from movers) as ranked

@@ -1,8 +1,14 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { seesDrafts } from "~/features/membership/access.server";
-import { imagePath, pictureAttributes } from "~/http/picture";
+import { imagePath } from "~/http/picture";
 import type { StaffRole } from "~/http/viewer.server";
-import { categoryFilter, createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
+import {
+  categoryFilter,
+  createdColumn,
+  pictureColumn,
+  statusColumn,
+  statusFilter,
+} from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { asOptions, choice, image, optionalText, publication, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
@@ -29,7 +35,7 @@ export const news: Resource<News> = {
     }),
   ],
   columns: [
-    { label: "Picture", cell: ({ image }) => ({ kind: "picture", picture: listPicture(image) }) },
+    pictureColumn(),
     { label: "Title", sort: "title", cell: (row) => ({ kind: "title", text: row.title, sub: row.category }) },
     { label: "Author", sort: "author", cell: ({ author }) => ({ kind: "text", text: author ?? "Admin" }) },
     statusColumn(),
@@ -87,8 +93,3 @@ export const news: Resource<News> = {
     },
   }),
 };
-
-function listPicture(relation: unknown) {
-  const picture = pictureIn(relation);
-  return picture && pictureAttributes(picture);
-}

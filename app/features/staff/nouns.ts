@@ -2,4 +2,9 @@
 export const RESOURCE_NOUNS: Record<string, { one: string; editable: boolean }> = {
   news: { one: "news item", editable: true },
   "daily-brief": { one: "daily brief", editable: true },
+  videos: { one: "video", editable: true },
+  market: { one: "market", editable: true },
+  "market-movers": { one: "market mover", editable: true },
+  ads: { one: "ad", editable: true },
+  banner: { one: "banner", editable: true },
 };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adPicture, type DrawnAd } from "~/features/ads/ad-picture";
+import { adPicture } from "~/features/ads/ad-picture";
+import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor } from "~/features/ads/ads.queries.server";
 import { banners } from "~/features/banners/banners.queries.server";
 import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
@@ -9,6 +10,8 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
+import { VideoSection } from "~/features/videos/video-card";
+import { latestVideos } from "~/features/videos/videos.queries.server";
 import { pictureAttributes } from "~/http/picture";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -24,6 +27,7 @@ export const handle = { shared: true };
 /** Items of each section; specification, section 9. */
 const NEWS = 2;
 const BRIEFS = 3;
+const VIDEOS = 3;
 
 export const meta: MetaFunction = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
@@ -37,8 +41,9 @@ export const meta: MetaFunction = ({ matches }) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const access = accessTo("daily brief", await viewerOf(args));
-  const [strip, stories, briefs, ads, offer] = await Promise.all([
+  const viewer = await viewerOf(args);
+  const access = accessTo("daily brief", viewer);
+  const [strip, stories, briefs, ads, offer, videos] = await Promise.all([
     banners(),
     latestNews({ limit: NEWS }),
     latestBriefs(access, { limit: BRIEFS }),
@@ -48,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { category: "rectangle" },
     ]),
     access === "locked" ? cheapestOffer() : undefined,
+    latestVideos(accessTo("video", viewer), { limit: VIDEOS }),
   ]);
   return {
     banners: strip.map(({ id, title, url, picture }) => ({
@@ -61,11 +67,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ads: ads.map((ad) => ad && adPicture(ad)),
     locked: access === "locked",
     note: offer && offerNote(offer),
+    videos,
   };
 }
 
 export default function Home() {
-  const { banners, stories, briefs, ads, locked, note } = useLoaderData<typeof loader>();
+  const { banners, stories, briefs, ads, locked, note, videos } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
   return (
@@ -74,7 +81,7 @@ export default function Home() {
       {banners.map(({ id, title, url, picture }) => (
         <BannerStrip key={id} title={title} to={url ?? undefined} picture={picture} />
       ))}
-      <Slot ad={firstAd} position={1} eager />
+      <AdSlot ad={firstAd} position={1} eager />
       <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
         {stories.length === 0 && <Empty title="No news available in this category." />}
         {stories.map((story, index) => (
@@ -93,7 +100,7 @@ export default function Home() {
         )}
       </Section>
       <div className="section">
-        <Slot ad={secondAd} position={2} />
+        <AdSlot ad={secondAd} position={2} />
       </div>
       {locked && (
         <UpgradePanel
@@ -111,15 +118,7 @@ export default function Home() {
           <AdBox {...lastAd} />
         </div>
       )}
+      <VideoSection videos={videos} />
     </>
-  );
-}
-
-/** A rectangle slot with a position says so when nothing is booked; specification, section 8. */
-function Slot({ ad, position, eager }: { ad?: DrawnAd; position: number; eager?: boolean }) {
-  return ad ? (
-    <AdBox {...ad} eager={eager} />
-  ) : (
-    <p className="meta">No ad available for position {position}.</p>
   );
 }

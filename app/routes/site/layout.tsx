@@ -26,7 +26,8 @@ export default function SiteLayout() {
       sections={markCurrent(SECTIONS, pathname)}
       extras={EXTRAS}
       strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
-      rail={!wide && <Rail squares={squares} movers={movers} />}
+      // The markets page shows all movers itself.
+      rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} />}
       toasts={useToasts()}
       footer={{
         columns: FOOTER_COLUMNS,

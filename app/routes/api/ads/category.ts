@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
-import { AD_CATEGORIES, adWire, publishedAds } from "~/features/ads/ads.queries.server";
+import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
+import { ads } from "~/features/ads/ads.resource.server";
 import { apiReply, notFound } from "~/http/replies.server";
-import { cached, readOnlyAction } from "~/resource/api.server";
+import { listReply, readOnlyAction } from "~/resource/api.server";
 
 export const handle = { shared: true };
 
@@ -13,8 +14,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (asked !== null && !/^([1-9]|10)$/.test(asked)) {
       return json({ message: "position must be a whole number from 1 to 10." }, 400);
     }
-    const ads = await publishedAds(category, asked === null ? undefined : Number(asked));
-    return cached(args.request, ads.map(adWire));
+    const position = asked === null ? {} : { position: Number(asked) };
+    // What runs in a slot is the published ones, for staff too; drafts are on /api/ads/admin.
+    return listReply(ads, args, { category, status: "published", ...position });
   });
 
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

@@ -1,0 +1,11 @@
+import { AdBox } from "~/ui/ad-box";
+import type { DrawnAd } from "./ad-picture";
+
+/** A rectangle slot with a position; it says so when nothing is booked. Specification, section 8. */
+export function AdSlot({ ad, position, eager }: { ad?: DrawnAd; position: number; eager?: boolean }) {
+  return ad ? (
+    <AdBox {...ad} eager={eager} />
+  ) : (
+    <p className="meta">{`No ad available for position ${position}.`}</p>
+  );
+}

@@ -1,0 +1,109 @@
+import { AD_CATEGORIES, Ad } from "db/entities/ad";
+import { seesDrafts } from "~/features/membership/access.server";
+import { imagePath } from "~/http/picture";
+import type { StaffRole } from "~/http/viewer.server";
+import {
+  categoryFilter,
+  createdColumn,
+  pictureColumn,
+  statusColumn,
+  statusFilter,
+} from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { choice, image, publication, webAddress, wholeNumber } from "~/resource/fields.server";
+import { pictureIn } from "~/resource/form-screen.server";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin"];
+
+const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
+  square: "Square, 260 by 200",
+  rectangle: "Rectangle, 800 by 100",
+};
+
+/** Advertisements. Readers see the published ones; `name` is where a click goes and what the picture is called. */
+export const ads: Resource<Ad> = {
+  entity: Ad,
+  path: "ads",
+  names: { one: "ad", many: "ads", title: "Ads", add: "Add Ad", edit: "Edit ad" },
+  roles: { read: DESK, write: DESK, remove: DESK },
+  fields: [
+    webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
+    choice("category", {
+      label: "Category",
+      input: "radio",
+      options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
+      initial: "square",
+    }),
+    wholeNumber("position", {
+      label: "Position",
+      hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
+      least: 1,
+      most: 10,
+      initial: 1,
+    }),
+    publication({ initial: "draft" }),
+    image("image", {
+      label: "Image",
+      required: true,
+      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category.",
+    }),
+  ],
+  columns: [
+    pictureColumn(),
+    { label: "Url", sort: "name", cell: ({ name }) => ({ kind: "title", text: name }) },
+    {
+      label: "Category",
+      sort: "category",
+      cell: ({ category }) => ({ kind: "text", text: category === "square" ? "Square" : "Rectangle" }),
+    },
+    {
+      label: "Position",
+      sort: "position",
+      cell: ({ position }) => ({ kind: "number", text: String(position) }),
+    },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: { label: "Search url", in: ["name"] },
+  filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
+  titleOf: ({ name }) => name,
+  describe: ({ name, category, position }) =>
+    `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
+  texts: {
+    empty: "No ads found.",
+    missing: "Ad not found.",
+    failed: {
+      load: "Failed to fetch ads",
+      add: "Failed to save ad",
+      update: "Failed to save ad",
+      remove: "Failed to delete ad",
+    },
+    done: {
+      add: "Ad added successfully",
+      update: "Ad updated successfully",
+      remove: "Ad deleted successfully",
+    },
+  },
+  visibleTo: (viewer) => ({
+    where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+    select: [
+      ...(["id", "name", "category", "status", "position", "image"] as const),
+      ...(["createdAt", "updatedAt", "version"] as const),
+    ],
+    wire: (row) => {
+      const picture = pictureIn(row.image);
+      return {
+        _id: row.id,
+        id: row.id,
+        name: row.name,
+        category: row.category,
+        status: row.status,
+        position: row.position,
+        image: picture ? imagePath(picture) : null,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      };
+    },
+  }),
+};

@@ -1,0 +1,74 @@
+import { Banner } from "db/entities/banner";
+import { imagePath } from "~/http/picture";
+import type { StaffRole } from "~/http/viewer.server";
+import { createdColumn, pictureColumn } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { image, optionalWebAddress, text } from "~/resource/fields.server";
+import { pictureIn } from "~/resource/form-screen.server";
+
+const OWNER: readonly StaffRole[] = ["superadmin"];
+
+const MISSING = "Title and image are required";
+
+/** Banners across the top of the home page: a picture with its disclaimer note, and a link or none. */
+export const banners: Resource<Banner> = {
+  entity: Banner,
+  path: "banner",
+  names: { one: "banner", many: "banners", title: "Banners", add: "Add Banner", edit: "Edit banner" },
+  roles: { read: OWNER, write: OWNER, remove: OWNER },
+  fields: [
+    text("title", { label: "Disclaimer Note", maxLength: 300, missing: MISSING }),
+    optionalWebAddress("url", {
+      label: "Url",
+      hint: "Opens in a new tab. Without it the banner is no link.",
+    }),
+    image("image", {
+      label: "Image",
+      required: true,
+      missing: MISSING,
+      hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
+    }),
+  ],
+  columns: [
+    pictureColumn(),
+    { label: "Disclaimer Note", sort: "title", cell: ({ title }) => ({ kind: "title", text: title }) },
+    { label: "Url", sort: "url", cell: ({ url }) => ({ kind: "text", text: url ?? "No link" }) },
+    createdColumn(),
+  ],
+  search: { label: "Search note or url", in: ["title", "url"] },
+  filters: [],
+  titleOf: ({ title }) => title,
+  describe: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
+  texts: {
+    empty: "No data found.",
+    missing: "Banner not found.",
+    failed: {
+      load: "Failed to fetch banners",
+      add: "Failed to save banner",
+      update: "Failed to save banner",
+      remove: "Failed to delete banner",
+    },
+    done: {
+      add: "Banner added successfully",
+      update: "Banner updated successfully",
+      remove: "Banner deleted successfully",
+    },
+  },
+  visibleTo: () => ({
+    where: {},
+    select: ["id", "title", "url", "image", "createdAt", "updatedAt", "version"],
+    wire: (row) => {
+      const picture = pictureIn(row.image);
+      return {
+        _id: row.id,
+        id: row.id,
+        title: row.title,
+        url: row.url ?? null,
+        image: picture ? imagePath(picture) : null,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      };
+    },
+  }),
+};

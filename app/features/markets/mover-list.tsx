@@ -1,0 +1,62 @@
+import { formatPrice, formatVolume } from "~/ui/format";
+import type { MoverRow, MoverType } from "./markets.queries.server";
+import { MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
+import { decimalsOf } from "./quotes.rules";
+
+const WORDS = { up: "up", down: "down", level: "unchanged" } as const;
+
+function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
+  const { name, last, changePercent, moverType } = mover;
+  const { text, direction } = moverChange(moverType, changePercent);
+  return (
+    <li>
+      <span>{name}</span>
+      <span className="num last">
+        {formatPrice(last, decimalsOf(last))}
+        {volume && `, vol ${formatVolume(mover.volume)}`}
+      </span>
+      <span className="num side">
+        <span className={`chg chg--${direction}`}>
+          {text}
+          <span className="sr"> {WORDS[direction]}</span>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** One of the three lists, without its title. */
+export function MoverList({
+  movers,
+  type,
+  volume,
+}: {
+  movers: readonly MoverRow[];
+  type: MoverType;
+  /** Says the volume, too. */
+  volume?: boolean;
+}) {
+  return (
+    <ul className="quotes-list">
+      {movers
+        .filter(({ moverType }) => moverType === type)
+        .map((mover) => (
+          <Mover key={mover.id} mover={mover} volume={volume} />
+        ))}
+    </ul>
+  );
+}
+
+/** Gainers, losers and most active side by side. */
+export function MoverColumns({ movers }: { movers: readonly MoverRow[] }) {
+  return (
+    <div className="mover-cols">
+      {MOVER_ORDER.filter((type) => movers.some(({ moverType }) => moverType === type)).map((type) => (
+        <section key={type}>
+          <h3>{MOVER_TITLES[type]}</h3>
+          <MoverList movers={movers} type={type} volume />
+        </section>
+      ))}
+    </div>
+  );
+}

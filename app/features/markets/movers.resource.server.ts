@@ -1,0 +1,115 @@
+import { MOVER_TYPES, Mover } from "db/entities/mover";
+import type { StaffRole } from "~/http/viewer.server";
+import { createdColumn } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { choice, figure, text } from "~/resource/fields.server";
+import { plainFigure } from "~/resource/figure-text";
+import { formatPrice, formatVolume } from "~/ui/format";
+import { readVolume } from "./figures.rules";
+import { MOVER_TITLES, moverChange } from "./movers.rules";
+import { decimalsOf } from "./quotes.rules";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin"];
+
+const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
+
+/** Gainers, losers and the most active, open to every reader. */
+export const movers: Resource<Mover> = {
+  entity: Mover,
+  path: "market-movers",
+  names: {
+    one: "market mover",
+    many: "movers",
+    title: "Market Movers",
+    add: "Add Market Mover",
+    edit: "Edit market mover",
+  },
+  roles: { read: DESK, write: DESK, remove: DESK },
+  fields: [
+    choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
+    text("name", { label: "Name", maxLength: 300 }),
+    figure("last", { label: "Last" }),
+    figure("changePercent", {
+      label: "Change %",
+      hint: "Losers are always shown negative, whatever sign is typed.",
+      read: (typed) => plainFigure(typed.replaceAll("%", "")),
+    }),
+    figure("volume", {
+      label: "Volume",
+      hint: "K, M and B are understood. Empty is 0.",
+      read: readVolume,
+      initial: "0",
+    }),
+  ],
+  columns: [
+    {
+      label: "Name",
+      sort: "name",
+      cell: ({ name, moverType }) => ({ kind: "title", text: name, sub: MOVER_TITLES[moverType] }),
+    },
+    {
+      label: "Last",
+      sort: "last",
+      cell: ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) }),
+    },
+    {
+      label: "Change",
+      sort: "changePercent",
+      cell: ({ moverType, changePercent }) => ({
+        kind: "number",
+        text: moverChange(moverType, changePercent).text,
+      }),
+    },
+    {
+      label: "Volume",
+      sort: "volume",
+      cell: ({ volume }) => ({ kind: "number", text: formatVolume(volume) }),
+    },
+    createdColumn(),
+  ],
+  search: { label: "Search name", in: ["name"] },
+  filters: [
+    {
+      name: "moverType",
+      label: "List",
+      options: TYPES,
+      where: (value) => ({ moverType: TYPES.find((type) => type.value === value)?.value }),
+    },
+  ],
+  titleOf: ({ name }) => name,
+  describe: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
+  texts: {
+    empty: "No data found.",
+    missing: "Market mover not found.",
+    failed: {
+      load: "Failed to load market movers",
+      add: "Failed to add market mover",
+      update: "Failed to update market mover",
+      remove: "Failed to delete market mover",
+    },
+    done: {
+      add: "Market mover added successfully",
+      update: "Market mover updated successfully",
+      remove: "Market mover deleted successfully",
+    },
+  },
+  visibleTo: () => ({
+    where: {},
+    select: [
+      ...(["id", "name", "last", "changePercent", "volume", "moverType"] as const),
+      ...(["createdAt", "updatedAt", "version"] as const),
+    ],
+    wire: (row) => ({
+      _id: row.id,
+      id: row.id,
+      name: row.name,
+      last: Number(row.last),
+      changePercent: Number(row.changePercent),
+      volume: Number(row.volume),
+      moverType: row.moverType,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      version: row.version,
+    }),
+  }),
+};

@@ -1,0 +1,27 @@
+import { type Figure, formatNumber, formatSigned, MINUS } from "~/ui/format";
+import type { MoverType } from "./markets.queries.server";
+
+export const MOVER_ORDER: readonly MoverType[] = ["gainers", "losers", "mostactive"];
+
+export const MOVER_TITLES: Record<MoverType, string> = {
+  gainers: "Gainers",
+  losers: "Losers",
+  mostactive: "Most active",
+};
+
+/** How a mover's change is shown: `level` is nought, green like a rise but without its arrow. */
+export type MoverChange = { text: string; direction: "up" | "down" | "level" };
+
+/**
+ * The display rule of the specification, section 4: losers always negative and red, whatever was typed; others with
+ * a plus sign when positive, and green when not negative.
+ */
+export function moverChange(type: MoverType, changePercent: Figure): MoverChange {
+  if (type === "losers") {
+    const size = formatNumber(String(changePercent).replace(/^[-\u2212]/, ""));
+    return { text: `${MINUS}${size}%`, direction: "down" };
+  }
+  const text = `${formatSigned(changePercent)}%`;
+  if (text.startsWith(MINUS)) return { text, direction: "down" };
+  return { text, direction: text.startsWith("+") ? "up" : "level" };
+}

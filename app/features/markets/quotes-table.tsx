@@ -1,0 +1,103 @@
+import { Change } from "~/ui/change";
+import { formatTime } from "~/ui/dates";
+import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { Icon } from "~/ui/icon";
+import { SortMenu } from "~/ui/menu";
+import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import { Cell, Head, RowName, SortHead, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { MARKET_SORTS, type MarketSort, type MarketState, sortHref } from "./market-list.rules";
+import type { QuoteRow } from "./markets.queries.server";
+import { decimalsOf, staleWords } from "./quotes.rules";
+
+type QuotesTableProps = { quotes: readonly QuoteRow[]; state: MarketState; now: Date; zone: string };
+
+/** The quotes of a page, sortable by links in its head; on phones by a menu. */
+export function QuotesTable({ quotes, state, now, zone }: QuotesTableProps) {
+  const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
+  return (
+    <>
+      <SortMenu
+        current={state.sort ? MARKET_SORTS[state.sort].label : "Newest"}
+        choices={sorts.map((sort) => ({
+          label: MARKET_SORTS[sort].label,
+          to: sortHref(state, sort),
+          current: sort === state.sort,
+        }))}
+      />
+      <Table label="Quotes" className="quotes">
+        <thead>
+          <tr>
+            <QuoteHead sort="name" state={state} stick />
+            <QuoteHead sort="last" state={state} numeric />
+            <QuoteHead sort="changePercent" state={state} numeric />
+            <Head>Low to high</Head>
+            <QuoteHead sort="volume" state={state} numeric />
+            <QuoteHead sort="asOf" state={state} numeric />
+          </tr>
+        </thead>
+        <tbody>
+          {quotes.map((quote) => (
+            <QuoteLine key={quote.id} quote={quote} now={now} zone={zone} />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+type QuoteHeadProps = { sort: MarketSort; state: MarketState; numeric?: boolean; stick?: boolean };
+
+function QuoteHead({ sort, state, ...look }: QuoteHeadProps) {
+  const sorted =
+    state.sort !== sort ? undefined : state.direction === "asc" ? "ascending" : ("descending" as const);
+  return <SortHead {...look} label={MARKET_SORTS[sort].label} to={sortHref(state, sort)} sorted={sorted} />;
+}
+
+function QuoteLine({ quote, now, zone }: { quote: QuoteRow; now: Date; zone: string }) {
+  const { name, category, last, low, high, change, changePercent, volume, asOf } = quote;
+  const decimals = decimalsOf(last);
+  return (
+    <tr>
+      <RowName stick sub={category}>
+        <strong>{name}</strong>
+      </RowName>
+      <Cell numeric>
+        <strong>{formatPrice(last, decimals)}</strong>
+      </Cell>
+      <Cell numeric>
+        <Change value={changePercent} />
+        {change !== null && <span className="sub">{formatSigned(change, decimals)}</span>}
+      </Cell>
+      <Cell className="range-cell">
+        <RangeBar label="Range today" {...{ low, high, decimals }} value={last} />
+        {(low !== null || high !== null) && <RangeEnds {...{ low, high, decimals }} />}
+      </Cell>
+      <Cell numeric>
+        <span className="in-card">Vol </span>
+        {formatVolume(volume)}
+      </Cell>
+      <Cell numeric>
+        <AsOf at={asOf} now={now} zone={zone} />
+      </Cell>
+    </tr>
+  );
+}
+
+/** When a quote was set: today its hour, else its day; an old one is marked and says how old. */
+function AsOf({ at, now, zone }: { at: Date; now: Date; zone: string }) {
+  const stale = staleWords(at, now);
+  const today = formatTime(at, "date", zone) === formatTime(now, "date", zone);
+  const time = <Time at={at} style={today ? "clock" : "day"} zone={zone} />;
+  if (!stale) return time;
+  return (
+    <>
+      <span className="stale">
+        <Icon name="clock" />
+        <span className="sr">Stale: </span>
+        {time}
+      </span>
+      <span className="sub">{stale}</span>
+    </>
+  );
+}

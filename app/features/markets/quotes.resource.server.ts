@@ -1,0 +1,123 @@
+import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
+import type { StaffRole } from "~/http/viewer.server";
+import { categoryFilter, createdColumn } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fields.server";
+import { formatNumber, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { readPercent, readVolume } from "./figures.rules";
+import { decimalsOf } from "./quotes.rules";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin"];
+
+/** A JSON number of an exact decimal; the wire knows no other. */
+const number = (value: string | null | undefined) =>
+  value === null || value === undefined ? null : Number(value);
+
+/** The quotes of the markets table, open to every reader. */
+export const quotes: Resource<Quote> = {
+  entity: Quote,
+  path: "market",
+  names: {
+    one: "market",
+    many: "quotes",
+    title: "Markets",
+    add: "Add Market",
+    edit: "Edit market",
+  },
+  roles: { read: DESK, write: DESK, remove: DESK },
+  fields: [
+    choice("category", { label: "Category", options: asOptions(QUOTE_CATEGORIES), initial: "Indices" }),
+    text("name", { label: "Name", maxLength: 300 }),
+    figure("last", { label: "Last", hint: "Commas are left out: 46,218.40 is 46218.40." }),
+    optionalFigure("high", { label: "High" }),
+    optionalFigure("low", { label: "Low" }),
+    optionalFigure("change", { label: "Change", hint: "Since the last close, in the unit of the price." }),
+    optionalFigure("changePercent", {
+      label: "Change %",
+      hint: "With or without the percent sign; what cannot be read counts as 0.",
+      read: readPercent,
+    }),
+    figure("volume", {
+      label: "Volume",
+      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
+      read: readVolume,
+      initial: "0",
+    }),
+  ],
+  check: ({ low, high }): Record<string, string> =>
+    typeof low === "string" && typeof high === "string" && Number(low) > Number(high)
+      ? { high: "High must not be below Low" }
+      : {},
+  columns: [
+    {
+      label: "Name",
+      sort: "name",
+      cell: ({ name, category }) => ({ kind: "title", text: name, sub: category }),
+    },
+    {
+      label: "Last",
+      sort: "last",
+      cell: ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) }),
+    },
+    {
+      label: "Change",
+      sort: "changePercent",
+      cell: ({ changePercent }) => ({
+        kind: "number",
+        text: changePercent == null ? formatNumber(null) : `${formatSigned(changePercent)}%`,
+      }),
+    },
+    {
+      label: "Volume",
+      sort: "volume",
+      cell: ({ volume }) => ({ kind: "number", text: formatVolume(volume) }),
+    },
+    {
+      label: "Updated",
+      sort: "updatedAt",
+      cell: ({ updatedAt }) => ({ kind: "time", iso: updatedAt.toISOString() }),
+    },
+    createdColumn(),
+  ],
+  search: { label: "Search name", in: ["name"] },
+  filters: [categoryFilter(QUOTE_CATEGORIES)],
+  titleOf: ({ name }) => name,
+  describe: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
+  texts: {
+    empty: "No markets found.",
+    missing: "Market not found.",
+    failed: {
+      load: "Failed to fetch markets",
+      add: "Failed to save market",
+      update: "Failed to save market",
+      remove: "Failed to delete market.",
+    },
+    done: {
+      add: "Market added successfully",
+      update: "Market updated successfully",
+      remove: "Market deleted successfully",
+    },
+  },
+  visibleTo: () => ({
+    where: {},
+    select: [
+      ...(["id", "category", "name", "last", "high", "low", "change", "changePercent", "volume"] as const),
+      ...(["createdAt", "updatedAt", "version"] as const),
+    ],
+    wire: (row) => ({
+      _id: row.id,
+      id: row.id,
+      category: row.category,
+      name: row.name,
+      last: number(row.last),
+      high: number(row.high),
+      low: number(row.low),
+      change: number(row.change),
+      changePercent: number(row.changePercent),
+      volume: number(row.volume),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      version: row.version,
+    }),
+  }),
+};

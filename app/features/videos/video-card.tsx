@@ -1,0 +1,47 @@
+import { Art } from "~/ui/art";
+import { Badge } from "~/ui/badge";
+import { excerpt } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { Columns, PosterCard } from "~/ui/story";
+import { posterOf } from "./poster.rules";
+import type { VideoCard } from "./videos.queries.server";
+
+const CAPTION_WORDS = 20;
+
+/** Who may watch it, in a word. */
+export function AccessBadge({ isFree }: { isFree: boolean }) {
+  return isFree ? <Badge tone="free">Free</Badge> : <Badge tone="members">Members</Badge>;
+}
+
+/** A film in a gallery. A locked one is no link; specification, section 4. */
+export function FilmCard({ video }: { video: VideoCard }) {
+  const { id, title, caption, isFree, locked } = video;
+  return (
+    <PosterCard
+      to={`/videos/${id}`}
+      title={title}
+      meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
+      badges={<AccessBadge isFree={isFree} />}
+      drawing={<Art {...posterOf(id)} />}
+      locked={locked}
+    />
+  );
+}
+
+/** The films of the home page. */
+export function VideoSection({ videos }: { videos: readonly VideoCard[] }) {
+  return (
+    <Section title="Videos" to="/videos" more={{ label: "All videos", to: "/videos" }}>
+      {videos.length === 0 ? (
+        <Empty title="No videos found." />
+      ) : (
+        <Columns>
+          {videos.map((video) => (
+            <FilmCard key={video.id} video={video} />
+          ))}
+        </Columns>
+      )}
+    </Section>
+  );
+}

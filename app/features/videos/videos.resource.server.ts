@@ -1,0 +1,97 @@
+import { Video } from "db/entities/video";
+import { accessTo, seesDrafts } from "~/features/membership/access.server";
+import type { StaffRole } from "~/http/viewer.server";
+import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { flag, optionalText, publication, text, webAddress } from "~/resource/fields.server";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
+
+const OPEN = [
+  ...(["id", "title", "caption", "isFree", "status"] as const),
+  ...(["createdAt", "updatedAt", "version"] as const),
+];
+
+/** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
+export const videos: Resource<Video> = {
+  entity: Video,
+  path: "videos",
+  names: { one: "video", many: "videos", title: "Videos", add: "Add Video", edit: "Edit video" },
+  roles: { read: DESK, write: DESK, remove: ["superadmin", "admin"] },
+  fields: [
+    text("title", { label: "Title", maxLength: 300 }),
+    optionalText("caption", {
+      label: "Caption",
+      maxLength: 100_000,
+      input: "textarea",
+      hint: "A blank line starts a new paragraph. Everybody can read it.",
+    }),
+    webAddress("youtubeLink", {
+      label: "YouTube link",
+      hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
+    }),
+    publication({ initial: "published" }),
+    flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
+  ],
+  columns: [
+    { label: "Title", sort: "title", cell: ({ title }) => ({ kind: "title", text: title }) },
+    {
+      label: "Access",
+      sort: "isFree",
+      cell: ({ isFree }) => ({ kind: "badge", tone: "plain", text: isFree ? "Free" : "Members" }),
+    },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: { label: "Search title or caption", in: ["title", "caption"] },
+  filters: [
+    statusFilter(),
+    {
+      name: "access",
+      label: "Access",
+      options: [
+        { value: "free", label: "Free" },
+        { value: "members", label: "Members" },
+      ],
+      where: (value) => ({ isFree: value === "free" }),
+    },
+  ],
+  titleOf: ({ title }) => title,
+  describe: ({ title }) => `“${title}”. This can’t be undone.`,
+  texts: {
+    empty: "No videos found.",
+    missing: "Video not found.",
+    failed: {
+      load: "Failed to fetch videos",
+      add: "Failed to save video",
+      update: "Failed to save video",
+      remove: "Failed to delete video.",
+    },
+    done: {
+      add: "Video added successfully",
+      update: "Video updated successfully",
+      remove: "Video deleted successfully",
+    },
+  },
+  visibleTo: (viewer) => {
+    const full = accessTo("video", viewer) === "full";
+    return {
+      where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+      select: [...OPEN, full ? "youtubeLink" : "openLink"],
+      wire: (row) => ({
+        _id: row.id,
+        id: row.id,
+        title: row.title,
+        caption: row.caption ?? null,
+        youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
+        locked: !full && !row.isFree,
+        // The documented casing; inside there is one enumeration for all publications.
+        status: row.status === "draft" ? "Draft" : "Published",
+        isFree: row.isFree,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      }),
+    };
+  },
+};

@@ -1,0 +1,110 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { accessTo } from "~/features/membership/access.server";
+import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { playerAddress, playerIdOf } from "~/features/videos/player.rules";
+import { posterOf } from "~/features/videos/poster.rules";
+import { AccessBadge, FilmCard } from "~/features/videos/video-card";
+import { latestVideos, videoById } from "~/features/videos/videos.queries.server";
+import { notFound } from "~/http/replies.server";
+import { paragraphs } from "~/http/rich-text.server";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
+import { Art } from "~/ui/art";
+import { PageHead, Section } from "~/ui/head";
+import { LockPanel } from "~/ui/lock";
+import { NoPlayer, Player, PosterLink, ShutPoster } from "~/ui/player";
+import { RichText } from "~/ui/rich-text";
+import { Columns } from "~/ui/story";
+import { Time } from "~/ui/time";
+
+export const handle = { shared: true };
+
+const MORE = 3;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [{ title: data.video.title }, { name: "description", content: `A video: ${data.video.title}.` }]
+    : [{ title: "Video not found." }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const access = accessTo("video", await viewerOf(args));
+  const { id } = args.params;
+  const found = isId(id) ? await videoById(access, id) : undefined;
+  if (!found) throw notFound("Video not found.");
+  const { youtubeLink, caption, ...video } = found;
+  const [more, offer] = await Promise.all([
+    latestVideos(access, { limit: MORE, except: video.id }),
+    video.locked ? cheapestOffer() : undefined,
+  ]);
+  const playerId = youtubeLink === null ? undefined : playerIdOf(youtubeLink);
+  return {
+    video,
+    body: caption ? paragraphs(caption) : [],
+    playing: new URL(args.request.url).searchParams.get("play") === "1",
+    player: playerId && playerAddress(playerId),
+    more,
+    note: offer && offerNote(offer),
+  };
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function Video() {
+  const { video, body, playing, player, more, note } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <>
+      <article className="film">
+        <PageHead
+          crumbs={[{ label: "Videos", to: "/videos" }]}
+          title={video.title}
+          after={<AccessBadge isFree={video.isFree} />}
+          meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
+        />
+        {video.locked ? <Locked id={video.id} note={note} /> : <Stage {...{ video, playing, player }} />}
+        {body.length > 0 && <RichText paragraphs={body} />}
+      </article>
+      {more.length > 0 && (
+        <Section title="More videos" more={{ label: "All videos", to: "/videos" }}>
+          <Columns>
+            {more.map((other) => (
+              <FilmCard key={other.id} video={other} />
+            ))}
+          </Columns>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The poster until the reader asks for the player: nobody else is asked for anything before. */
+function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "player">) {
+  const drawing = <Art {...posterOf(video.id)} />;
+  if (!player) return <NoPlayer drawing={drawing}>This video cannot be played here.</NoPlayer>;
+  if (playing) return <Player src={player} title={video.title} />;
+  return (
+    <PosterLink to={`/videos/${video.id}?play=1#player`} label={`Play ${video.title}`} drawing={drawing}>
+      Playing loads the film from YouTube (youtube-nocookie.com), which then learns your address. Until you
+      press play, nothing is asked of it.
+    </PosterLink>
+  );
+}
+
+function Locked({ id, note }: { id: string; note?: string }) {
+  return (
+    <>
+      <ShutPoster drawing={<Art {...posterOf(id)} />} />
+      <LockPanel
+        title="This video is available to Premium or Private subscribers only."
+        points={["This film, from beginning to end", "Every other video for members"]}
+        action={{ label: "Upgrade to Premium", to: "/subscription" }}
+        note={note}
+      />
+      <p className="meta">
+        Already a member? <a href="/login">Sign in</a> and this page opens.
+      </p>
+    </>
+  );
+}
