@@ -98,24 +98,51 @@ export function choice(
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
+/** As the columns keep it: 15 digits, and 8 behind the point. */
 const FIGURE = /^[+-]?\d{1,15}(\.\d{1,8})?$/;
+const ANY_LENGTH = /^[+-]?\d+(\.\d+)?$/;
 
-/** An exact number that may be left out, kept as the text of a decimal. Commas and a true minus are understood. */
-export function optionalFigure(name: string, options: Common): Field {
-  const { label } = options;
-  const schema = z
-    .union([z.number(), z.string()], `${label} must be a number`)
+type FigureOptions = Common & {
+  /** The smallest value that makes sense; 0 for prices. */
+  atLeast?: number;
+};
+
+/** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
+export function figure(name: string, options: FigureOptions): Field {
+  return { ...shared(name, options), input: "number", required: true, schema: decimal(options, true) };
+}
+
+/** An exact number that may be left out; empty is kept as null. */
+export function optionalFigure(name: string, options: FigureOptions): Field {
+  return { ...shared(name, options), input: "number", schema: decimal(options, false) };
+}
+
+function decimal({ label, atLeast }: FigureOptions, required: boolean): z.ZodType {
+  const wrong = `${label} must be a number`;
+  const problemOf = (plain: string): string | undefined => {
+    if (plain === "") return required ? `${label} is required` : undefined;
+    if (!ANY_LENGTH.test(plain)) return wrong;
+    if (!FIGURE.test(plain)) return `${label} may have at most 15 digits, and 8 behind the point`;
+    if (atLeast !== undefined && Number(plain) < atLeast) return `${label} must not be below ${atLeast}`;
+    return undefined;
+  };
+  return z
+    .union([z.number(), z.string()], wrong)
     .nullish()
     .transform((value, issues) => {
-      const plain = String(value ?? "")
-        .replace(/[\s,]/g, "")
-        .replace("\u2212", "-");
-      if (plain === "") return null;
-      if (FIGURE.test(plain)) return plain.replace("+", "");
-      issues.addIssue({ code: "custom", message: `${label} must be a number` });
+      const plain = plainNumber(value);
+      const message = problemOf(plain);
+      if (message === undefined) return plain.replace("+", "") || null;
+      issues.addIssue({ code: "custom", message });
       return z.NEVER;
     });
-  return { ...shared(name, options), input: "number", schema };
+}
+
+/** A number without what people put into it, and without the exponent that JavaScript gives small ones. */
+function plainNumber(value: number | string | null | undefined): string {
+  if (typeof value !== "number") return (value ?? "").replace(/[\s,]/g, "").replace("\u2212", "-");
+  const written = value.toFixed(8);
+  return Number(written) === value ? written.replace(/\.?0+$/, "") : String(value);
 }
 
 /** A picture of its own. What is sent is a file, so its schema has nothing to read. */
