@@ -8,6 +8,9 @@ const site = layout("routes/site/layout.tsx", [
   route("daily-brief", "routes/site/daily-brief/list.tsx"),
   route("daily-brief/:id", "routes/site/daily-brief/item.tsx"),
   route("subscription", "routes/site/subscription.tsx"),
+  route("stock-picks", "routes/site/stock-picks.tsx"),
+  route("trade-alert", "routes/site/trade-alert/list.tsx"),
+  route("trade-alert/:id", "routes/site/trade-alert/item.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -30,6 +33,16 @@ const admin = [
       route("new", "routes/admin/daily-brief/new.tsx"),
       route(":id/edit", "routes/admin/daily-brief/edit.tsx"),
     ]),
+    route("stock-picks/export.csv", "routes/admin/stock-picks/export.ts"),
+    route("stock-picks", "routes/admin/stock-picks/list.tsx", [
+      route("new", "routes/admin/stock-picks/new.tsx"),
+      route(":id/edit", "routes/admin/stock-picks/edit.tsx"),
+    ]),
+    route("trade-alert/export.csv", "routes/admin/trade-alert/export.ts"),
+    route("trade-alert", "routes/admin/trade-alert/list.tsx", [
+      route("new", "routes/admin/trade-alert/new.tsx"),
+      route(":id/edit", "routes/admin/trade-alert/edit.tsx"),
+    ]),
   ]),
 ];
 
@@ -43,6 +56,13 @@ const api = prefix("api", [
   route("daily-brief", "routes/api/daily-brief/list.ts"),
   route("daily-brief/admin", "routes/api/daily-brief/admin.ts"),
   route("daily-brief/:id", "routes/api/daily-brief/item.ts"),
+  route("stock-picks", "routes/api/stock-picks/list.ts"),
+  route("stock-picks/admin", "routes/api/stock-picks/admin.ts"),
+  route("stock-picks/:id", "routes/api/stock-picks/item.ts"),
+  route("trade-alert", "routes/api/trade-alert/list.ts"),
+  route("trade-alerts", "routes/api/trade-alert/member-list.ts"),
+  route("trade-alert/admin", "routes/api/trade-alert/admin.ts"),
+  route("trade-alert/:id", "routes/api/trade-alert/item.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),
   route("banners", "routes/api/banners.ts"),
   route("packages", "routes/api/packages.ts"),
