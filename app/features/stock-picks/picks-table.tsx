@@ -93,10 +93,10 @@ function Pick({ pick }: { pick: PickRow }) {
           <Upside pick={pick} target={target2028} />
         </span>
       </Cell>
-      <Cell numeric label="Off 52w high">
+      <Cell numeric label="Off high">
         <Margin pick={pick} end="high" />
       </Cell>
-      <Cell numeric label="From 52w low">
+      <Cell numeric label="From low">
         <Margin pick={pick} end="low" />
       </Cell>
       <Cell className="range-cell">

@@ -1,7 +1,7 @@
 import { Tag, Tick } from "~/ui/badge";
 import { LockedCard } from "~/ui/story";
 import { Time } from "~/ui/time";
-import { AlertPlan } from "./alert-plan";
+import { SmallPlan } from "./alert-plan";
 import type { AlertCard as Card } from "./trade-alerts.queries.server";
 
 /** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
@@ -14,21 +14,11 @@ export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
     </>
   );
   if (!call) {
-    const rest = "Ticker, direction, target and stop are for members.";
-    return (
-      <LockedCard
-        title="Trade alert"
-        to={to}
-        meta={
-          <>
-            {posted} {rest}
-          </>
-        }
-      />
-    );
+    const meta = <>{posted} Ticker, direction, target and stop are for members.</>;
+    return <LockedCard title="Trade alert" to={to} meta={meta} />;
   }
   return (
-    <article className="card alert-card">
+    <article className="card">
       <div className="card-tags">
         <Tag side={call.tag} />
         <Tick>{call.ticker}</Tick>
@@ -36,10 +26,8 @@ export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
       <h3>
         <a href={to}>{call.name}</a>
       </h3>
-      <AlertPlan call={call} small />
-      <p className="meta">
-        Hold for {call.holdingPeriod}. {posted}
-      </p>
+      <SmallPlan call={call} />
+      <p className="meta">{posted}</p>
     </article>
   );
 }

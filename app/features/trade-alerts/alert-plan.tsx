@@ -1,65 +1,81 @@
 import { Change } from "~/ui/change";
-import { cx } from "~/ui/class-names";
 import { formatNumber, formatPrice, UNKNOWN } from "~/ui/format";
 import { Ladder } from "~/ui/ladder";
 import type { AlertCall } from "./trade-alerts.queries.server";
 import { type Plan, planOf } from "./trade-alerts.rules";
 
 /** "1 : 2.09", or what happened instead. */
-function weighed({ ratio, reached }: Plan): string {
+export function weighed({ ratio, reached }: Plan): string {
   if (ratio !== undefined) return `1 : ${formatNumber(ratio)}`;
   return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : UNKNOWN;
 }
 
-/** The ladder from stop to target with its three figures; below one another as far as they are known. */
-export function AlertPlan({ call, small = false }: { call: AlertCall; small?: boolean }) {
-  const { stopLoss, currentPrice, targetPrice } = call;
+type Planned = { call: AlertCall; plan: Plan };
+
+/** The ladder from stop to target with stop, weight and target in figures. */
+export function AlertPlan({ call }: { call: AlertCall }) {
   const plan = planOf(call);
-  const drawn = stopLoss !== null && currentPrice !== null;
-  const { risk, reward, ratio } = plan;
+  const { risk, reward } = plan;
   return (
     <>
-      {drawn && (
-        <Ladder
-          stop={stopLoss}
-          price={currentPrice}
-          target={targetPrice}
-          note={ratio === undefined ? undefined : `risk to reward 1 : ${formatNumber(ratio)}`}
-          small={small}
-        />
-      )}
-      <dl className={cx("trio", small && "trio--small")}>
-        <div>
-          <dt>Stop loss</dt>
-          <dd>{formatPrice(stopLoss)}</dd>
-          <Distance percent={plan.toStop} />
-        </div>
+      <Rungs call={call} plan={plan} />
+      <dl className="trio">
+        <End label="Stop loss" price={call.stopLoss} percent={plan.toStop} />
         <div>
           <dt>Risk to reward</dt>
           <dd>{weighed(plan)}</dd>
-          {!small && risk !== undefined && reward !== undefined && (
+          {risk !== undefined && reward !== undefined && (
             <dd className="more text-muted">
               {formatPrice(risk)} against {formatPrice(reward)}
             </dd>
           )}
         </div>
-        <div>
-          <dt>Target</dt>
-          <dd>{formatPrice(targetPrice)}</dd>
-          <Distance percent={plan.toTarget} />
-        </div>
+        <End label="Target" price={call.targetPrice} percent={plan.toTarget} />
       </dl>
     </>
   );
 }
 
-/** From the current price, in per cent. */
-function Distance({ percent }: { percent?: number }) {
-  if (percent === undefined) return null;
+/** The same for a card: the two ends, and the weight in a sentence. */
+export function SmallPlan({ call }: { call: AlertCall }) {
+  const plan = planOf(call);
   return (
-    <dd className="more">
-      <Change value={percent} />
-      <span className="sr"> from the current price</span>
-    </dd>
+    <>
+      <div>
+        <Rungs call={call} plan={plan} small />
+        <dl className="trio trio--ends">
+          <End label="Stop loss" price={call.stopLoss} percent={plan.toStop} />
+          <End label="Target" price={call.targetPrice} percent={plan.toTarget} />
+        </dl>
+      </div>
+      <p className="text-sm">
+        Hold for {call.holdingPeriod}. Risk to reward {weighed(plan)}.
+      </p>
+    </>
+  );
+}
+
+function Rungs({ call, plan, small }: Planned & { small?: boolean }) {
+  const { stopLoss, currentPrice, targetPrice } = call;
+  if (stopLoss === null || currentPrice === null) return null;
+  const note = plan.ratio === undefined ? undefined : `risk to reward ${weighed(plan)}`;
+  return <Ladder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
+}
+
+type EndProps = { label: string; price: string | null; percent?: number };
+
+/** An end of the ladder, with its distance from the current price in per cent. */
+function End({ label, price, percent }: EndProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatPrice(price)}</dd>
+      {percent !== undefined && (
+        <dd className="more">
+          <Change value={percent} />
+          <span className="sr"> from the current price</span>
+        </dd>
+      )}
+    </div>
   );
 }
