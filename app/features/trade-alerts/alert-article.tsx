@@ -34,7 +34,7 @@ export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps)
         after={<Tick>{ticker}</Tick>}
         meta={
           <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />. Hold for {holdingPeriod}
+            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${holdingPeriod}`}
             {hold && (
               <>
                 , until <Time at={hold.until} style="date" zone={zone} />

@@ -5,9 +5,15 @@ import type { AlertCall } from "./trade-alerts.queries.server";
 import { type Plan, planOf } from "./trade-alerts.rules";
 
 /** "1 : 2.09", or what happened instead. */
-export function weighed({ ratio, reached }: Plan): string {
+function weighed({ ratio, reached }: Plan): string {
   if (ratio !== undefined) return `1 : ${formatNumber(ratio)}`;
   return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : UNKNOWN;
+}
+
+/** The same as a sentence; none when there is nothing to weigh. */
+function verdict(plan: Plan): string[] {
+  if (plan.ratio !== undefined) return [`Risk to reward ${weighed(plan)}.`];
+  return plan.reached ? [`${weighed(plan)}.`] : [];
 }
 
 type Planned = { call: AlertCall; plan: Plan };
@@ -48,9 +54,7 @@ export function SmallPlan({ call }: { call: AlertCall }) {
           <End label="Target" price={call.targetPrice} percent={plan.toTarget} />
         </dl>
       </div>
-      <p className="text-sm">
-        Hold for {call.holdingPeriod}. Risk to reward {weighed(plan)}.
-      </p>
+      <p className="text-sm">{[`Hold for ${call.holdingPeriod}.`, ...verdict(plan)].join(" ")}</p>
     </>
   );
 }
