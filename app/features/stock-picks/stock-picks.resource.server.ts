@@ -68,7 +68,7 @@ export const stockPicks: Resource<StockPick> = {
     marketCap(),
     optionalFigure("sharePortfolio", {
       label: "Share of portfolio",
-      hint: "Per cent of its category's model portfolio.",
+      hint: "Per cent of its category’s model portfolio.",
       atLeast: 0,
     }),
     price("currentYTP", "Current Year TP", "currentYearTarget"),
