@@ -18,7 +18,7 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
       {picks.length === 0 ? (
         <Empty title="No stock picks found for All" />
       ) : (
-        <Table label="Stock picks" dense>
+        <Table label="The newest picks" dense>
           <thead>
             <tr>
               <Head stick>Ticker and name</Head>

@@ -93,6 +93,7 @@ function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loa
   }
   return (
     <>
+      <h2 className="sr">Newest first</h2>
       <Columns>
         {alerts.map((alert) => (
           <AlertCard key={alert.id} alert={alert} zone={siteTz} />
