@@ -11,6 +11,9 @@ const site = layout("routes/site/layout.tsx", [
   route("market", "routes/site/market.tsx"),
   route("videos", "routes/site/videos/list.tsx"),
   route("videos/:id", "routes/site/videos/item.tsx"),
+  route("stock-picks", "routes/site/stock-picks.tsx"),
+  route("trade-alert", "routes/site/trade-alert/list.tsx"),
+  route("trade-alert/:id", "routes/site/trade-alert/item.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -32,6 +35,16 @@ const admin = [
     route("daily-brief", "routes/admin/daily-brief/list.tsx", [
       route("new", "routes/admin/daily-brief/new.tsx"),
       route(":id/edit", "routes/admin/daily-brief/edit.tsx"),
+    ]),
+    route("stock-picks/export.csv", "routes/admin/stock-picks/export.ts"),
+    route("stock-picks", "routes/admin/stock-picks/list.tsx", [
+      route("new", "routes/admin/stock-picks/new.tsx"),
+      route(":id/edit", "routes/admin/stock-picks/edit.tsx"),
+    ]),
+    route("trade-alert/export.csv", "routes/admin/trade-alert/export.ts"),
+    route("trade-alert", "routes/admin/trade-alert/list.tsx", [
+      route("new", "routes/admin/trade-alert/new.tsx"),
+      route(":id/edit", "routes/admin/trade-alert/edit.tsx"),
     ]),
     route("videos/export.csv", "routes/admin/videos/export.ts"),
     route("videos", "routes/admin/videos/list.tsx", [
@@ -82,6 +95,13 @@ const api = prefix("api", [
   route("market-movers/admin/:id", "routes/api/market-movers/item.ts"),
   route("ads", "routes/api/ads/list.ts"),
   route("ads/admin", "routes/api/ads/admin.ts"),
+  route("stock-picks", "routes/api/stock-picks/list.ts"),
+  route("stock-picks/admin", "routes/api/stock-picks/admin.ts"),
+  route("stock-picks/:id", "routes/api/stock-picks/item.ts"),
+  route("trade-alert", "routes/api/trade-alert/list.ts"),
+  route("trade-alerts", "routes/api/trade-alert/member-list.ts"),
+  route("trade-alert/admin", "routes/api/trade-alert/admin.ts"),
+  route("trade-alert/:id", "routes/api/trade-alert/item.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),
   route("ads/:id", "routes/api/ads/item.ts"),
   route("banners", "routes/api/banners/list.ts"),

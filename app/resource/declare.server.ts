@@ -71,7 +71,10 @@ export type Resource<Row extends Managed> = {
     done: { add: string; update: string; remove: string };
   };
   visibleTo: (viewer: Viewer) => Visible<Row>;
-  /** The last word before a save; also the place for rules over several fields. @returns errors by field. */
+  /**
+   * The last word before a save; also the place for rules over several fields.
+   * @param values the record as it would become, by property. @returns errors by field.
+   */
   check?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
 };
 

@@ -102,48 +102,61 @@ export function choice(
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
-type Reading = {
+type FigureOptions = Common & {
   /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
   read?: (text: string) => string | undefined;
+  /** The smallest value that makes sense; 0 for prices. */
+  atLeast?: number;
+  /** What a missing answer counts as. */
+  initial?: string;
 };
 
-const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
-
 /** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
-export function figure(name: string, options: Common & Reading & { initial?: string }): Field {
-  const { label, read = plainFigure, initial } = options;
-  const schema = scalar(label).transform((value, issues) => {
-    const text = String(value).trim();
-    const plain = read(text);
-    if (plain !== undefined) return plain;
-    issues.addIssue({
-      code: "custom",
-      message: text === "" ? `${label} is required` : `${label} must be a number`,
-    });
-    return z.NEVER;
-  });
+export function figure(name: string, options: FigureOptions): Field {
+  const { initial } = options;
   return {
     ...shared(name, options),
     ...{ input: "number", required: initial === undefined, initial },
-    schema: z.preprocess((value) => value ?? "", schema),
+    schema: z.preprocess((value) => value ?? "", decimal(options, true)),
   };
 }
 
 /** As `figure`, but it may be left out; empty is kept as null unless `read` makes something of it. */
-export function optionalFigure(name: string, options: Common & Reading): Field {
-  const { label, read = plainFigure } = options;
-  const schema = scalar(label)
+export function optionalFigure(name: string, options: FigureOptions): Field {
+  return { ...shared(name, options), input: "number", schema: decimal(options, false) };
+}
+
+function decimal({ label, atLeast, read = plainFigure }: FigureOptions, required: boolean): z.ZodType {
+  return z
+    .union([z.number(), z.string()], `${label} must be a number`)
     .nullish()
     .transform((value, issues) => {
       if (value === null || value === undefined) return null;
       const text = String(value).trim();
       const plain = read(text);
-      if (plain !== undefined) return plain;
-      if (text === "") return null;
-      issues.addIssue({ code: "custom", message: `${label} must be a number` });
+      if (plain === undefined && text === "" && !required) return null;
+      const problem = figureProblem(label, text, plain, atLeast);
+      if (problem === undefined) return plain;
+      issues.addIssue({ code: "custom", message: problem });
       return z.NEVER;
     });
-  return { ...shared(name, options), input: "number", schema };
+}
+
+function figureProblem(
+  label: string,
+  text: string,
+  plain: string | undefined,
+  atLeast?: number,
+): string | undefined {
+  if (plain === undefined) {
+    if (text === "") return `${label} is required`;
+    return /^[+-]?[\d\s,]*\.?\d+$/.test(text.replace("\u2212", "-"))
+      ? `${label} may have at most 15 digits, and 8 behind the point`
+      : `${label} must be a number`;
+  }
+  return atLeast !== undefined && Number(plain) < atLeast
+    ? `${label} must not be below ${atLeast}`
+    : undefined;
 }
 
 /** A whole number between two others. */

@@ -25,7 +25,7 @@ export async function findPage<Row extends Managed>(
   const options = {
     ...readOptions(resource, select),
     // The id decides between equal values, so that pages never overlap.
-    orderBy: [{ [property]: direction }, { id: direction }],
+    orderBy: [{ [property]: orderOf(resource, property, direction) }, { id: direction }],
     limit,
     offset,
   };
@@ -34,6 +34,12 @@ export async function findPage<Row extends Managed>(
     countUpTo(resource, where),
   ]);
   return { rows, total: Math.min(total, COUNTED), more: total > COUNTED };
+}
+
+/** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
+function orderOf<Row extends Managed>(resource: Resource<Row>, property: string, direction: "asc" | "desc") {
+  const properties: Record<string, { nullable?: boolean }> = em().getMetadata(resource.entity).properties;
+  return properties[property]?.nullable ? `${direction} nulls last` : direction;
 }
 
 async function countUpTo<Row extends Managed>(

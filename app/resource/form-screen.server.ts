@@ -76,12 +76,12 @@ async function submit<Row extends Managed>(
 ) {
   const viewer = await requireStaff(args, resource.roles.write);
   const id = mode === "update" ? args.params.id : undefined;
-  if (mode === "update" && !(await findRow(resource, id, { where: resource.visibleTo(viewer).where }))) {
-    throw notFound(resource.texts.missing);
-  }
+  const { where } = resource.visibleTo(viewer);
+  const before = mode === "update" ? await findRow(resource, id, { where }) : undefined;
+  if (mode === "update" && !before) throw notFound(resource.texts.missing);
   const picture = pictureField(resource);
   const submission = await readSubmission(args.request, picture ? [picture.name] : []);
-  const understood = await readAnswers(resource, submission, mode);
+  const understood = await readAnswers(resource, submission, mode, before);
   if ("errors" in understood) return unsaved(problemOf(submission, understood.errors), 422);
   const { failed, done } = resource.texts;
   let outcome: Saved<Row>;

@@ -7,4 +7,6 @@ export const RESOURCE_NOUNS: Record<string, { one: string; editable: boolean }> 
   "market-movers": { one: "market mover", editable: true },
   ads: { one: "ad", editable: true },
   banner: { one: "banner", editable: true },
+  "stock-picks": { one: "stock pick", editable: true },
+  "trade-alert": { one: "trade alert", editable: true },
 };

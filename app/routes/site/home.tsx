@@ -10,6 +10,10 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
+import { HOME_PICKS, HomePicks } from "~/features/stock-picks/home-picks";
+import { latestPicks } from "~/features/stock-picks/stock-picks.queries.server";
+import { HOME_ALERTS, HomeAlerts } from "~/features/trade-alerts/home-alerts";
+import { latestAlerts } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { VideoSection } from "~/features/videos/video-card";
 import { latestVideos } from "~/features/videos/videos.queries.server";
 import { pictureAttributes } from "~/http/picture";
@@ -43,10 +47,12 @@ export const meta: MetaFunction = ({ matches }) => {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
-  const [strip, stories, briefs, ads, offer, videos] = await Promise.all([
+  const [strip, stories, briefs, picks, alerts, ads, offer, videos] = await Promise.all([
     banners(),
     latestNews({ limit: NEWS }),
     latestBriefs(access, { limit: BRIEFS }),
+    latestPicks(accessTo("stock pick", viewer), HOME_PICKS),
+    latestAlerts(accessTo("trade alert", viewer), { limit: HOME_ALERTS }),
     adsFor([
       { category: "rectangle", position: 1 },
       { category: "rectangle", position: 2 },
@@ -64,6 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     stories,
     briefs,
+    picks,
+    alerts,
     ads: ads.map((ad) => ad && adPicture(ad)),
     locked: access === "locked",
     note: offer && offerNote(offer),
@@ -72,7 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { banners, stories, briefs, ads, locked, note, videos } = useLoaderData<typeof loader>();
+  const { banners, stories, briefs, picks, alerts, ads, locked, note, videos } =
+    useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
   return (
@@ -102,12 +111,14 @@ export default function Home() {
       <div className="section">
         <AdSlot ad={secondAd} position={2} />
       </div>
+      <HomePicks picks={picks} />
       {locked && (
         <UpgradePanel
           title="Read the whole page before the bell"
           points={[
             "The full analysis behind every daily brief",
-            "The buy zone: from which price, to which price",
+            "Tickers and names of all stock picks",
+            "Trade alerts with target and stop, as they are posted",
           ]}
           action={{ label: "Subscribe to Premium", to: "/subscription" }}
           note={note}
@@ -118,6 +129,7 @@ export default function Home() {
           <AdBox {...lastAd} />
         </div>
       )}
+      <HomeAlerts alerts={alerts} zone={siteTz} />
       <VideoSection videos={videos} />
     </>
   );

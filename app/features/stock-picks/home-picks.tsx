@@ -1,0 +1,74 @@
+import { formatNumber } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { LockLine } from "~/ui/lock";
+import { Empty } from "~/ui/message";
+import { Cell, Head, RowName, Table } from "~/ui/table";
+import { isMasked, Margin, PickName, Upside, YearRange } from "./pick-cells";
+import type { PickRow } from "./stock-picks.queries.server";
+
+/** Rows on the home page; specification, section 9. */
+export const HOME_PICKS = 10;
+
+const COLUMNS = ["Price", "Current Year TP", "Upside", "2028 TP", "Off high", "From low"];
+
+/** The home page's Stock Picks. */
+export function HomePicks({ picks }: { picks: PickRow[] }) {
+  return (
+    <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
+      {picks.length === 0 ? (
+        <Empty title="No stock picks found for All" />
+      ) : (
+        <Table label="The newest picks" dense>
+          <thead>
+            <tr>
+              <Head stick>Ticker and name</Head>
+              {COLUMNS.map((label) => (
+                <Head key={label} numeric>
+                  {label}
+                </Head>
+              ))}
+              <Head>52w range</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {picks.map((pick) => (
+              <Pick key={pick.id} pick={pick} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {picks.some(isMasked) && (
+        <LockLine className="table-note">
+          Tickers, names and margins are for Premium and Private members.
+        </LockLine>
+      )}
+    </Section>
+  );
+}
+
+function Pick({ pick }: { pick: PickRow }) {
+  return (
+    <tr>
+      <RowName stick>
+        <PickName pick={pick} />
+      </RowName>
+      <Cell numeric>
+        <strong>{formatNumber(pick.currentPrice)}</strong>
+      </Cell>
+      <Cell numeric>{formatNumber(pick.currentYearTarget)}</Cell>
+      <Cell numeric>
+        <Upside pick={pick} target={pick.currentYearTarget} />
+      </Cell>
+      <Cell numeric>{formatNumber(pick.target2028)}</Cell>
+      <Cell numeric>
+        <Margin pick={pick} end="high" />
+      </Cell>
+      <Cell numeric>
+        <Margin pick={pick} end="low" />
+      </Cell>
+      <Cell>
+        <YearRange pick={pick} />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { Change } from "~/ui/change";
+import { formatSigned, UNKNOWN } from "~/ui/format";
+import { LockCell } from "~/ui/lock";
+import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import type { PickRow } from "./stock-picks.queries.server";
+import { margin, percentFrom } from "./stock-picks.rules";
+
+type Shown = { pick: PickRow };
+
+/** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
+export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
+
+/** Ticker and name in the first column, or a bar. */
+export function PickName({ pick }: Shown) {
+  if (isMasked(pick)) return <LockCell kind="name" />;
+  return (
+    <>
+      <span className="pick-ticker">{pick.ticker}</span>
+      <span className="sub pick-name" title={pick.name}>
+        {pick.name}
+      </span>
+    </>
+  );
+}
+
+/** From the price to a target, in per cent. */
+export function Upside({ pick, target }: Shown & { target: PickRow["target2028"] }) {
+  return <Change value={percentFrom(pick.currentPrice, target)} />;
+}
+
+/** How far the price is from an end of its year, in per cent, or a bar. */
+export function Margin({ pick, end }: Shown & { end: "high" | "low" }) {
+  if (isMasked(pick)) return <LockCell />;
+  const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
+  const value =
+    end === "high"
+      ? margin(margin52WeekHigh, week52High, currentPrice)
+      : margin(changeMargin52WeekLow, week52Low, currentPrice);
+  return <>{value === undefined ? UNKNOWN : `${formatSigned(value)}%`}</>;
+}
+
+/** The year's range as the bell on its line; with `ends` also in figures. */
+export function YearRange({ pick, ends }: Shown & { ends?: boolean }) {
+  const { week52Low: low, week52High: high, currentPrice } = pick;
+  if (low === null && high === null) return <>{UNKNOWN}</>;
+  return (
+    <>
+      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />
+      {ends && <RangeEnds low={low} high={high} />}
+    </>
+  );
+}

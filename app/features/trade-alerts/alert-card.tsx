@@ -1,0 +1,33 @@
+import { Tag, Tick } from "~/ui/badge";
+import { LockedCard } from "~/ui/story";
+import { Time } from "~/ui/time";
+import { SmallPlan } from "./alert-plan";
+import type { AlertCard as Card } from "./trade-alerts.queries.server";
+
+/** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
+export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
+  const { id, createdAt, call } = alert;
+  const to = `/trade-alert/${id}`;
+  const posted = (
+    <>
+      Posted <Time at={createdAt} style="day-time" zone={zone} />.
+    </>
+  );
+  if (!call) {
+    const meta = <>{posted} Ticker, direction, target and stop are for members.</>;
+    return <LockedCard title="Trade alert" to={to} meta={meta} />;
+  }
+  return (
+    <article className="card">
+      <div className="card-tags">
+        <Tag side={call.tag} />
+        <Tick>{call.ticker}</Tick>
+      </div>
+      <h3>
+        <a href={to}>{call.name}</a>
+      </h3>
+      <SmallPlan call={call} />
+      <p className="meta">{posted}</p>
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AlertTag } from "db/entities/trade-alert";
+import { isDatabaseGone } from "db/orm.server";
+import { rows } from "db/rows.server";
+import type { Access } from "~/features/membership/access.server";
+import type { Asking } from "~/http/context.server";
+import { log } from "~/http/log.server";
+
+/** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. */
+export type AlertCall = {
+  tag: AlertTag;
+  ticker: string;
+  name: string;
+  targetPrice: string;
+  currentPrice: string | null;
+  dailyChange: string | null;
+  stopLoss: string | null;
+  holdingPeriod: string;
+};
+
+/** Of a locked alert only its existence and its time were read. */
+export type AlertCard = { id: string; createdAt: Date; call?: AlertCall };
+
+export type Alert = AlertCard & { call?: AlertCall & { analysis: string; updatedAt: Date } };
+
+export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
+
+const OPEN = `id, created_at as "createdAt"`;
+
+const CALL = `tag, ticker, name, target_price as "targetPrice", current_price as "currentPrice",
+  daily_change as "dailyChange", stop_loss as "stopLoss", holding_period as "holdingPeriod"`;
+
+const CARD: Record<Access, string> = { locked: OPEN, full: `${OPEN}, ${CALL}` };
+const WHOLE: Record<Access, string> = {
+  locked: OPEN,
+  full: `${OPEN}, ${CALL}, analysis, updated_at as "updatedAt"`,
+};
+const LINK: Record<Access, string> = { locked: OPEN, full: `${OPEN}, tag, name` };
+
+type Flat = { id: string; createdAt: Date };
+
+/** What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. */
+function withCall<Call>(access: Access, { id, createdAt, ...call }: Flat & Call) {
+  return { id, createdAt, ...(access === "full" ? { call: call as unknown as Call } : {}) };
+}
+
+/** Alerts, newest first; the columns are those of the reader's access. */
+export async function latestAlerts(
+  access: Access,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<AlertCard[]> {
+  const found = await rows<Flat & AlertCall>(
+    `select ${CARD[access]} from trade_alerts order by created_at desc, id desc limit ? offset ?`,
+    [limit, offset],
+  );
+  return found.map((row) => withCall<AlertCall>(access, row));
+}
+
+/** How many alerts there are, counted up to 10,000. */
+async function countAlerts(): Promise<number> {
+  const [counted] = await rows<{ total: number }>(
+    "select count(*)::int as total from (select 1 from trade_alerts limit 10000) as counted",
+  );
+  return counted?.total ?? 0;
+}
+
+/**
+ * A page of the gallery and how many alerts there are, or undefined when they cannot be read: the page then says so
+ * in their place (specification, section 8). A database that is away takes the whole site with it.
+ */
+export async function alertGallery(
+  { context }: Asking,
+  access: Access,
+  range: { limit: number; offset: number },
+): Promise<{ alerts: AlertCard[]; total: number } | undefined> {
+  try {
+    const [alerts, total] = await Promise.all([latestAlerts(access, range), countAlerts()]);
+    return { alerts, total };
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    log().error({ requestId: context.requestId, err: error }, "Failed to fetch trade alerts");
+    return undefined;
+  }
+}
+
+/** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
+export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
+  type Whole = AlertCall & { analysis: string; updatedAt: Date };
+  const [found] = await rows<Flat & Whole>(`select ${WHOLE[access]} from trade_alerts where id = ?`, [id]);
+  return found && withCall<Whole>(access, found);
+}
+
+/** The alerts just before and just after one, by time. */
+export async function alertsAround(
+  access: Access,
+  { id, createdAt }: Flat,
+): Promise<{ previous?: AlertLink; next?: AlertLink }> {
+  const side = (comparison: "<" | ">", direction: "asc" | "desc") => `
+    (select ${LINK[access]}, '${comparison}' as side from trade_alerts
+      where (created_at, id) ${comparison} (?::timestamptz, ?::uuid)
+      order by created_at ${direction}, id ${direction} limit 1)`;
+  const found = await rows<Flat & Pick<AlertCall, "tag" | "name"> & { side: string }>(
+    `${side("<", "desc")} union all ${side(">", "asc")}`,
+    [createdAt, id, createdAt, id],
+  );
+  const linkOn = (wanted: string): AlertLink | undefined => {
+    const link = found.find((row) => row.side === wanted);
+    if (!link) return undefined;
+    const { side: _, ...row } = link;
+    return withCall<Pick<AlertCall, "tag" | "name">>(access, row);
+  };
+  return { previous: linkOn("<"), next: linkOn(">") };
+}

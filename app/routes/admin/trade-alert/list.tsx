@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
+import { deleteAction, listScreen } from "~/resource/list-screen.server";
+
+export const loader = (args: LoaderFunctionArgs) => listScreen(tradeAlerts, args);
+export const action = (args: ActionFunctionArgs) => deleteAction(tradeAlerts, args);
+export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";

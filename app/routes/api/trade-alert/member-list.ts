@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
+import { listReply, readOnlyAction } from "~/resource/api.server";
+
+export const handle = { shared: true };
+
+/** `GET /api/trade-alerts`, the one list in an envelope; decisions.md, "API". */
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const reply = await listReply(tradeAlerts, args);
+  if (reply.status !== 200) return reply;
+  return new Response(`{"data":${await reply.text()}}`, { headers: reply.headers });
+}
+
+export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

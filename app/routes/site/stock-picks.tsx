@@ -1,0 +1,170 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { adPicture } from "~/features/ads/ad-picture";
+import { adsFor } from "~/features/ads/ads.queries.server";
+import { accessTo } from "~/features/membership/access.server";
+import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { PicksTable } from "~/features/stock-picks/picks-table";
+import {
+  categoriesInUse,
+  PICK_CATEGORIES,
+  picks,
+  pickTotals,
+} from "~/features/stock-picks/stock-picks.queries.server";
+import {
+  type PickSort,
+  pickParams,
+  readPickSort,
+  sortRule,
+  sortsOf,
+} from "~/features/stock-picks/stock-picks.rules";
+import { pageHref, pageOf } from "~/http/paging";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { AdBox } from "~/ui/ad-box";
+import { countOf } from "~/ui/format";
+import { PageHead } from "~/ui/head";
+import { LockLine, UpgradePanel } from "~/ui/lock";
+import { SortMenu } from "~/ui/menu";
+import { Empty } from "~/ui/message";
+import { Pager } from "~/ui/pager";
+import { RangeLegend } from "~/ui/range-legend";
+import { Tabs } from "~/ui/tabs";
+import { Time } from "~/ui/time";
+
+export const handle = { shared: true, rail: false };
+
+const PATH = "/stock-picks";
+const PAGE_SIZE = 100;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.category ? `Stock Picks: ${data.category}` : "Stock Picks" },
+  { name: "description", content: "Our model lists, with a target for this year and for 2028." },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const access = accessTo("stock pick", await viewerOf(args));
+  const { searchParams } = new URL(args.request.url);
+  const asked = searchParams.get("category")?.toLowerCase();
+  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === asked);
+  const sort = readPickSort(searchParams, access);
+  const page = pageOf(args.request);
+  const [found, totals, categories, [ad], offer] = await Promise.all([
+    picks(access, { category, sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    pickTotals(category),
+    categoriesInUse(),
+    adsFor([{ category: "rectangle", position: 1 }]),
+    access === "locked" ? cheapestOffer() : undefined,
+  ]);
+  return {
+    ...{ page, category, categories, sort, ...totals },
+    picks: found,
+    sorts: sortsOf(access),
+    ad: ad && adPicture(ad),
+    locked: access === "locked",
+    note: offer && offerNote(offer),
+  };
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const addressOf = (category: string | undefined, sort: PickSort, page = 1) =>
+  pageHref(PATH, pickParams(category, sort), page);
+
+export default function StockPicks() {
+  const loaded = useLoaderData<typeof loader>();
+  const { category, categories, sort, asOf, ad, locked, note } = loaded;
+  const { siteTz } = useRootData();
+  const tabs = [undefined, ...categories].map((name) => ({
+    label: name ?? "All",
+    to: addressOf(name, sort),
+    current: name === category,
+  }));
+  return (
+    <>
+      <PageHead
+        title="Stock Picks"
+        meta={
+          <>
+            Our model lists, with a target for this year and for 2028.
+            {asOf && (
+              <>
+                {" "}
+                The newest figures are from <Time at={asOf} style="datetime" zone={siteTz} />.
+              </>
+            )}
+          </>
+        }
+      />
+      <Tabs label="Categories" items={tabs} />
+      <Picks {...loaded} />
+      <div className="section">
+        {ad ? <AdBox {...ad} /> : <p className="meta">No ad available for position 1.</p>}
+      </div>
+      {locked && (
+        <UpgradePanel
+          title="See which stocks these are"
+          points={[
+            "Ticker and name of every pick",
+            "How far each is from its 52-week high and low",
+            "Trade alerts with target and stop, as they are posted",
+          ]}
+          action={{ label: "Upgrade to Premium", to: "/subscription" }}
+          note={note}
+        />
+      )}
+    </>
+  );
+}
+
+/** The list of a category, or of all. */
+function Picks({ category, picks, total, page, sort, sorts, locked }: Loaded) {
+  const name = category ?? "All";
+  if (picks.length === 0) {
+    const way = { label: "Show all stock picks", to: PATH };
+    return (
+      <div className="section">
+        <Empty title={`No stock picks found for ${name}`} way={way} />
+      </div>
+    );
+  }
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const sortedBy = (other: PickSort) => addressOf(category, other);
+  return (
+    <>
+      <div className="table-bar">
+        <p className="meta">
+          <strong>{countOf(total, "pick")}</strong>
+          {category && ` in ${category}`}, {sortRule(sort.key).words[sort.direction]}
+        </p>
+        <RangeLegend>price between the 52-week low and high</RangeLegend>
+        <SortMenu
+          current={sortRule(sort.key).label}
+          choices={sorts.map((key) => ({
+            label: sortRule(key).label,
+            to: sortedBy({ key, direction: sortRule(key).first }),
+            current: key === sort.key,
+          }))}
+        />
+      </div>
+      <PicksTable label={`Stock picks, ${name}`} {...{ picks, sort, sorts, sortedBy }} />
+      <p className="meta table-note">
+        TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
+        opinions are wrong at times.
+      </p>
+      {locked && (
+        <LockLine className="table-note">
+          Tickers, names and margins are for Premium and Private members.
+        </LockLine>
+      )}
+      {total > PAGE_SIZE && (
+        <Pager
+          page={page}
+          pageCount={Math.ceil(total / PAGE_SIZE)}
+          shown={{ from: first, to: first + picks.length - 1, total }}
+          href={(number) => addressOf(category, sort, number)}
+        />
+      )}
+    </>
+  );
+}

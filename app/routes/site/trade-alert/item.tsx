@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { adPicture } from "~/features/ads/ad-picture";
+import { adsFor } from "~/features/ads/ads.queries.server";
+import { accessTo } from "~/features/membership/access.server";
+import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
+import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
+import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
+import { notFound } from "~/http/replies.server";
+import { paragraphs } from "~/http/rich-text.server";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
+import { AdBox } from "~/ui/ad-box";
+import { PrevNext } from "~/ui/prose";
+import { Time } from "~/ui/time";
+
+export const handle = { shared: true };
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: "Trade Alert not found." }];
+  const { call } = data;
+  return [
+    { title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : "Trade alert" },
+    { name: "description", content: "A trade alert with its target, its stop and its reason." },
+  ];
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const access = accessTo("trade alert", await viewerOf(args));
+  const { id } = args.params;
+  const found = isId(id) ? await alertById(access, id) : undefined;
+  if (!found) throw notFound("Trade Alert not found.");
+  const [around, [ad], offer] = await Promise.all([
+    alertsAround(access, found),
+    adsFor([{ category: "rectangle" }]),
+    access === "locked" ? cheapestOffer() : undefined,
+  ]);
+  const { call, createdAt } = found;
+  const until = call && holdUntil(call.holdingPeriod, createdAt);
+  return {
+    ...{ call, createdAt },
+    body: call && paragraphs(call.analysis),
+    hold: until && { until, left: daysLeft(until, new Date()) },
+    around,
+    ad: ad && adPicture(ad),
+    note: offer && offerNote(offer),
+  };
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const sideOf = ({ tag }: { tag: "buy" | "sell" }) => (tag === "buy" ? "Buy" : "Sell");
+
+export default function TradeAlert() {
+  const { call, createdAt, body, hold, around, ad, note } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <article>
+      {call ? (
+        <OpenAlert call={call} createdAt={createdAt} body={body ?? []} hold={hold} zone={siteTz} />
+      ) : (
+        <LockedAlert createdAt={createdAt} note={note} zone={siteTz} />
+      )}
+      {ad && (
+        <div className="section">
+          <AdBox {...ad} />
+        </div>
+      )}
+      <div className="section">
+        <PrevNext
+          label="Other alerts"
+          prev={around.previous && neighbour("Previous", around.previous, siteTz)}
+          next={around.next && neighbour("Next", around.next, siteTz)}
+        />
+      </div>
+    </article>
+  );
+}
+
+function neighbour(
+  word: string,
+  { id, createdAt, call }: NonNullable<Loaded["around"]["next"]>,
+  zone: string,
+) {
+  return {
+    to: `/trade-alert/${id}`,
+    title: call ? `${sideOf(call)} ${call.name}` : "Trade alert",
+    label: (
+      <>
+        {word}, <Time at={createdAt} style="day" zone={zone} />
+      </>
+    ),
+  };
+}

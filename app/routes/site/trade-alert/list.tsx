@@ -1,0 +1,110 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { adPicture } from "~/features/ads/ad-picture";
+import { adsFor } from "~/features/ads/ads.queries.server";
+import { accessTo } from "~/features/membership/access.server";
+import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { AlertCard } from "~/features/trade-alerts/alert-card";
+import { alertGallery } from "~/features/trade-alerts/trade-alerts.queries.server";
+import { pageHref, pageOf } from "~/http/paging";
+import { useRootData } from "~/http/root-data";
+import { viewerOf } from "~/http/viewer.server";
+import { AdBox } from "~/ui/ad-box";
+import { PageHead } from "~/ui/head";
+import { UpgradePanel } from "~/ui/lock";
+import { Empty, Note } from "~/ui/message";
+import { Pager } from "~/ui/pager";
+import { Columns } from "~/ui/story";
+
+export const handle = { shared: true };
+
+const PAGE_SIZE = 12;
+
+export const meta: MetaFunction = () => [
+  { title: "Trade Alert" },
+  {
+    name: "description",
+    content: "Calls to buy and to sell, each with its target, its stop and its reason.",
+  },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const page = pageOf(args.request);
+  const access = accessTo("trade alert", await viewerOf(args));
+  const [gallery, [ad], offer] = await Promise.all([
+    alertGallery(args, access, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    adsFor([{ category: "rectangle" }]),
+    access === "locked" ? cheapestOffer() : undefined,
+  ]);
+  const loaded = {
+    ...{ page, gallery },
+    ad: ad && adPicture(ad),
+    locked: access === "locked",
+    note: offer && offerNote(offer),
+  };
+  return data(loaded, { status: gallery ? 200 : 500 });
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export default function TradeAlerts() {
+  const { page, gallery, ad, locked, note } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Trade Alert"
+        meta="Calls to buy and to sell, each with its target, its stop and its reason."
+      />
+      {gallery ? (
+        <Gallery page={page} {...gallery} />
+      ) : (
+        <Note tone="bad" title="Failed to fetch trade alerts">
+          Please reload the page in a moment.
+        </Note>
+      )}
+      {ad && (
+        <div className="section">
+          <AdBox {...ad} />
+        </div>
+      )}
+      {locked && (
+        <UpgradePanel
+          title="Read every alert as it is posted"
+          points={[
+            "Which stock, and whether to buy or to sell",
+            "Target and stop, with their distances in per cent",
+            "The analysis, and how long to hold",
+          ]}
+          action={{ label: "Upgrade to Premium", to: "/subscription" }}
+          note={note}
+        />
+      )}
+    </>
+  );
+}
+
+function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
+  const { siteTz } = useRootData();
+  const first = (page - 1) * PAGE_SIZE + 1;
+  if (alerts.length === 0) {
+    return (
+      <Empty title="No trade alerts found." way={{ label: "Read the daily briefs", to: "/daily-brief" }} />
+    );
+  }
+  return (
+    <>
+      <h2 className="sr">Newest first</h2>
+      <Columns>
+        {alerts.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} zone={siteTz} />
+        ))}
+      </Columns>
+      <Pager
+        page={page}
+        pageCount={Math.ceil(total / PAGE_SIZE)}
+        shown={{ from: first, to: first + alerts.length - 1, total }}
+        href={(number) => pageHref("/trade-alert", {}, number)}
+      />
+    </>
+  );
+}
