@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
 
 export const QUOTE_CATEGORIES = [
   "Indices",
@@ -42,6 +42,7 @@ export const Quote = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
     containsIndex("quotes", "name"),
+    prefixIndex("quotes", "name"),
   ],
 });
 export type Quote = InferEntity<typeof Quote>;
