@@ -10,6 +10,7 @@ import { RemixServer } from "@remix-run/react";
 import { isDatabaseGone } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { log } from "~/http/log.server";
+import { SPECULATION_HEADER } from "~/http/reading-ahead";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
 import type { RouteHandle } from "~/http/route-handle";
 
@@ -24,6 +25,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Speculation-Rules", SPECULATION_HEADER);
   if (context.failure) showFailure(remix, context.failure.status);
   const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
   const { matches, errors } = remix.staticHandlerContext;

@@ -9,6 +9,7 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
+import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -25,16 +26,12 @@ export const handle = { shared: true };
 const NEWS = 2;
 const BRIEFS = 3;
 
-export const meta: MetaFunction = ({ matches }) => {
-  const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
-  return [
-    { title: `${root?.siteName ?? ""}: news, briefs and stock picks` },
-    {
-      name: "description",
-      content: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    },
-  ];
-};
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "News, briefs and stock picks",
+    description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
+    feed: "/news/feed.xml",
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("daily brief", await viewerOf(args));
