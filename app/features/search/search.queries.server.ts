@@ -19,8 +19,8 @@ const NEWEST = 2_000;
 /** Of all that resemble what was typed, this many are compared closely. */
 const RESEMBLING = 300;
 
-/** How alike is alike: 'nvdia' is 0.44 of 'Nvidia'. PostgreSQL's own 0.6 forgives long words only. */
-const ALIKE = "0.42";
+/** How alike is alike: 'nvdia' is 0.44 of 'Nvidia'. PostgreSQL's own 0.5 forgives long words only. */
+const ALIKE = "0.4";
 
 type Row = {
   id: string;
@@ -97,11 +97,11 @@ const window = ({ table, where, names }: Group) =>
 export function resembling(group: Group, search: Search, limit: number): Promise<Match[]> {
   const { table, where, names } = group;
   if (search.reach !== "strong") return Promise.resolve([]);
-  const likeness = `greatest(${names.map((name) => `word_similarity(?, ${name})`).join(", ")})`;
+  const likeness = `greatest(${names.map((name) => `strict_word_similarity(?, ${name})`).join(", ")})`;
   const texts = names.map(() => search.text);
   const found = `select id, 1 - ${likeness} as rank from (
       select id, ${names.join(", ")} from ${table}
-       where ${where} and (${names.map((name) => `? <% ${name}`).join(" or ")}) limit ${RESEMBLING}
+       where ${where} and (${names.map((name) => `? <<% ${name}`).join(" or ")}) limit ${RESEMBLING}
     ) as alike`;
   return shown(group, search, found, [...texts, ...texts], limit, true);
 }
@@ -141,7 +141,7 @@ function byTrigrams<Found>(text: string, values: unknown[]): Promise<Found[]> {
     .transaction(async (transaction) => {
       await transaction.raw(
         `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-                set_config('pg_trgm.word_similarity_threshold', '${ALIKE}', true)`,
+                set_config('pg_trgm.strict_word_similarity_threshold', '${ALIKE}', true)`,
       );
       return rows<Found>(text, values, transaction);
     });

@@ -54,14 +54,12 @@ const TYPES: Partial<Record<GroupName, Suggestion["type"]>> = {
   videos: "Video",
 };
 
-/** The drop-down's lines, best first within each type. Too short a text finds nothing. */
+/** The drop-down's lines, best first within each type: what holds the text as it was typed, and nothing else. */
 export async function suggestionsFor(viewer: Viewer, typed: string | null): Promise<Suggestion[]> {
   const search = readSearch(typed);
   if (!search) return [];
   const groups = suggestedGroups(viewer);
-  const look = (by: typeof matches) => Promise.all(groups.map((group) => by(group, search, EACH.suggested)));
-  const exact = await look(matches);
-  const lists = exact.some((list) => list.length > 0) ? exact : await look(resembling);
+  const lists = await Promise.all(groups.map((group) => matches(group, search, EACH.suggested)));
   return groups.flatMap(({ name }, nth) => {
     const type = TYPES[name];
     if (!type) return [];
