@@ -3,10 +3,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { config } from "~/http/config.server";
 import { HeadOfEveryPage } from "~/http/head";
+import { pageMeta } from "~/http/meta";
 import { problemOf, type RootData, useRootData } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
 import { themeIn } from "~/http/theme";
 import { takeToast } from "~/http/toast.server";
+import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import "./app.css";
 
@@ -19,7 +21,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(known satisfies RootData, { headers });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.siteName ?? "" }];
+/** The head of error pages, and of pages that say nothing of themselves. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.error) return [{ title: args.data?.siteName ?? "" }];
+  const { status, message } = problemOf(args.error);
+  const title = message.replace(/\.$/, "") || errorTitle(status);
+  return pageMeta(args, { title, hidden: true });
+};
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, theme, analyticsSrc } = useRootData();

@@ -1,8 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
-import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
-
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Page not found", hidden: true });
 
 export const loader = () => {
   throw notFound("");
