@@ -9,11 +9,12 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isDatabaseGone } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { config } from "~/http/config.server";
 import { log } from "~/http/log.server";
+import { SPECULATION_HEADER } from "~/http/reading-ahead";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
-import type { RootData } from "~/http/root-data";
+
 import type { RouteHandle } from "~/http/route-handle";
+import { siteData } from "~/http/site-data.server";
 
 /** Pages answer whole: the longest a page may take to render before it is given up. */
 const RENDER_MS = 5_000;
@@ -26,13 +27,11 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Speculation-Rules", SPECULATION_HEADER);
   if (context.failure) showFailure(remix, context.failure.status);
   // Remix runs no loader for a method that a page does not take, or when one before it broke; the error page speaks of
   // the site and the request all the same.
-  remix.staticHandlerContext.loaderData.root ??= {
-    ...{ siteName: config().siteName, siteTz: config().siteTz },
-    ...{ nonce: context.nonce, requestId: context.requestId },
-  } satisfies RootData;
+  remix.staticHandlerContext.loaderData.root ??= siteData({ request, context });
   const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
   const { matches, errors } = remix.staticHandlerContext;
   const hydrates = !errors && matches.some(({ route }) => handleOf(remix, route.id)?.hydrate);

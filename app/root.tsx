@@ -1,36 +1,44 @@
 import { enhancePath } from "virtual:enhance";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
-import { config } from "~/http/config.server";
+import { HeadOfEveryPage } from "~/http/head";
+import { pageMeta } from "~/http/meta";
 import { problemOf, type RootData, useRootData } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
+import { siteData } from "~/http/site-data.server";
 import { takeToast } from "~/http/toast.server";
+import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import "./app.css";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { siteName, siteTz } = config();
-  const { toast, headers } = await takeToast(request);
-  const { nonce, requestId } = context;
-  return data({ siteName, siteTz, toast, nonce, requestId } satisfies RootData, { headers });
+export async function loader(args: LoaderFunctionArgs) {
+  const { toast, headers } = await takeToast(args.request);
+  return data({ ...siteData(args), toast } satisfies RootData, { headers });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.siteName ?? "" }];
+/** The head of error pages, and of pages that say nothing of themselves. */
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.error) return [{ title: args.data?.siteName ?? "" }];
+  const { status, message } = problemOf(args.error);
+  const title = message.replace(/\.$/, "") || errorTitle(status);
+  return pageMeta(args, { title, hidden: true });
+};
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { nonce } = useRootData();
+  const { nonce, theme, analyticsSrc } = useRootData();
   const failed = useRouteError() !== undefined;
   const matches = useMatches();
   const hydrate = !failed && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <HeadOfEveryPage theme={theme} />
         <Links />
         <script type="module" src={enhancePath} />
+        {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
       </head>
       <body>
         {children}

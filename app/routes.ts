@@ -14,6 +14,12 @@ const site = layout("routes/site/layout.tsx", [
   route("stock-picks", "routes/site/stock-picks.tsx"),
   route("trade-alert", "routes/site/trade-alert/list.tsx"),
   route("trade-alert/:id", "routes/site/trade-alert/item.tsx"),
+  route("search", "routes/site/search/results.tsx"),
+  route("about", "routes/site/about.tsx"),
+  route("contact", "routes/site/contact.tsx"),
+  route("privacy", "routes/site/privacy.tsx"),
+  route("terms", "routes/site/terms.tsx"),
+  route("disclaimer", "routes/site/disclaimer.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -111,11 +117,27 @@ const api = prefix("api", [
   route("*", "routes/api/missing.ts"),
 ]);
 
+const feeds = [
+  route("news/feed.xml", "routes/system/feeds/news.ts"),
+  route("daily-brief/feed.xml", "routes/system/feeds/daily-brief.ts"),
+  route("stock-picks/feed.xml", "routes/system/feeds/stock-picks.ts"),
+  route("trade-alert/feed.xml", "routes/system/feeds/trade-alert.ts"),
+  route("videos/feed.xml", "routes/system/feeds/videos.ts"),
+  route("sitemap.xml", "routes/system/sitemap-index.ts"),
+  route("sitemaps/:file", "routes/system/sitemap.ts"),
+  route("robots.txt", "routes/system/robots.ts"),
+  route("manifest.webmanifest", "routes/system/manifest.ts"),
+  route("og/*", "routes/system/share-picture.ts"),
+];
+
 const system = [
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
+  route("search/suggestions", "routes/site/search/suggestions.ts"),
+  route("theme", "routes/system/theme.ts"),
+  route("speculation-rules.json", "routes/system/speculation-rules.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),
   route("*", "routes/system/missing.tsx"),
 ];
 
-export default [site, account, ...admin, ...api, ...system] satisfies RouteConfig;
+export default [site, account, ...admin, ...api, ...feeds, ...system] satisfies RouteConfig;

@@ -9,3 +9,9 @@ declare module "virtual:remix/server-build" {
   const build: import("@remix-run/node").ServerBuild;
   export = build;
 }
+
+declare module "*.md?raw" {
+  /** The file's text. */
+  const source: string;
+  export default source;
+}

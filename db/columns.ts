@@ -79,3 +79,12 @@ export function containsIndex(table: string, column: string, expression = column
   const name = `${table}_${column}_trgm`;
   return { name, expression: `create index ${name} on ${table} using gin (${expression} gin_trgm_ops)` };
 }
+
+/**
+ * An index for what begins with a text, and for what is exactly it, whatever the case: `lower(column) like
+ * lower('words%')`. A trigram index would visit every row that has a word beginning like this anywhere.
+ */
+export function prefixIndex(table: string, column: string) {
+  const name = `${table}_${column}_prefix`;
+  return { name, expression: `create index ${name} on ${table} (lower(${column}) text_pattern_ops)` };
+}

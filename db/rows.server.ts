@@ -3,6 +3,9 @@ import { orm } from "./orm.server";
 /** PostgreSQL's type number of timestamptz. */
 const TIMESTAMPTZ = 1184;
 
+/** What statements run on: the pool, or one transaction of it. */
+export type Runs = { raw(text: string, values: never): PromiseLike<unknown> };
+
 type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] };
 
 /**
@@ -11,8 +14,12 @@ type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTyp
  * Decimals come as strings, moments as `Date`; the ORM sets its driver to leave moments as text, so they are made here.
  * @param text SQL with `?` for each of `values`; columns named as the row's properties (`created_at as "createdAt"`).
  */
-export async function rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const answer: Answer = await orm().em.getKnex().raw(text, [...values] as never);
+export async function rows<Row>(
+  text: string,
+  values: readonly unknown[] = [],
+  on: Runs = orm().em.getKnex(),
+): Promise<Row[]> {
+  const answer = (await on.raw(text, [...values] as never)) as Answer;
   const moments = (answer.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ);
   for (const row of moments.length > 0 ? answer.rows : []) {
     for (const { name } of moments) {

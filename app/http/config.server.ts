@@ -41,6 +41,7 @@ const schema = z.object({
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
   SITE_TZ: timeZone.default("UTC"),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
+  ANALYTICS_SRC: httpUrl.optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -71,6 +72,8 @@ export type Config = Readonly<{
   siteName: string;
   siteTz: string;
   supportPhone: string;
+  /** Address of the one analytics script; without it no page loads any. */
+  analyticsSrc?: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -105,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       siteName: values.SITE_NAME,
       siteTz: values.SITE_TZ,
       supportPhone: values.SUPPORT_PHONE,
+      analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

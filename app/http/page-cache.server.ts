@@ -39,7 +39,7 @@ export type CachedPage = {
 export type PageSlot = { key: string; kind: keyof typeof VARIANTS; generation: number; viewer: Viewer };
 
 /**
- * Finished pages in memory, one set per audience (visitor, or a tier). A page rendered for a member carries marks
+ * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries marks
  * instead of the member's name, and what it shows of locked content is decided by the tier in its key.
  */
 class PageCache {
@@ -124,7 +124,7 @@ const gzipped = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** What is kept of a loader's own headers. */
-const KEPT_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary"];
+const KEPT_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary", "speculation-rules"];
 
 /** Prepares a rendered page, or an API's answer, for being sent many times. @param now milliseconds */
 export async function preparePage(answer: Response, now: number): Promise<CachedPage> {

@@ -1,17 +1,30 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
+import type { Theme } from "./theme";
 import type { Toast } from "./toast.server";
 
 /** What every page knows: the root's loader gives it, frames and error pages use it. */
 export type RootData = {
   siteName: string;
+  /** Origin of the site's own addresses, without a trailing slash. */
+  publicUrl: string;
   /** IANA time zone that times are written in. */
   siteTz: string;
+  theme: Theme;
+  /** The one script of somebody else, when the operator wants it. */
+  analyticsSrc?: string;
   toast?: Toast;
   nonce: string;
   requestId: string;
 };
 
-const UNKNOWN: RootData = { siteName: "Openbell", siteTz: "UTC", nonce: "", requestId: "" };
+const UNKNOWN: RootData = {
+  siteName: "Openbell",
+  publicUrl: "",
+  siteTz: "UTC",
+  theme: "system",
+  nonce: "",
+  requestId: "",
+};
 
 /** The root's data; stand-ins when the root itself failed. */
 export function useRootData(): RootData {

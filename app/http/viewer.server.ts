@@ -2,6 +2,7 @@ import { json, redirect } from "@remix-run/node";
 import type { Tier } from "db/entities/member";
 import type { StaffRole } from "db/entities/staff";
 import type { Asking } from "./context.server";
+import { ownPath } from "./own-path";
 import { bearerToken, cookieToken, findSession, type SessionKind } from "./sessions.server";
 
 export type { StaffRole, Tier };
@@ -78,7 +79,7 @@ export async function requireMember(asking: Asking): Promise<MemberViewer> {
   const viewer = isApi(request) ? await resolve(request, ["member"]) : await viewerOf(asking);
   if (viewer.kind === "member") return viewer;
   if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
-  throw redirect(`/login?next=${encodeURIComponent(ownPath(request))}`);
+  throw redirect(`/login?next=${encodeURIComponent(pathAsked(request))}`);
 }
 
 /**
@@ -90,7 +91,7 @@ export async function requireStaff(asking: Asking, roles: readonly StaffRole[]):
   const { request } = asking;
   const viewer = await viewerOf(asking);
   if (viewer.kind !== "staff") {
-    if (!isApi(request)) throw redirect(`/admin/login?next=${encodeURIComponent(ownPath(request))}`);
+    if (!isApi(request)) throw redirect(`/admin/login?next=${encodeURIComponent(pathAsked(request))}`);
     throw viewer.kind === "visitor"
       ? json({ message: "Sign in as staff to do this." }, 401)
       : json({ message: "Only staff can do this." }, 403);
@@ -105,7 +106,7 @@ export function refuse(roles: readonly StaffRole[]): Response {
   return json({ message }, 403);
 }
 
-function ownPath(request: Request): string {
+function pathAsked(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + (search.includes("_routes=") ? "" : search);
 }
@@ -115,14 +116,5 @@ function ownPath(request: Request): string {
  * @param fallback used when there is no `next`, or one that leaves the site.
  */
 export function nextPath(request: Request, fallback: string): string {
-  const next = new URL(request.url).searchParams.get("next");
-  if (!next?.startsWith("/") || next.includes("\\")) return fallback;
-  try {
-    const { origin, pathname, search, hash } = new URL(next, "http://own.invalid");
-    const own = origin === "http://own.invalid" && !pathname.startsWith("//");
-    // As the parser writes it: line ends and letters beyond Latin would break the header it goes into.
-    return own ? pathname + search + hash : fallback;
-  } catch {
-    return fallback;
-  }
+  return ownPath(new URL(request.url).searchParams.get("next")) ?? fallback;
 }

@@ -28,12 +28,15 @@ const FOR_VITE = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["
  */
 export function beginner(config: Config, development = false) {
   const https = config.publicUrl.startsWith("https:");
+  const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
   const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
-        "script-src": ["'self'", `'nonce-${NONCE}'`],
+        "script-src": ["'self'", `'nonce-${NONCE}'`, ...analytics],
+        // Where the script reports to; without one, `default-src` says the same.
+        "connect-src": ["'self'", ...analytics],
         "style-src": ["'self'"],
         "img-src": ["'self'", "data:", "blob:"],
         "frame-src": ["https://www.youtube-nocookie.com"],

@@ -11,6 +11,7 @@ import {
   standIn,
 } from "~/http/page-cache.server";
 import { findSession, tokenInCookies } from "~/http/sessions.server";
+import { themeIn } from "~/http/theme";
 import { carriesToast } from "~/http/toast.server";
 import { VISITOR, type Viewer } from "~/http/viewer.server";
 
@@ -52,8 +53,10 @@ function lookUp(
   isShared: (path: string) => boolean,
 ): undefined | true | SharedRender | Promise<true> {
   const url = request.url ?? "/";
-  const key = `${viewer.kind === "member" ? viewer.tier : "visitor"} ${url}`;
   const kind = isData(url) ? "data" : "page";
+  const audience = viewer.kind === "member" ? viewer.tier : "visitor";
+  const theme = kind === "page" ? themeIn(request.headers.cookie) : "";
+  const key = `${audience} ${theme} ${url}`;
   const page = pageCache().find(key, kind, Date.now());
   if (page) return sendPage(request, response, page, viewer, context);
   if (!isShared(url)) return undefined;

@@ -45,6 +45,11 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
 };
 
+const textOf = (status: number) => ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500];
+
+/** What an error page is called, in its title and above its sentence. */
+export const errorTitle = (status: number): string => textOf(status)?.title ?? "";
+
 type ErrorPageProps = {
   status: number;
   /** Instead of the title of that status. */
@@ -61,7 +66,7 @@ const HOME = { label: "Go to the home page", to: "/" };
 
 /** The content of an error page, for any frame: the back-office shows its 403 in its own. */
 export function ErrorPage({ status, title, sentence, requestId, way = HOME }: ErrorPageProps) {
-  const text = ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500];
+  const text = textOf(status);
   return (
     <section className="trouble" aria-labelledby="trouble">
       <Mark className="bell" />

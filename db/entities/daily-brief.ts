@@ -7,6 +7,7 @@ import {
   lengthCheck,
   oneOf,
   PUBLICATION_STATUSES,
+  prefixIndex,
 } from "../columns";
 
 /** A day's note on one company. `analysis` and the buy zone are for paying readers only. */
@@ -39,6 +40,8 @@ export const DailyBrief = defineEntity({
     containsIndex("daily_briefs", "ticker"),
     containsIndex("daily_briefs", "analysis"),
     containsIndex("daily_briefs", "author"),
+    prefixIndex("daily_briefs", "company_name"),
+    prefixIndex("daily_briefs", "ticker"),
   ],
 });
 export type DailyBrief = InferEntity<typeof DailyBrief>;

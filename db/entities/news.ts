@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES, prefixIndex } from "../columns";
 import { Image } from "./image";
 
 export const NEWS_CATEGORIES = ["Trending", "Tech", "Stock", "Cryptocurrency", "Energy", "Politics"] as const;
@@ -30,6 +30,7 @@ export const News = defineEntity({
     containsIndex("news", "title"),
     containsIndex("news", "content"),
     containsIndex("news", "author"),
+    prefixIndex("news", "title"),
   ],
 });
 export type News = InferEntity<typeof News>;

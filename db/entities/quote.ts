@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
 
 export const QUOTE_CATEGORIES = [
   "Indices",
@@ -55,6 +55,7 @@ export const Quote = defineEntity({
     // Unknown changes come last both ways, so falling is not just rising read backwards.
     orderIndex("quotes_change_percent_falling_index", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
+    prefixIndex("quotes", "name"),
   ],
 });
 export type Quote = InferEntity<typeof Quote>;

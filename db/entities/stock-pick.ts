@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
 
 export const PICK_CATEGORIES = [
   "VBTC-500",
@@ -48,6 +48,8 @@ export const StockPick = defineEntity({
     { properties: ["category", "createdAt", "id"] },
     containsIndex("stock_picks", "ticker"),
     containsIndex("stock_picks", "name"),
+    prefixIndex("stock_picks", "ticker"),
+    prefixIndex("stock_picks", "name"),
   ],
 });
 export type StockPick = InferEntity<typeof StockPick>;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
 
 export const ALERT_TAGS = ["buy", "sell"] as const;
 export type AlertTag = (typeof ALERT_TAGS)[number];
@@ -36,6 +36,8 @@ export const TradeAlert = defineEntity({
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),
     containsIndex("trade_alerts", "analysis"),
+    prefixIndex("trade_alerts", "ticker"),
+    prefixIndex("trade_alerts", "name"),
   ],
 });
 export type TradeAlert = InferEntity<typeof TradeAlert>;

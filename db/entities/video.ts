@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES, prefixIndex } from "../columns";
 
 /** A film on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
 export const Video = defineEntity({
@@ -28,6 +28,7 @@ export const Video = defineEntity({
     { properties: ["status", "createdAt", "id"] },
     containsIndex("videos", "title"),
     containsIndex("videos", "caption"),
+    prefixIndex("videos", "title"),
   ],
 });
 export type Video = InferEntity<typeof Video>;

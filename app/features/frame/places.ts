@@ -1,3 +1,4 @@
+import type { Theme } from "~/http/theme";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */
@@ -44,6 +45,7 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
       { label: "About Us", to: "/about" },
       { label: "Contact Support", to: "/contact" },
       { label: "Privacy Policy", to: "/privacy" },
+      { label: "Terms", to: "/terms" },
       { label: "Disclaimer", to: "/disclaimer" },
       { label: "Careers" },
       { label: "Press" },
@@ -52,3 +54,10 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
 ];
 
 export const SOCIAL: NavEntry[] = [{ label: "Facebook" }, { label: "X" }, { label: "YouTube" }];
+
+/** What the footer's theme switch offers. */
+export const THEME_CHOICES: { value: Theme; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];

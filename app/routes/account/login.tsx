@@ -9,6 +9,7 @@ import { ValidatedForm } from "remix-validated-form";
 import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
 import { SignInButton, SignInField, SignInPassword } from "~/features/members/sign-in-fields";
+import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { startSession } from "~/http/sessions.server";
 import { refusedForm, SignInRefused } from "~/http/sign-in.server";
@@ -22,7 +23,7 @@ export { actionHeaders as headers } from "~/http/sign-in.server";
 
 export const handle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: "Member Sign In" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Member Sign In" });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ANY_STAFF } from "~/features/staff/counter.server";
 import { dashboardTiles, lastChanges, needsAttention } from "~/features/staff/dashboard.queries.server";
 import { RESOURCE_NOUNS } from "~/features/staff/nouns";
+import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { requireStaff } from "~/http/viewer.server";
 import { AdminPage } from "~/resource/admin-page";
@@ -12,7 +13,7 @@ import { countOf } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
-export const meta: MetaFunction = () => [{ title: "Admin Dashboard" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, ANY_STAFF);

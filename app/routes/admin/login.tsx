@@ -9,6 +9,7 @@ import { ValidatedForm } from "remix-validated-form";
 import { SignInButton, SignInField, SignInPassword } from "~/features/members/sign-in-fields";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { startSession } from "~/http/sessions.server";
 import { refusedForm, SignInRefused } from "~/http/sign-in.server";
@@ -22,7 +23,7 @@ export { actionHeaders as headers } from "~/http/sign-in.server";
 
 export const handle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: "Admin Portal" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Portal", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);

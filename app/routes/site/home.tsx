@@ -16,6 +16,7 @@ import { HOME_ALERTS, HomeAlerts } from "~/features/trade-alerts/home-alerts";
 import { latestAlerts } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { VideoSection } from "~/features/videos/video-card";
 import { latestVideos } from "~/features/videos/videos.queries.server";
+import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -33,16 +34,12 @@ const NEWS = 2;
 const BRIEFS = 3;
 const VIDEOS = 3;
 
-export const meta: MetaFunction = ({ matches }) => {
-  const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
-  return [
-    { title: `${root?.siteName ?? ""}: news, briefs and stock picks` },
-    {
-      name: "description",
-      content: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    },
-  ];
-};
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "News, briefs and stock picks",
+    description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
+    feed: "/news/feed.xml",
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);

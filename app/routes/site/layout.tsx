@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL } from "~/features/frame/places";
+import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL, THEME_CHOICES } from "~/features/frame/places";
 import { Rail } from "~/features/frame/rail";
 import { siteFrame } from "~/features/frame/site-frame.server";
 import { useRootData, useToasts } from "~/http/root-data";
@@ -8,14 +8,15 @@ import type { RouteHandle } from "~/http/route-handle";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
+import { ThemeSwitch } from "~/ui/theme-switch";
 
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
 export default function SiteLayout() {
   const { member, supportPhone, notifications, strip, movers, squares, year } =
     useLoaderData<typeof loader>();
-  const { siteName, siteTz } = useRootData();
-  const { pathname } = useLocation();
+  const { siteName, siteTz, theme } = useRootData();
+  const { pathname, search } = useLocation();
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.rail === false);
   return (
     <SiteFrame
@@ -23,6 +24,7 @@ export default function SiteLayout() {
       member={member}
       supportPhone={supportPhone}
       notifications={notifications}
+      query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTIONS, pathname)}
       extras={EXTRAS}
       strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
@@ -34,6 +36,9 @@ export default function SiteLayout() {
         social: SOCIAL,
         slogan: "Markets, read before the bell.",
         year,
+        settings: (
+          <ThemeSwitch action="/theme" themes={THEME_CHOICES} current={theme} back={pathname + search} />
+        ),
         note: `Times are ${siteTz}. Figures on this page are sample data unless they say otherwise.`,
       }}
     >

@@ -14,6 +14,7 @@ import {
 } from "~/features/membership/packages.queries.server";
 import { type PlanState, planState } from "~/features/membership/plan-state.rules";
 import { config } from "~/http/config.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
@@ -21,10 +22,11 @@ import { Empty, Note } from "~/ui/message";
 import { PlanCard, Plans } from "~/ui/plan-card";
 import { Time } from "~/ui/time";
 
-export const meta: MetaFunction = () => [
-  { title: "Choose what you read" },
-  { name: "description", content: "Plans and prices: one payment buys a number of days and never renews." },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Choose what you read",
+    description: "Plans and prices: one payment buys a number of days and never renews.",
+  });
 
 /** Seconds until a visitor who chose a plan is taken to the sign-in page; specification, section 9. */
 const LOGIN_AFTER = 1.5;

@@ -8,6 +8,7 @@ import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { previewPicture, revealPassword } from "./inputs";
 import { closeMenusAround, closeMenusOnEscape, enterDrawer } from "./menus";
+import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
 import { showCurrentTab } from "./tabs";
 import { dismissOnClick, holdToasts, startToasts } from "./toasts";
@@ -35,6 +36,7 @@ function start(): void {
 
   // What waited for script (Show, Copy, Dismiss) appears.
   customElements.define("with-script", class extends HTMLElement {});
+  startSearch();
   startToasts(document);
   focusDialog();
   showCurrentTab();

@@ -12,10 +12,12 @@ export type FooterProps = {
   year: number;
   /** After the copyright: time zone, sample data. */
   note?: ReactNode;
+  /** Below everything: what readers set for themselves. */
+  settings?: ReactNode;
 };
 
 /** Columns, social names and the disclaimer: education, not advice. */
-export function Footer({ siteName, columns, social = [], slogan, year, note }: FooterProps) {
+export function Footer({ siteName, columns, social = [], slogan, year, note, settings }: FooterProps) {
   return (
     <footer className="footer">
       <div className="footer-in">
@@ -53,6 +55,7 @@ export function Footer({ siteName, columns, social = [], slogan, year, note }: F
           <p>
             © {year} {siteName}. {note}
           </p>
+          {settings}
         </div>
       </div>
     </footer>

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { briefMeta } from "~/features/daily-briefs/daily-briefs.meta";
 import { briefById, neighbours } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
+import { PAYWALLED } from "~/http/structured-data";
 import { viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Tick } from "~/ui/badge";
@@ -19,13 +22,7 @@ import { Time } from "~/ui/time";
 
 export const handle = { shared: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [
-        { title: `${data.brief.companyName} (${data.brief.ticker})` },
-        { name: "description", content: `Our daily brief on ${data.brief.companyName}.` },
-      ]
-    : [{ title: "Daily brief not found." }];
+export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, briefMeta(args.data?.brief));
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("daily brief", await viewerOf(args));
@@ -72,7 +69,9 @@ export default function DailyBrief() {
           { label: "Buy zone", value: locked ? <LockCell kind="name" /> : zoneText(brief) },
         ]}
       />
-      {locked ? <Locked companyName={companyName} note={note} /> : <RichText paragraphs={body} />}
+      <div className={`grid gap-6 ${PAYWALLED}`}>
+        {locked ? <Locked companyName={companyName} note={note} /> : <RichText paragraphs={body} />}
+      </div>
       <PrevNext
         label="Other briefs"
         prev={around.previous && neighbour("Previous", around.previous, siteTz)}

@@ -4,6 +4,7 @@ import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
 import { countBriefs, latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -17,10 +18,13 @@ export const handle = { shared: true };
 
 const PAGE_SIZE = 12;
 
-export const meta: MetaFunction = () => [
-  { title: "Daily Brief" },
-  { name: "description", content: "One company a day: what it is worth, and what would change our mind." },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Daily Brief",
+    description: "One company a day: what it is worth, and what would change our mind.",
+    path: pageHref("/daily-brief", {}, args.data?.page ?? 1),
+    feed: "/daily-brief/feed.xml",
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);

@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adPicture } from "~/features/ads/ad-picture";
 import { adsFor } from "~/features/ads/ads.queries.server";
+import { articleMeta } from "~/features/news/news.meta";
 import { articleById, latestNews } from "~/features/news/news.queries.server";
+import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
@@ -19,10 +21,7 @@ import { Time } from "~/ui/time";
 
 export const handle = { shared: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [{ title: data.article.title }, { name: "description", content: data.summary }]
-    : [{ title: "News not found." }];
+export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, articleMeta(args.data));
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const found = isId(params.id) ? await articleById(params.id) : undefined;

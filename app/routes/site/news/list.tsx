@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countNews, latestNews, NEWS_CATEGORIES } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
+import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { PageHead } from "~/ui/head";
@@ -13,10 +14,13 @@ export const handle = { shared: true };
 
 const PAGE_SIZE = 12;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.category ? `${data.category} news` : "News" },
-  { name: "description", content: "News for investors: markets, technology, energy, politics and crypto." },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.category ? `${args.data.category} news` : "News",
+    description: "News for investors: markets, technology, energy, politics and crypto.",
+    path: pageHref("/news", { category: args.data?.category }, args.data?.page ?? 1),
+    feed: "/news/feed.xml",
+  });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("category")?.toLowerCase();

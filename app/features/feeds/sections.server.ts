@@ -1,0 +1,107 @@
+import { rows } from "db/rows.server";
+import { excerpt } from "~/ui/format";
+
+/** One entry of a feed, made of public columns only. */
+export type FeedItem = {
+  id: string;
+  title: string;
+  description: string;
+  path: string;
+  createdAt: Date;
+  category?: string;
+  author?: string;
+};
+
+type Section = { title: string; path: string; about: string; items(limit: number): Promise<FeedItem[]> };
+
+/** Words of an article that a feed shows, as lists do; specification, section 9. */
+const EXCERPT_WORDS = 30;
+
+/** Where the statement selects less than a row holds, the rest is for members: a feed has no reader who paid. */
+const newest = <Row>(select: string, from: string, limit: number) =>
+  rows<Row & { id: string; createdAt: Date }>(
+    `select id, created_at as "createdAt", ${select} from ${from} order by created_at desc, id desc limit ?`,
+    [limit],
+  );
+
+const PUBLISHED = "where status = 'published'";
+
+/** Every section that has a feed, by its path. */
+export const FEEDS = {
+  news: {
+    title: "News",
+    path: "/news",
+    about: "What moved, why it moved, and what nobody expected.",
+    async items(limit) {
+      type Row = { title: string; lede: string; category: string; author: string };
+      const select = "title, left(content, 800) as lede, category, coalesce(author, 'Admin') as author";
+      const found = await newest<Row>(select, `news ${PUBLISHED}`, limit);
+      return found.map(({ lede, ...row }) => ({
+        ...row,
+        description: excerpt(lede, EXCERPT_WORDS),
+        path: `/news/${row.id}`,
+      }));
+    },
+  },
+  "daily-brief": {
+    title: "Daily Brief",
+    path: "/daily-brief",
+    about: "One company a day. The analysis is for members.",
+    async items(limit) {
+      type Row = { name: string; ticker: string; author: string };
+      const select = "company_name as name, ticker, coalesce(author, 'Admin') as author";
+      const found = await newest<Row>(select, `daily_briefs ${PUBLISHED}`, limit);
+      return found.map(({ name, ticker, ...row }) => ({
+        ...row,
+        title: `${name} (${ticker})`,
+        description: `Our daily brief on ${name}. The analysis is for Premium and Private members.`,
+        path: `/daily-brief/${row.id}`,
+      }));
+    },
+  },
+  "stock-picks": {
+    title: "Stock Picks",
+    path: "/stock-picks",
+    about: "New picks by category. Names and tickers are for members.",
+    async items(limit) {
+      const found = await newest<{ category: string }>("category", "stock_picks", limit);
+      return found.map((row) => ({
+        ...row,
+        title: `New stock pick in ${row.category}`,
+        description: "Ticker, name and margins are for Premium and Private members.",
+        path: `/stock-picks?category=${encodeURIComponent(row.category)}`,
+      }));
+    },
+  },
+  "trade-alert": {
+    title: "Trade Alerts",
+    path: "/trade-alert",
+    about: "That there is a new alert. What it says is for members.",
+    async items(limit) {
+      const found = await newest("'alert' as kind", "trade_alerts", limit);
+      return found.map(({ id, createdAt }) => ({
+        id,
+        createdAt,
+        title: "New trade alert",
+        description: "Entry, target, stop and the reasons are for Premium and Private members.",
+        path: `/trade-alert/${id}`,
+      }));
+    },
+  },
+  videos: {
+    title: "Videos",
+    path: "/videos",
+    about: "Lessons and market reviews. Some are free.",
+    async items(limit) {
+      type Row = { title: string; caption: string | null };
+      const found = await newest<Row>("title, left(caption, 800) as caption", `videos ${PUBLISHED}`, limit);
+      return found.map(({ caption, ...row }) => ({
+        ...row,
+        description: excerpt(caption ?? "", EXCERPT_WORDS),
+        path: `/videos/${row.id}`,
+      }));
+    },
+  },
+} as const satisfies Record<string, Section>;
+
+export type FeedName = keyof typeof FEEDS;

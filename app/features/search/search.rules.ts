@@ -1,0 +1,50 @@
+/** Shorter texts are not searched; specification, sections 2.2 and 5. */
+export const SEARCH_FROM = 2;
+
+/** Longer ones are cut: nobody types more, and every letter costs the database work. */
+const MOST_LETTERS = 100;
+
+const MOST_WORDS = 6;
+
+/** A search as it was understood. */
+export type Search = {
+  /** What was asked, trimmed and cut. */
+  text: string;
+  words: string[];
+  /**
+   * How a trigram index can help. `strong`: three letters in a row, found anywhere in any row. `weak`: one or two,
+   * found where words begin. `none`: signs alone, which no index knows.
+   */
+  reach: "strong" | "weak" | "none";
+};
+
+/** Reads what was typed; undefined when it is too short to be searched. */
+export function readSearch(typed: string | null | undefined): Search | undefined {
+  // PostgreSQL keeps no NUL, and half a surrogate is no text.
+  const clean = (typed ?? "").replace(/\0|\p{Surrogate}/gu, "").trim();
+  const text = [...clean].slice(0, MOST_LETTERS).join("").trim();
+  if ([...text].length < SEARCH_FROM) return undefined;
+  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, MOST_WORDS);
+  const reach = /[\p{L}\p{N}]{3}/u.test(text) ? "strong" : /[\p{L}\p{N}]/u.test(text) ? "weak" : "none";
+  return { text, words, reach };
+}
+
+/** Text for LIKE in which nothing is a wildcard. */
+export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
+/** The parts of a text, with those that were searched for marked. */
+export function marked(text: string, { text: phrase, words }: Pick<Search, "text" | "words">) {
+  const sought = [phrase, ...words.filter((word) => word.length > 1)].sort((a, b) => b.length - a.length);
+  const pattern = sought.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  return text
+    .split(new RegExp(`(${pattern})`, "iu"))
+    .map((part, index) => ({ part, hit: index % 2 === 1 }))
+    .filter(({ part }) => part !== "");
+}
+
+/** A piece cut out of a longer text: half words at its ends go. */
+export function snippet(cut: string, from: { start: boolean; end: boolean }): string {
+  const words = cut.replace(/\s+/g, " ").trim().split(" ");
+  const kept = words.slice(from.start || words.length < 3 ? 0 : 1, from.end ? undefined : -1);
+  return `${from.start ? "" : "…"}${kept.join(" ")}${from.end ? "" : "…"}`;
+}

@@ -1,0 +1,88 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import type { RootData } from "./root-data";
+
+/** What addresses and names in a page's head are made of. */
+export type Site = Pick<RootData, "siteName" | "publicUrl">;
+
+/** The picture a shared link shows: 1200 by 630 pixels, drawn at `/og/…` (features/share-pictures). */
+export type SharePicture = { path: string; alt: string };
+
+export type PageMeta = {
+  /** Without the site's name, which follows on every page. */
+  title: string;
+  /** One or two sentences out of what is public. Never of a locked column. */
+  description?: string;
+  /** The address search engines should know this page by; its own path without query when absent. */
+  path?: string;
+  picture?: SharePicture;
+  /** Path of the section's RSS feed. */
+  feed?: string;
+  /** Open Graph's word for the page; `article` needs `published`. */
+  type?: "website" | "article" | "video.other";
+  published?: Date;
+  modified?: Date;
+  /** Structured data; see structured-data.ts. */
+  data?: (site: Site) => Record<string, unknown>;
+  /** Search engines leave the page alone: accounts, results, what is not there. */
+  hidden?: boolean;
+};
+
+type MetaArgs = {
+  matches: readonly ({ id: string; data?: unknown } | undefined)[];
+  location: { pathname: string };
+};
+
+const PICTURE: SharePicture = { path: "/og/site.png", alt: "" };
+const PICTURE_SIZE = { width: "1200", height: "630" } as const;
+
+/**
+ * The head of a page from a few words: title, description, canonical address, Open Graph and Twitter tags, feed
+ * and structured data. Every page's `meta` is one call of this.
+ */
+export function pageMeta({ matches, location }: MetaArgs, page: PageMeta): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === "root")?.data as Partial<RootData> | undefined;
+  const site: Site = { siteName: root?.siteName ?? "Openbell", publicUrl: root?.publicUrl ?? "" };
+  const title = `${page.title} | ${site.siteName}`;
+  if (page.hidden) return [{ title }, ...describe(page), { name: "robots", content: "noindex" }];
+  const url = site.publicUrl + (page.path ?? location.pathname);
+  return [
+    { title },
+    ...describe(page),
+    { tagName: "link", rel: "canonical", href: url },
+    ...feedLink(page, site),
+    ...shareTags(page, site, url),
+    ...(page.data ? [{ "script:ld+json": page.data(site) } as MetaDescriptor] : []),
+  ];
+}
+
+const describe = ({ description }: PageMeta): MetaDescriptor[] =>
+  description === undefined ? [] : [{ name: "description", content: description }];
+
+function feedLink({ feed, title }: PageMeta, { siteName }: Site): MetaDescriptor[] {
+  if (feed === undefined) return [];
+  const type = "application/rss+xml";
+  return [{ tagName: "link", rel: "alternate", type, title: `${siteName}: ${title}`, href: feed }];
+}
+
+function shareTags(page: PageMeta, site: Site, url: string): MetaDescriptor[] {
+  const picture = page.picture ?? PICTURE;
+  const alt = picture.alt || site.siteName;
+  const property = (name: string, content: string | undefined): MetaDescriptor[] =>
+    content === undefined ? [] : [{ property: name, content }];
+  return [
+    ...property("og:site_name", site.siteName),
+    ...property("og:type", page.type ?? "website"),
+    ...property("og:title", page.title),
+    ...property("og:description", page.description),
+    ...property("og:url", url),
+    ...property("og:image", site.publicUrl + picture.path),
+    ...property("og:image:type", "image/png"),
+    ...property("og:image:width", PICTURE_SIZE.width),
+    ...property("og:image:height", PICTURE_SIZE.height),
+    ...property("og:image:alt", alt),
+    ...property("article:published_time", page.published?.toISOString()),
+    ...property("article:modified_time", page.modified?.toISOString()),
+    // The rest of a Twitter card is read from the tags above.
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

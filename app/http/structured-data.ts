@@ -1,0 +1,64 @@
+import type { Site } from "./meta";
+
+/** The class of what paying readers see, by which structured data points at it. */
+export const PAYWALLED = "paywalled";
+
+type Piece = {
+  /** The public headline. */
+  title: string;
+  path: string;
+  description: string;
+  published: Date;
+  modified?: Date;
+  author?: string;
+  /** Paths of pictures on this site. */
+  pictures: string[];
+};
+
+/**
+ * An article as search engines read it (schema.org NewsArticle). With `paywalled`, part of it is for members: it
+ * is marked as Google's "subscription and paywalled content" page asks, so that the lock is not taken for cloaking.
+ */
+export function newsArticle(piece: Piece, access: "free" | "paywalled" = "free") {
+  return ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    mainEntityOfPage: publicUrl + piece.path,
+    // Longer headlines are cut off by who reads this.
+    headline: piece.title.slice(0, 110),
+    description: piece.description,
+    image: piece.pictures.map((path) => publicUrl + path),
+    datePublished: piece.published.toISOString(),
+    dateModified: (piece.modified ?? piece.published).toISOString(),
+    author: { "@type": "Person", name: piece.author ?? "Admin" },
+    publisher: {
+      "@type": "Organization",
+      name: siteName,
+      url: publicUrl,
+      logo: { "@type": "ImageObject", url: `${publicUrl}/icon-512.png` },
+    },
+    isAccessibleForFree: access === "free",
+    ...(access === "paywalled" ? { hasPart: PAID_PART } : {}),
+  });
+}
+
+const PAID_PART = {
+  "@type": "WebPageElement",
+  isAccessibleForFree: false,
+  cssSelector: `.${PAYWALLED}`,
+};
+
+/** A film by its public words; where it plays is for who may see it. */
+export function videoObject(piece: Piece, access: "free" | "paywalled") {
+  return ({ publicUrl }: Site): Record<string, unknown> => ({
+    "@context": "https://schema.org",
+    "@type": "VideoObject",
+    name: piece.title,
+    description: piece.description,
+    thumbnailUrl: piece.pictures.map((path) => publicUrl + path),
+    uploadDate: piece.published.toISOString(),
+    url: publicUrl + piece.path,
+    isAccessibleForFree: access === "free",
+    ...(access === "paywalled" ? { hasPart: PAID_PART } : {}),
+  });
+}

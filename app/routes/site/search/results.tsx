@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { accessTo } from "~/features/membership/access.server";
+import { SearchResults, SearchTabs } from "~/features/search/results";
+import { searchFor } from "~/features/search/search.server";
+import { pageMeta } from "~/http/meta";
+import { viewerOf } from "~/http/viewer.server";
+import { PageHead } from "~/ui/head";
+import { Empty, Note } from "~/ui/message";
+import { SearchField } from "~/ui/search-field";
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const sought = args.data?.search?.text;
+  return pageMeta(args, { title: sought ? `Search: ${sought}` : "Search", hidden: true });
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const { searchParams } = new URL(args.request.url);
+  const answer = await searchFor(viewer, searchParams.get("q"), searchParams.get("in"));
+  return { ...answer, locked: accessTo("trade alert", viewer) === "locked" };
+}
+
+export default function Search() {
+  const { search, groups, only, found, alike, locked } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title="Search"
+        meta={
+          search ? <>Results for “{search.text}”</> : "News, briefs, videos and quotes, by name or by word."
+        }
+      />
+      <SearchField query={search?.text} />
+      {search && <SearchTabs text={search.text} groups={groups} only={only} />}
+      {search && alike && found.length > 0 && (
+        <Note title={`Nothing is written “${search.text}”.`}>These come close.</Note>
+      )}
+      {search && found.length === 0 && (
+        <Empty title={`Nothing found for “${search.text}”.`} way={{ label: "Read the news", to: "/news" }}>
+          Fewer letters or another spelling may find it.
+        </Empty>
+      )}
+      {!search && (
+        <Empty title="Type at least two characters." way={{ label: "Read the news", to: "/news" }} />
+      )}
+      {search && <SearchResults search={search} found={found} only={only} />}
+      {locked && (
+        <p className="meta">
+          Trade alerts and stock picks are searched for Premium and Private members.{" "}
+          <a href="/subscription">See the plans</a>
+        </p>
+      )}
+    </div>
+  );
+}

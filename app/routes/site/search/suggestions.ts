@@ -1,0 +1,12 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { suggestionsFor } from "~/features/search/search.server";
+import { apiReply } from "~/http/replies.server";
+import { viewerOf } from "~/http/viewer.server";
+
+/** The search box's drop-down as JSON. What it finds depends on who asks, so nobody may keep it. */
+export const loader = (args: LoaderFunctionArgs) =>
+  apiReply(args, async () => {
+    const typed = new URL(args.request.url).searchParams.get("q");
+    const results = await suggestionsFor(await viewerOf(args), typed);
+    return json({ results }, { headers: { "Cache-Control": "private, no-store" } });
+  });

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { textReply } from "~/http/text-reply.server";
+
+const icon = (file: string, size: number, purpose = "any") => ({
+  src: `/${file}`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+/** What a device shows when the site is put on its screen. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { siteName } = config();
+  const manifest = {
+    name: siteName,
+    short_name: siteName,
+    description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
+    id: "/",
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: "#ffffff",
+    theme_color: "#1b1464",
+    icons: [
+      icon("icon-192.png", 192),
+      icon("icon-512.png", 512),
+      icon("icon-maskable-512.png", 512, "maskable"),
+    ],
+  };
+  return textReply(request, JSON.stringify(manifest), "application/manifest+json", 3600);
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { textReply } from "~/http/text-reply.server";
+
+/** Nothing to find there: the back-office, programs' answers, what belongs to one reader, endless results. */
+const DISALLOWED = [
+  "/admin",
+  "/api/",
+  "/dashboard",
+  "/logout",
+  "/reset-password/",
+  "/search?",
+  "/verify-email/",
+];
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  textReply(
+    request,
+    [
+      "User-agent: *",
+      ...DISALLOWED.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${config().publicUrl}/sitemap.xml`,
+      "",
+    ].join("\n"),
+    "text/plain",
+    3600,
+  );

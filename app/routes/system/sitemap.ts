@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { sitemap } from "~/features/feeds/sitemap.server";
+import { textReply } from "~/http/text-reply.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const text = await sitemap(params.file?.replace(/\.xml$/, "") ?? "");
+  if (text === undefined) throw new Response("There is no such sitemap.\n", { status: 404 });
+  return textReply(request, text, "application/xml", 3600);
+}

@@ -1,0 +1,10 @@
+import { SPECULATION_RULES } from "~/http/reading-ahead";
+
+/** Which links browsers may fetch before they are followed. */
+export const loader = () =>
+  new Response(JSON.stringify(SPECULATION_RULES), {
+    headers: {
+      "Content-Type": "application/speculationrules+json",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });

@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { ownPath } from "~/http/own-path";
+import { isTheme, themeCookie } from "~/http/theme";
+
+/** Remembers a theme and goes back to where the reader was. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData().catch(() => new FormData());
+  const theme = form.get("theme");
+  const back = form.get("to");
+  const headers = new Headers({ "X-Remix-Reload-Document": "true" });
+  if (isTheme(theme)) {
+    headers.set("Set-Cookie", themeCookie(theme, config().publicUrl.startsWith("https:")));
+  }
+  return redirect(ownPath(typeof back === "string" ? back : "/") ?? "/", { status: 303, headers });
+}
+
+export const loader = () => redirect("/");

@@ -1,0 +1,25 @@
+import { Migration } from "@mikro-orm/migrations";
+import { prefixIndex } from "../columns";
+
+/** What the search looks up by its first letters. */
+const PREFIXES: [table: string, column: string][] = [
+  ["daily_briefs", "company_name"],
+  ["daily_briefs", "ticker"],
+  ["trade_alerts", "ticker"],
+  ["trade_alerts", "name"],
+  ["videos", "title"],
+  ["news", "title"],
+  ["stock_picks", "ticker"],
+  ["stock_picks", "name"],
+  ["quotes", "name"],
+];
+
+export class Migration20261120020000_search_prefixes extends Migration {
+  override up(): void {
+    for (const [table, column] of PREFIXES) this.addSql(prefixIndex(table, column).expression);
+  }
+
+  override down(): void {
+    for (const [table, column] of PREFIXES) this.addSql(`drop index ${prefixIndex(table, column).name}`);
+  }
+}

@@ -1,0 +1,109 @@
+import { startTestApp, type TestApp } from "tests/support/app";
+import { fillReadingContent } from "tests/support/reading-content";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Statements that the frame needs by itself: market strip, bell, movers, advertisements. */
+const FRAME = 4;
+
+/** Statements of each page's own, at most: one for each section it shows. */
+const OWN: Record<string, number> = {
+  "/": 12,
+  "/news": 2,
+  "/news?category=Tech&page=2": 2,
+  "/news/:id": 3,
+  "/daily-brief": 3,
+  "/daily-brief/:id": 3,
+  "/stock-picks": 4,
+  "/trade-alert": 4,
+  "/trade-alert/:id": 4,
+  "/videos": 3,
+  "/videos/:id": 3,
+  "/market": 4,
+  "/search?q=report": 6,
+  "/about": 0,
+};
+
+/** Who signs in brings one more: the session. */
+const SESSION = 1;
+
+const RECORDS: Record<string, string> = {
+  "/news/:id": "news",
+  "/daily-brief/:id": "daily_briefs",
+  "/trade-alert/:id": "trade_alerts",
+  "/videos/:id": "videos",
+};
+
+let app: TestApp;
+let premium: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  premium = await app.cookiesOf("premium");
+  await fillReadingContent(app.sql, 4);
+});
+afterAll(() => app.stop());
+
+type Shared = { openbellDatabase?: { orm: { em: { getKnex(): Knex } } } };
+type Knex = {
+  on(event: "query", heard: (query: { sql: string }) => void): void;
+  off(event: "query", heard: (query: { sql: string }) => void): void;
+};
+
+/** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
+async function statements(run: () => Promise<unknown>): Promise<string[]> {
+  const knex = (globalThis as Shared).openbellDatabase?.orm.em.getKnex();
+  if (!knex) throw new Error("The server keeps its database elsewhere now");
+  const heard: string[] = [];
+  const hear = ({ sql }: { sql: string }) => heard.push(sql);
+  knex.on("query", hear);
+  await run();
+  knex.off("query", hear);
+  return heard;
+}
+
+/** What a first visit to the page costs: nothing of it is kept yet. */
+async function costOf(path: string, cookies?: string): Promise<{ status: number; sent: string[] }> {
+  const table = RECORDS[path];
+  const [row] = table ? await app.sql<{ id: string }>(`select id from ${table} limit 1`) : [];
+  // Another address each time passes the page cache by.
+  const mark = `${path.includes("?") ? "&" : "?"}n=${Math.random()}`;
+  let status = 0;
+  const sent = await statements(async () => {
+    status = (await app.request(path.replace(":id", row?.id ?? "") + mark, { cookies })).status;
+  });
+  return { status, sent };
+}
+
+describe("statements for each page", () => {
+  it("are counted at all", async () => {
+    expect((await costOf("/news")).sent.length).toBeGreaterThanOrEqual(FRAME);
+  });
+
+  it.each(Object.entries(OWN))("%s sends %i of its own at most", async (path, own) => {
+    const visitor = await costOf(path);
+    if (visitor.status === 404) return;
+    expect(visitor.status).toBe(200);
+    expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(FRAME + own);
+    const member = await costOf(path, premium);
+    expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
+      FRAME + own + SESSION + (path === "/search?q=report" ? 2 : 0),
+    );
+  });
+
+  it("do not grow with what the page shows", async () => {
+    const before = new Map<string, number>();
+    for (const path of Object.keys(OWN)) before.set(path, (await costOf(path, premium)).sent.length);
+    await fillReadingContent(app.sql, 30);
+    for (const path of Object.keys(OWN)) {
+      expect((await costOf(path, premium)).sent.length, path).toBeLessThanOrEqual(before.get(path) ?? 0);
+    }
+  });
+
+  it("a page that is kept sends none to visitors, and only the session for members", async () => {
+    for (let visit = 0; visit < 5; visit += 1) {
+      await app.request("/news");
+      await app.request("/news", { cookies: premium });
+    }
+    expect(await statements(() => app.request("/news"))).toEqual([]);
+    expect(await statements(() => app.request("/news", { cookies: premium }))).toHaveLength(SESSION);
+  });
+});
