@@ -22,6 +22,14 @@ const httpUrl = z.string().refine((text) => {
   }
 }, "must be an http or https address such as https://www.example.com");
 
+const smtpUrl = z.string().refine((text) => {
+  try {
+    return ["smtp:", "smtps:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}, "must be an address such as smtp://user:password@mail.example.com:587");
+
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   DEMO: flag.default(false),
@@ -41,6 +49,12 @@ const schema = z.object({
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
   SITE_TZ: timeZone.default("UTC"),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}]+$/u, "must be one line such as Openbell <no-reply@example.com>")
+    .optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -71,6 +85,9 @@ export type Config = Readonly<{
   siteName: string;
   siteTz: string;
   supportPhone: string;
+  /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
+  smtpUrl?: string;
+  mailFrom: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -105,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       siteName: values.SITE_NAME,
       siteTz: values.SITE_TZ,
       supportPhone: values.SUPPORT_PHONE,
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,
@@ -118,6 +137,7 @@ function unsafeDefaults(values: z.infer<typeof schema>): string[] {
     problems.push("SESSION_SECRET must be set to a secret of your own in production");
   }
   if (!values.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
+  if (!values.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
   return problems;
 }
 
