@@ -7,6 +7,16 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 const LIMITS = {
   "sign-in-address": { points: 10, duration: 900 },
   "sign-in-network": { points: 60, duration: 900 },
+  "register-address": { points: 5, duration: 3600 },
+  "register-network": { points: 30, duration: 3600 },
+  "forgot-address": { points: 5, duration: 3600 },
+  "forgot-network": { points: 30, duration: 3600 },
+  "resend-address": { points: 5, duration: 3600 },
+  "resend-network": { points: 30, duration: 3600 },
+  /** Choosing a password with a link costs an argon2 hash. */
+  "reset-network": { points: 60, duration: 900 },
+  /** The present password, asked again inside the account. */
+  "password-member": { points: 10, duration: 900 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
