@@ -39,7 +39,7 @@ export function FormButton({
   busyText: string;
   block?: boolean;
 }) {
-  return (
+  const button = (
     <Button
       variant="brand"
       size={block ? "lg" : "md"}
@@ -50,4 +50,5 @@ export function FormButton({
       {children}
     </Button>
   );
+  return block ? button : <div className="actions">{button}</div>;
 }

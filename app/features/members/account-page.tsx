@@ -29,7 +29,7 @@ export function AccountSubpage({ title, children }: { title: string; children: R
       <section className="grid gap-5 section" aria-labelledby="subpage">
         <header className="section-head">
           <h2 id="subpage">{title}</h2>
-          <a href="/dashboard">Back to personal information</a>
+          <a href="/dashboard">Back</a>
         </header>
         {children}
       </section>

@@ -15,6 +15,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction = () => [{ title: "Forgot Password" }];
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({

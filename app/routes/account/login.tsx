@@ -20,6 +20,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction = () => [{ title: "Member Sign In" }];
 
 export async function loader(args: LoaderFunctionArgs) {

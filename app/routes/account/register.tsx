@@ -22,6 +22,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Create Free Account" },
   ...(data?.done ? [toLogin(3)] : []),

@@ -4,6 +4,8 @@ import { outcomeOf } from "~/features/members/refusal.server";
 import { RESENT, resendVerification } from "~/features/members/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
 
 export const loader = (args: LoaderFunctionArgs) => outcomeOf(RESENT, () => resendVerification(args));

@@ -16,6 +16,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: "Set your Password" },
   { name: "robots", content: "noindex" },

@@ -17,6 +17,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction = () => [{ title: "Delete account" }];
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -13,6 +13,8 @@ import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
 
+export { retryHeaders as headers } from "~/http/page-headers";
+
 export const meta: MetaFunction = () => [{ title: "Change password" }];
 
 export async function loader(args: LoaderFunctionArgs) {
