@@ -101,7 +101,7 @@ function drawHtml(letter: Letter, sender: Sender, subject: string): string {
 <body style="margin:0;padding:0;background:#f5f4ef">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f4ef"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:#ffffff;border-top:3px solid ${BRAND}"><tr><td style="padding:24px 32px 8px">
-<p style="margin:0 0 24px;font:700 20px/1.2 ${SERIF};color:${BRAND}"><span aria-hidden="true">&#9697;</span> ${name}</p>
+<p style="margin:0 0 24px;font:700 20px/1.2 ${SERIF};color:${BRAND}"><span aria-hidden="true">&#9696;</span> ${name}</p>
 <h1 style="margin:0 0 16px;font:700 26px/1.25 ${SERIF};color:${INK}">${escapeHtml(letter.heading)}</h1>
 ${body}
 </td></tr><tr><td style="padding:16px 32px 24px;border-top:1px solid #deded8">
