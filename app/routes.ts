@@ -25,6 +25,22 @@ const site = layout("routes/site/layout.tsx", [
 const account = layout("routes/account/layout.tsx", [
   route("login", "routes/account/login.tsx"),
   route("logout", "routes/account/logout.ts"),
+  route("register", "routes/account/register.tsx"),
+  route("verify-email/:token?", "routes/account/verify-email.tsx"),
+  route("resend-verification-email", "routes/account/resend-verification-email.tsx"),
+  route("forget-password", "routes/account/forget-password.tsx"),
+  route("reset-password/:token", "routes/account/reset-password.tsx"),
+  route("dashboard/export.json", "routes/account/dashboard/export.ts"),
+  layout("routes/account/member-layout.tsx", [
+    route("dashboard", "routes/account/dashboard/personal.tsx"),
+    route("dashboard/subscription", "routes/account/dashboard/subscription.tsx"),
+    route("dashboard/referrals", "routes/account/dashboard/referrals.tsx"),
+    route("dashboard/password", "routes/account/dashboard/password.tsx"),
+    route("dashboard/devices", "routes/account/dashboard/devices.tsx"),
+    route("dashboard/delete", "routes/account/dashboard/delete.tsx"),
+    route("dashboard/receipts/:id", "routes/account/dashboard/receipt.tsx"),
+    route("referral", "routes/account/referral.tsx"),
+  ]),
 ]);
 
 const admin = [
@@ -82,6 +98,12 @@ const admin = [
 
 const api = prefix("api", [
   route("auth/user/login", "routes/api/auth/user-login.ts"),
+  route("auth/user/register", "routes/api/auth/user-register.ts"),
+  route("auth/user/forget-password", "routes/api/auth/user-forget-password.ts"),
+  route("auth/user/reset-password/:token", "routes/api/auth/user-reset-password.ts"),
+  route("auth/user/verify-email/:token?", "routes/api/auth/user-verify-email.ts"),
+  route("auth/user/resend-verification", "routes/api/auth/user-resend-verification.ts"),
+  route("user/profile", "routes/api/user/profile.ts"),
   route("auth/admin/login", "routes/api/auth/admin-login.ts"),
   route("admin/profile", "routes/api/admin-profile.ts"),
   route("news", "routes/api/news/list.ts"),
@@ -137,6 +159,9 @@ const system = [
   route("theme", "routes/system/theme.ts"),
   route("speculation-rules.json", "routes/system/speculation-rules.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),
+  route("demo/inbox", "routes/system/demo-inbox.tsx"),
+  route("demo/inbox.json", "routes/system/demo-inbox-json.ts"),
+  route("demo/inbox/:id", "routes/system/demo-inbox-mail.ts"),
   route("*", "routes/system/missing.tsx"),
 ];
 

@@ -4,12 +4,14 @@ import { restoreMessage } from "./connection.server";
 import { Migration20261120000000_initial } from "./migrations/Migration20261120000000_initial";
 import { Migration20261120010000_quote_orders } from "./migrations/Migration20261120010000_quote_orders";
 import { Migration20261120020000_search_prefixes } from "./migrations/Migration20261120020000_search_prefixes";
+import { Migration20261120120000_mail_links } from "./migrations/Migration20261120120000_mail_links";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
   { name: "Migration20261120000000_initial", class: Migration20261120000000_initial },
   { name: "Migration20261120010000_quote_orders", class: Migration20261120010000_quote_orders },
   { name: "Migration20261120020000_search_prefixes", class: Migration20261120020000_search_prefixes },
+  { name: "Migration20261120120000_mail_links", class: Migration20261120120000_mail_links },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };

@@ -1,9 +1,9 @@
-import { orm } from "./orm.server";
+import { type EntityManager, orm } from "./orm.server";
 
 /** PostgreSQL's type number of timestamptz. */
 const TIMESTAMPTZ = 1184;
 
-/** What statements run on: the pool, or one transaction of it. */
+/** What statements run on: the pool, or one transaction of it; a unit of work stands for the one it has open. */
 export type Runs = { raw(text: string, values: never): PromiseLike<unknown> };
 
 type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] };
@@ -17,9 +17,11 @@ type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTyp
 export async function rows<Row>(
   text: string,
   values: readonly unknown[] = [],
-  on: Runs = orm().em.getKnex(),
+  on: Runs | EntityManager = orm().em.getKnex(),
 ): Promise<Row[]> {
-  const answer = (await on.raw(text, [...values] as never)) as Answer;
+  const transaction = "getTransactionContext" in on ? on.getTransactionContext() : on;
+  const runs = (transaction as Runs | undefined) ?? orm().em.getKnex();
+  const answer = (await runs.raw(text, [...values] as never)) as Answer;
   const moments = (answer.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ);
   for (const row of moments.length > 0 ? answer.rows : []) {
     for (const { name } of moments) {

@@ -22,6 +22,14 @@ const httpUrl = z.string().refine((text) => {
   }
 }, "must be an http or https address such as https://www.example.com");
 
+const smtpUrl = z.string().refine((text) => {
+  try {
+    return ["smtp:", "smtps:"].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}, "must be an address such as smtp://user:password@mail.example.com:587");
+
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   DEMO: flag.default(false),
@@ -42,6 +50,12 @@ const schema = z.object({
   SITE_TZ: timeZone.default("UTC"),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
   ANALYTICS_SRC: httpUrl.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^[^\p{Cc}]+$/u, "must be one line such as Openbell <no-reply@example.com>")
+    .optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -74,6 +88,9 @@ export type Config = Readonly<{
   supportPhone: string;
   /** Address of the one analytics script; without it no page loads any. */
   analyticsSrc?: string;
+  /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
+  smtpUrl?: string;
+  mailFrom: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -109,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       siteTz: values.SITE_TZ,
       supportPhone: values.SUPPORT_PHONE,
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,
@@ -122,6 +141,7 @@ function unsafeDefaults(values: z.infer<typeof schema>): string[] {
     problems.push("SESSION_SECRET must be set to a secret of your own in production");
   }
   if (!values.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
+  if (!values.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
   return problems;
 }
 

@@ -7,6 +7,16 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 const LIMITS = {
   "sign-in-address": { points: 10, duration: 900 },
   "sign-in-network": { points: 60, duration: 900 },
+  "register-address": { points: 5, duration: 3600 },
+  "register-network": { points: 30, duration: 3600 },
+  "forgot-address": { points: 5, duration: 3600 },
+  "forgot-network": { points: 30, duration: 3600 },
+  "resend-address": { points: 5, duration: 3600 },
+  "resend-network": { points: 30, duration: 3600 },
+  /** Choosing a password with a link costs an argon2 hash. */
+  "reset-network": { points: 60, duration: 900 },
+  /** The present password, asked again inside the account. */
+  "password-member": { points: 10, duration: 900 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -35,8 +45,26 @@ export function stopLimits(): void {
   limiters = undefined;
 }
 
+/**
+ * What counts as one network: an IPv4 address, or the 64 bits of an IPv6 address that one household is given and
+ * can choose addresses in freely.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped || !ip.includes(":")) return mapped ?? ip;
+  const [head = "", tail] = ip.toLowerCase().split("%")[0]?.split("::") ?? [];
+  const start = head.split(":").filter(Boolean);
+  const end = (tail ?? "").split(":").filter(Boolean);
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - start.length - end.length)).fill("0");
+  const groups = [...start, ...zeros, ...end].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
 /** Addresses are counted under a hash, so that the table tells nobody who tried to sign in. */
-const keyOf = (subject: string) => createHash("sha256").update(subject.toLowerCase()).digest("base64url");
+function keyOf(name: LimitName, subject: string): string {
+  const counted = name.endsWith("-network") ? networkOf(subject) : subject.toLowerCase();
+  return createHash("sha256").update(counted).digest("base64url");
+}
 
 /**
  * Counts one attempt against each limit *before* the work it guards, in one atomic step per limit, so parallel
@@ -48,7 +76,7 @@ export async function countAttempt(
 ): Promise<number | undefined> {
   for (const [name, subject] of Object.entries(subjects)) {
     try {
-      await limiter(name as LimitName).consume(keyOf(subject));
+      await limiter(name as LimitName).consume(keyOf(name as LimitName, subject));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -59,7 +87,7 @@ export async function countAttempt(
 
 /** A success clears the count of this subject. */
 export async function forgive(name: LimitName, subject: string): Promise<void> {
-  await limiter(name).delete(keyOf(subject));
+  await limiter(name).delete(keyOf(name, subject));
 }
 
 /** The sentence of a 429, for pages and API alike. */

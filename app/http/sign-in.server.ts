@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, json } from "@remix-run/node";
+import { data, json } from "@remix-run/node";
 import type { Asking } from "./context.server";
 import { apiReply, methodNotAllowed } from "./replies.server";
 import { type SessionKind, startSession } from "./sessions.server";
@@ -17,9 +17,6 @@ export class SignInRefused extends Error {
 
 const retryHeader = ({ details }: SignInRefused): Record<string, string> =>
   details.retryAfter === undefined ? {} : { "Retry-After": String(details.retryAfter) };
-
-/** `headers` of a page whose action answers itself: Remix sends an action's own headers only when a route says so. */
-export const actionHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /**
  * What the form of a sign-in page shows again: the words and the address, never the password.

@@ -11,6 +11,7 @@ import { log } from "~/http/log.server";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
 import { beginner, contextOf } from "./begin";
 import { errorReply } from "./error-reply";
+import { captureReferral } from "./referral-capture";
 import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
 import { type SharedRender, servePage } from "./serve-page";
 import { sharedPages } from "./shared-pages";
@@ -45,6 +46,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     if (origin && config.corsOrigins.includes(origin) && pathOf(request).startsWith("/api/")) {
       for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
     }
+    captureReferral(request, response, config);
     const served = servePage(request, response, context, isShared);
     if (served === true) return;
     if (served instanceof Promise) {

@@ -9,6 +9,7 @@ import { log } from "~/http/log.server";
 import { pageCache } from "~/http/page-cache.server";
 import { setStopping } from "~/http/stopping.server";
 import { type AppOptions, createApp } from "./app";
+import { runJobs } from "./jobs/jobs";
 import { demoAccounts, fillEmptyDatabase } from "./seed";
 
 /**
@@ -63,6 +64,7 @@ export async function startServer(
   await migrate();
   if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
   const unlisten = await followContent();
+  const stopJobs = await runJobs();
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
     createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild), assets: own.assets }),
@@ -75,6 +77,7 @@ export async function startServer(
       setStopping(true);
       await closed(server);
       await unlisten();
+      await stopJobs();
       stopLimits();
       await stopOrm();
       setStopping(false);

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, edited, lengthCheck, oneOf } from "../columns";
+import { SingleUseToken } from "./single-use-token";
 
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -20,6 +21,8 @@ export const Mail = defineEntity({
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     sentAt: p.datetime(3).nullable(),
+    /** The link this mail carries. `html` and `text` hold a mark in its place, which is filled on the way out. */
+    singleUseToken: () => p.manyToOne(SingleUseToken).ref().nullable().deleteRule("set null").index(),
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),

@@ -44,6 +44,7 @@ export const Member = defineEntity({
     { properties: ["status", "createdAt", "id"] },
     { properties: ["subscription", "createdAt", "id"] },
     { properties: ["subscriptionExpiresAt"] },
+    { properties: ["deletionRequestedAt"] },
     containsIndex("members", "firstname"),
     containsIndex("members", "lastname"),
     containsIndex("members", "email", "(email::text)"),

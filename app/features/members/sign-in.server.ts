@@ -1,4 +1,3 @@
-import { rows } from "db/rows.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Asking } from "~/http/context.server";
@@ -6,26 +5,10 @@ import { countAttempt, forgive, waitSentence } from "~/http/limits.server";
 import { passwordMatches } from "~/http/passwords.server";
 import { SignInRefused } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
-import type { Tier } from "~/http/viewer.server";
+import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { type MemberSignIn, memberSignIn } from "./sign-in.rules";
 
-export type MemberAccount = {
-  id: string;
-  serialNumber: number;
-  firstname: string;
-  lastname: string;
-  email: string;
-  subscription: Tier;
-  status: "active" | "inactive" | "pending";
-  registeredByAdmin: boolean;
-  createdAt: Date;
-};
-
-const FIND = `
-  select id, serial_number as "serialNumber", firstname, lastname, email, status,
-         case when subscription_expires_at <= now() then 'Basic' else subscription end as subscription,
-         registered_by_admin as "registeredByAdmin", created_at as "createdAt", password_hash as "passwordHash"
-    from members where email = ?`;
+export { type MemberAccount, memberWire } from "./member.queries.server";
 
 /**
  * Checks a member's address and password. Known and unknown addresses take the same way and get the same words;
@@ -38,7 +21,7 @@ export async function checkMember({ email, password }: MemberSignIn, { context }
     "sign-in-address": `member ${email}`,
   });
   if (retryAfter !== undefined) throw new SignInRefused(429, waitSentence(retryAfter), { retryAfter });
-  const [found] = await rows<MemberAccount & { passwordHash: string }>(FIND, [email]);
+  const found = await memberByEmail(email);
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
     throw new SignInRefused(401, "Invalid email or password");
   }
@@ -69,18 +52,3 @@ export function authenticateMember(asking: Asking): Promise<MemberAccount> {
   );
   return new Authenticator<MemberAccount>().use(strategy, "member").authenticate("member", asking.request);
 }
-
-/** The member as the API gives it; specification, section 3. */
-export const memberWire = (member: MemberAccount) => ({
-  _id: member.id,
-  id: member.id,
-  serialNumber: member.serialNumber,
-  firstname: member.firstname,
-  lastname: member.lastname,
-  email: member.email,
-  role: "user",
-  subscription: member.subscription,
-  status: member.status,
-  registeredByAdmin: member.registeredByAdmin,
-  createdAt: member.createdAt.toISOString(),
-});

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
+import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
 import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
-import { SignInButton, SignInField, SignInPassword } from "~/features/members/sign-in-fields";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { startSession } from "~/http/sessions.server";
@@ -19,7 +19,7 @@ import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
-export { actionHeaders as headers } from "~/http/sign-in.server";
+export { retryHeaders as headers } from "~/http/page-headers";
 
 export const handle = { hydrate: true };
 
@@ -37,7 +37,9 @@ export async function action(args: ActionFunctionArgs) {
     const member = await authenticateMember(args);
     const { setCookie } = await startSession(args, "member", member.id, "cookie");
     const toast = { tone: "good", text: "Logged in successfully!", timeout: 3000 } as const;
-    return redirectWithToast(nextPath(args.request, "/"), toast, new Headers({ "Set-Cookie": setCookie }));
+    // Who asked for the account to be deleted is first told how to keep it.
+    const target = member.deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/");
+    return redirectWithToast(target, toast, new Headers({ "Set-Cookie": setCookie }));
   } catch (error) {
     if (error instanceof SignInRefused) return refusedForm(error, await form.formData());
     throw error;
@@ -73,12 +75,12 @@ export default function Login() {
           </Note>
         )}
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <SignInField name="email" label="Email" type="email" autoComplete="username" />
-          <SignInPassword name="password" label="Password" autoComplete="current-password" />
+          <FormField name="email" label="Email" type="email" autoComplete="username" />
+          <FormPassword name="password" label="Password" autoComplete="current-password" />
           <p className="text-sm">
             <a href="/forget-password">Forgot your password?</a>
           </p>
-          <SignInButton />
+          <FormButton busyText="Signing In...">Sign In</FormButton>
         </ValidatedForm>
         <p className="meta">
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { SignInButton, SignInField, SignInPassword } from "~/features/members/sign-in-fields";
+import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/http/meta";
@@ -19,7 +19,7 @@ import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
-export { actionHeaders as headers } from "~/http/sign-in.server";
+export { retryHeaders as headers } from "~/http/page-headers";
 
 export const handle = { hydrate: true };
 
@@ -59,9 +59,9 @@ export default function AdminLogin() {
       <EntryPanel title="Admin Portal" meta={`${siteName} back-office`}>
         {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <SignInField name="email" label="Email" type="email" autoComplete="username" />
-          <SignInPassword name="password" label="Password" autoComplete="current-password" />
-          <SignInButton />
+          <FormField name="email" label="Email" type="email" autoComplete="username" />
+          <FormPassword name="password" label="Password" autoComplete="current-password" />
+          <FormButton busyText="Signing In...">Sign In</FormButton>
         </ValidatedForm>
         <p className="meta">Restricted Access</p>
       </EntryPanel>

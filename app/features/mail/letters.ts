@@ -1,0 +1,120 @@
+import { formatTime } from "~/ui/dates";
+import { countOf, formatMoney } from "~/ui/format";
+import { type Letter, TOKEN_MARK } from "./letter";
+
+/** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
+
+export const verificationLetter = (siteName: string): Letter => ({
+  template: "verification",
+  subject: `Verify your email for ${siteName}`,
+  heading: "Verify your email",
+  paragraphs: [
+    `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
+  ],
+  action: { label: "Verify email", path: `/verify-email/${TOKEN_MARK}` },
+  closing: [
+    "The link is good for 24 hours.",
+    "If you did not register, ignore this message: without your confirmation nobody can sign in.",
+  ],
+});
+
+export const alreadyRegisteredLetter = (siteName: string): Letter => ({
+  template: "already-registered",
+  subject: `You already have an account at ${siteName}`,
+  heading: "You already have an account",
+  paragraphs: [
+    `Somebody, perhaps you, tried to register at ${siteName} with this address. It has an account already, and nothing about it was changed.`,
+    "If you do not remember your password, set a new one.",
+  ],
+  action: { label: "Set a new password", path: "/forget-password" },
+  closing: ["If it was not you, there is nothing to do."],
+});
+
+export const resetLetter = (siteName: string): Letter => ({
+  template: "reset",
+  subject: `Set a new password for ${siteName}`,
+  heading: "Set a new password",
+  paragraphs: [`Somebody, most likely you, asked for a new password for your account at ${siteName}.`],
+  action: { label: "Set your password", path: `/reset-password/${TOKEN_MARK}` },
+  closing: [
+    "The link is good for 30 minutes and works once. A newer link makes older ones useless.",
+    "If you did not ask for it, ignore this message: your password stays as it is.",
+  ],
+});
+
+export const passwordChangedLetter = (siteName: string, at: Date, zone: string): Letter => ({
+  template: "password-changed",
+  subject: `Your password for ${siteName} was changed`,
+  heading: "Your password was changed",
+  paragraphs: [
+    `The password of your account at ${siteName} was changed on ${formatTime(at, "datetime", zone)}. Other devices were signed out.`,
+    "If that was not you, set a new password at once.",
+  ],
+  action: { label: "Set a new password", path: "/forget-password" },
+});
+
+export const welcomeLetter = (siteName: string, firstname: string): Letter => ({
+  template: "welcome",
+  subject: `Welcome to ${siteName}`,
+  heading: `Welcome, ${firstname}`,
+  paragraphs: [
+    "Your email is verified and your account is ready.",
+    "News, videos marked Free and the markets are open to you now. Daily briefs, stock picks and trade alerts come with Premium.",
+  ],
+  action: { label: "Sign in", path: "/login" },
+  closing: ["In your account you find a link to invite friends: you both get a month of membership."],
+});
+
+export type ReceiptFacts = {
+  paymentId: string;
+  firstname: string;
+  plan: string;
+  /** Exact decimal. */
+  amount: string;
+  currency: string;
+  paymentMethod: string;
+  paidAt: Date;
+  accessUntil: Date | null;
+};
+
+export const receiptLetter = (siteName: string, receipt: ReceiptFacts, zone: string): Letter => ({
+  template: "receipt",
+  subject: `Your receipt from ${siteName}`,
+  heading: "Thank you for your payment",
+  paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
+  facts: [
+    { label: "Plan", value: receipt.plan },
+    { label: "Amount", value: formatMoney(receipt.amount, receipt.currency) },
+    { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
+    ...(receipt.accessUntil
+      ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
+      : []),
+    { label: "Receipt number", value: receipt.paymentId },
+  ],
+  action: { label: "See the receipt", path: `/dashboard/receipts/${receipt.paymentId}` },
+  closing: ["You paid once. It does not renew by itself."],
+});
+
+export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };
+
+export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string): Letter => ({
+  template: "expiry",
+  subject: `Your ${expiry.tier} membership ends in ${countOf(expiry.daysLeft, "day")}`,
+  heading: `${countOf(expiry.daysLeft, "day")} left`,
+  paragraphs: [
+    `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
+    "It does not renew by itself. Days you add now are put after that date, so none are lost.",
+  ],
+  action: { label: "Add days", path: "/subscription" },
+});
+
+export const deletionLetter = (siteName: string, on: Date, zone: string): Letter => ({
+  template: "deletion",
+  subject: `Your account at ${siteName} will be deleted`,
+  heading: `Deleted on ${formatTime(on, "date", zone)}`,
+  paragraphs: [
+    `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} the account and what belongs to it are removed.`,
+    "Changed your mind? Sign in before then and choose to keep your account.",
+  ],
+  action: { label: "Sign in", path: "/login" },
+});

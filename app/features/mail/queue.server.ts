@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { enqueue } from "db/jobs.server";
+import type { EntityManager } from "db/orm.server";
+import { rows } from "db/rows.server";
+import { config } from "~/http/config.server";
+import { drawLetter, type Letter } from "./letter";
+
+/** Mails on their way out, one job each: `{ mailId }`. */
+export const MAIL_QUEUE = "mail";
+
+export type QueuedMail = {
+  to: string;
+  letter: Letter;
+  /** What it is about, for instance `receipt:<payment id>`: the same cause never mails twice. */
+  cause: string;
+  /** The single-use token that the letter's link carries. */
+  tokenId?: string;
+};
+
+/**
+ * Writes a mail into the log and the queue, in the transaction of what causes it: no mail without the deed, no
+ * deed without the mail.
+ * @returns false when this cause has been mailed before.
+ */
+export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
+  const { siteName, publicUrl } = config();
+  const { template, subject, html, text } = drawLetter(mail.letter, { siteName, publicUrl });
+  const [written] = await rows<{ id: string }>(
+    `insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
+     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
+    [randomUUID(), mail.to, subject, template, mail.cause, html, text, mail.tokenId ?? null],
+    manager,
+  );
+  if (!written) return false;
+  await enqueue(MAIL_QUEUE, { mailId: written.id }, {}, manager);
+  return true;
+}

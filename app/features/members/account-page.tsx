@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Tabs } from "~/ui/tabs";
+
+type AccountTab = "personal" | "subscription" | "referrals";
+
+const TABS: { tab: AccountTab; label: string; to: string }[] = [
+  { tab: "personal", label: "Personal information", to: "/dashboard" },
+  { tab: "subscription", label: "Subscription", to: "/dashboard/subscription" },
+  { tab: "referrals", label: "Referrals", to: "/dashboard/referrals" },
+];
+
+/** 'Manage account' with its three tabs, each a page of its own. */
+export function AccountPage({ current, children }: { current: AccountTab; children: ReactNode }) {
+  return (
+    <>
+      <header className="account-head">
+        <h1>Manage account</h1>
+      </header>
+      <Tabs label="Account" items={TABS.map(({ tab, ...item }) => ({ ...item, current: tab === current }))} />
+      {children}
+    </>
+  );
+}
+
+/** A page below a tab: what it is about, and the way back. */
+export function AccountSubpage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AccountPage current="personal">
+      <section className="grid gap-5 section" aria-labelledby="subpage">
+        <header className="section-head">
+          <h2 id="subpage">{title}</h2>
+          <a href="/dashboard">Back</a>
+        </header>
+        {children}
+      </section>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { emailRule } from "./sign-in.rules";
+
+/** decisions.md, "Sessions, accounts, mail". The API's own checks of lengths use the same numbers. */
+const NAME_MAX = 100;
+const PASSWORD = { min: 8, max: 128 } as const;
+
+/** Names end up in mails and pages: one line, real characters. */
+const personName = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), `${label} has characters we cannot keep`);
+
+/** An address that mail will be sent to: exactly one mailbox, in no notation that a mail program reads as a list. */
+export const mailboxRule = emailRule.refine(
+  (text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text),
+  "Please enter a valid email",
+);
+
+/** A password that is being chosen; specification, section 5. */
+export const newPassword = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .min(PASSWORD.min, `Password must be at least ${PASSWORD.min} characters`)
+  .max(PASSWORD.max, `Password must be at most ${PASSWORD.max} characters`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep");
+
+/** What `/register` and `POST /api/auth/user/register` take. */
+export const registration = z.object({
+  firstname: personName("First name"),
+  lastname: personName("Last name"),
+  email: mailboxRule,
+  password: newPassword,
+});
+export type Registration = z.output<typeof registration>;
+
+/** What `/forget-password`, the resend screen and their API twins take. */
+export const addressOnly = z.object({ email: mailboxRule });
+
+const confirmation = z.string("Please confirm your password").min(1, "Please confirm your password");
+const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
+
+/** `POST /api/auth/user/reset-password/{token}`. */
+export const passwordReset = z.object({ password: newPassword });
+
+/** The form of `/reset-password/{token}`. */
+export const passwordResetForm = z
+  .object({ password: newPassword, confirmPassword: confirmation })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, MISMATCH);
+
+/** Changing the password inside the account. */
+export const passwordChange = z
+  .object({
+    currentPassword: z.string("Password is required").min(1, "Password is required").max(1000),
+    newPassword,
+    confirmPassword: confirmation,
+  })
+  .refine((values) => values.newPassword === values.confirmPassword, MISMATCH);
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** What a member may change about themselves; the email is fixed. */
+export const profile = z.object({ firstname: personName("First name"), lastname: personName("Last name") });
+export type Profile = z.output<typeof profile>;
+
+/** Asked before an account is deleted. */
+export const deletion = z.object({
+  password: z.string("Password is required").min(1, "Password is required").max(1000),
+});
+
+/** Section 8 of the specification. */
+export const REGISTERED = "Account created successfully";
+export const PROFILE_SAVED = "Profile updated successfully";
+
+/** The one file that a profile takes. */
+export const PHOTO_FIELD = "profileImage";

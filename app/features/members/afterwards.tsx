@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "~/ui/button";
+import { Note } from "~/ui/message";
+
+/** A `<meta>` that leads to the sign-in page after some seconds, with or without script. */
+export const toLogin = (seconds: number) => ({ httpEquiv: "refresh", content: `${seconds};url=/login` });
+
+/** What was done, and that the sign-in page comes by itself. */
+export function AfterwardsToLogin({
+  title,
+  seconds,
+  children,
+}: {
+  title: string;
+  seconds: number;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <Note tone="good" title={title}>
+        {children && <p>{children}</p>}
+        <p>You are taken to the sign-in page in {seconds} seconds.</p>
+      </Note>
+      <GoToLogin />
+    </>
+  );
+}
+
+export const GoToLogin = () => (
+  <LinkButton to="/login" block>
+    Go to Login
+  </LinkButton>
+);

@@ -1,0 +1,84 @@
+import { enqueue } from "db/jobs.server";
+import { type EntityManager, em } from "db/orm.server";
+import { rows } from "db/rows.server";
+import { alreadyRegisteredLetter, resetLetter, verificationLetter } from "~/features/mail/letters";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/http/config.server";
+import { issueToken } from "./tokens.server";
+
+/**
+ * Letters that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
+ * the same for every address; who that is, and what to write to them, is found out by the worker. So the answer
+ * cannot tell whether an address is known, not even by its time.
+ */
+export const LETTER_QUEUE = "member-letters";
+
+export type LetterRequest = {
+  about: "registration" | "reset" | "verification";
+  email: string;
+  /** Set when the registration made a member. */
+  registered?: boolean;
+};
+
+export function askForLetter(request: LetterRequest, manager?: EntityManager): Promise<void> {
+  return enqueue(LETTER_QUEUE, request, {}, manager);
+}
+
+type Addressee = { id: string; email: string; status: "active" | "inactive" | "pending" };
+
+/** Finds out whom a request means and queues the fitting mail, once per request. Unknown addresses get none. */
+export async function writeLetter(jobId: string, request: LetterRequest): Promise<void> {
+  await em().transactional(async (manager) => {
+    const [member] = await rows<Addressee>(
+      "select id, email, status from members where email = ? for update",
+      [request.email],
+      manager,
+    );
+    if (!member || (await isWritten(manager, jobId))) return;
+    if (request.about === "reset" && member.status !== "pending") return reset(manager, member, jobId);
+    if (member.status === "pending") return verification(manager, member, jobId, request);
+    if (request.about === "registration") return alreadyRegistered(manager, member, jobId);
+  });
+}
+
+const causeOf = (jobId: string) => `letter:${jobId}`;
+
+/** A job that is given a second time must not void the link it has sent. */
+async function isWritten(manager: EntityManager, jobId: string): Promise<boolean> {
+  const found = await rows("select 1 from mails where cause = ?", [causeOf(jobId)], manager);
+  return found.length > 0;
+}
+
+async function verification(
+  manager: EntityManager,
+  member: Addressee,
+  jobId: string,
+  { about, registered }: LetterRequest,
+): Promise<void> {
+  if (about === "registration" && !registered && (await hasFreshLink(manager, member.id))) return;
+  const tokenId = await issueToken(manager, member.id, "verify-email");
+  const letter = verificationLetter(config().siteName);
+  await queueMail(manager, { to: member.email, letter, cause: causeOf(jobId), tokenId });
+}
+
+/** A form sent twice must not make the first mail's link useless while it is on its way. */
+async function hasFreshLink(manager: EntityManager, memberId: string): Promise<boolean> {
+  const found = await rows(
+    `select 1 from single_use_tokens where member_id = ? and purpose = 'verify-email'
+        and voided_at is null and created_at > now() - interval '2 minutes'`,
+    [memberId],
+    manager,
+  );
+  return found.length > 0;
+}
+
+async function reset(manager: EntityManager, member: Addressee, jobId: string): Promise<void> {
+  const tokenId = await issueToken(manager, member.id, "reset-password");
+  const letter = resetLetter(config().siteName);
+  await queueMail(manager, { to: member.email, letter, cause: causeOf(jobId), tokenId });
+}
+
+async function alreadyRegistered(manager: EntityManager, member: Addressee, jobId: string): Promise<void> {
+  const letter = alreadyRegisteredLetter(config().siteName);
+  await queueMail(manager, { to: member.email, letter, cause: causeOf(jobId) });
+}

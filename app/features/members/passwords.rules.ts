@@ -1,0 +1,4 @@
+/** The texts of section 8 of the specification, and what a useless link is answered. */
+export const RESET_SENT = "Password reset email sent!";
+export const RESET_DONE = "Password reset successful!";
+export const LINK_USELESS = "This link has expired or was already used. Please ask for a new one.";

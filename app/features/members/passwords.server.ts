@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { type EntityManager, em } from "db/orm.server";
+import { rows } from "db/rows.server";
+import { passwordChangedLetter } from "~/features/mail/letters";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/http/config.server";
+import type { Asking } from "~/http/context.server";
+import { forgive } from "~/http/limits.server";
+import { hashPassword, passwordMatches } from "~/http/passwords.server";
+import type { MemberViewer } from "~/http/viewer.server";
+import type { PasswordChange } from "./account.rules";
+import { askForLetter } from "./letters.server";
+import { LINK_USELESS } from "./passwords.rules";
+import { Refused, spend } from "./refusal.server";
+import { consumeToken, stateOfToken, voidTokens } from "./tokens.server";
+
+/** Sends a reset link, should the address belong to a member. @throws Refused 429 */
+export async function forgotPassword(asking: Asking, email: string): Promise<void> {
+  await spend({ "forgot-network": asking.context.ip, "forgot-address": email });
+  await askForLetter({ about: "reset", email });
+}
+
+export async function resetLinkIsGood(token: string): Promise<boolean> {
+  return (await stateOfToken("reset-password", token))?.state === "good";
+}
+
+/**
+ * Sets a password with the link of a mail, once. All sessions of the member end, and other links are void.
+ * @throws Refused 400 for a link that is used, expired, replaced or not ours; 429
+ */
+export async function resetPassword(asking: Asking, token: string, password: string): Promise<void> {
+  await spend({ "reset-network": asking.context.ip });
+  // Nobody makes us hash passwords with invented links.
+  if (!(await resetLinkIsGood(token))) throw new Refused(400, LINK_USELESS);
+  const passwordHash = await hashPassword(password);
+  const email = await em().transactional(async (manager) => {
+    const memberId = await consumeToken(manager, "reset-password", token);
+    if (!memberId) throw new Refused(400, LINK_USELESS);
+    await rows("delete from sessions where member_id = ?", [memberId], manager);
+    return replacePassword(manager, memberId, passwordHash);
+  });
+  await forgive("sign-in-address", `member ${email}`);
+}
+
+/**
+ * Changes the password of a signed-in member. Every other session ends.
+ * @throws Refused 422 for a wrong present password, 429
+ */
+export async function changePassword(member: MemberViewer, values: PasswordChange): Promise<void> {
+  await confirmPassword(member, values.currentPassword, "currentPassword");
+  const passwordHash = await hashPassword(values.newPassword);
+  await em().transactional(async (manager) => {
+    await rows(
+      "delete from sessions where member_id = ? and id <> ?",
+      [member.id, member.sessionId],
+      manager,
+    );
+    await replacePassword(manager, member.id, passwordHash);
+  });
+}
+
+/** Asks a signed-in member for the password again. @throws Refused 422 with the error at `field`, 429 */
+export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
+  await spend({ "password-member": member.id });
+  const [found] = await rows<{ hash: string }>("select password_hash as hash from members where id = ?", [
+    member.id,
+  ]);
+  if (!(await passwordMatches(found?.hash, password))) {
+    const message = "This is not your present password";
+    throw new Refused(422, message, { fieldErrors: { [field]: message } });
+  }
+  await forgive("password-member", member.id);
+}
+
+async function replacePassword(
+  manager: EntityManager,
+  memberId: string,
+  passwordHash: string,
+): Promise<string> {
+  const [member] = await rows<{ email: string; at: Date }>(
+    `update members set password_hash = ?, version = version + 1 where id = ? returning email, now() as at`,
+    [passwordHash, memberId],
+    manager,
+  );
+  if (!member) throw new Error("The member whose password is changed is gone");
+  await voidTokens(manager, memberId, "reset-password");
+  const { siteName, siteTz } = config();
+  const letter = passwordChangedLetter(siteName, member.at, siteTz);
+  await queueMail(manager, { to: member.email, letter, cause: `password-changed:${randomUUID()}` });
+  return member.email;
+}

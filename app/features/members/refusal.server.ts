@@ -1,0 +1,99 @@
+import { data, json } from "@remix-run/node";
+import type { z } from "zod";
+import type { Asking } from "~/http/context.server";
+import { countAttempt, type LimitName, waitSentence } from "~/http/limits.server";
+import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { readSubmission, type Submission } from "~/http/uploads.server";
+import { firstErrors } from "~/http/validator";
+
+/** Why nothing was done, with the status and the words for page and API. */
+export class Refused extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 409 | 422 | 429,
+    message: string,
+    readonly details: { fieldErrors?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The values a schema makes of what was sent. @throws Refused 422 with the errors by field. */
+export function understood<Output>(schema: z.ZodType<Output>, values: Record<string, unknown>): Output {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  throw new Refused(422, "Please fix the errors in the form", { fieldErrors: firstErrors(parsed.error) });
+}
+
+/** Counts an attempt before the work it guards. @throws Refused 429 */
+export async function spend(subjects: Partial<Record<LimitName, string>>): Promise<void> {
+  const retryAfter = await countAttempt(subjects);
+  if (retryAfter !== undefined) throw new Refused(429, waitSentence(retryAfter), { retryAfter });
+}
+
+const headersOf = ({ details }: Refused): Record<string, string> =>
+  details.retryAfter === undefined ? {} : { "Retry-After": String(details.retryAfter) };
+
+/** What a page's form shows again; passwords never come back. The shape is remix-validated-form's. */
+export function refusedPage(refused: Refused, typed: Record<string, unknown> = {}) {
+  const repopulateFields = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => typeof value === "string" && !/password/i.test(name)),
+  ) as Record<string, string>;
+  return data(
+    { message: refused.message, fieldErrors: refused.details.fieldErrors ?? {}, repopulateFields },
+    { status: refused.status, headers: headersOf(refused) },
+  );
+}
+
+/** Runs a form's action; a refusal becomes the form again, with its words and what was typed. */
+export async function formReply(
+  { request }: Asking,
+  handle: (submission: Submission) => Promise<Response>,
+  fileFields: readonly string[] = [],
+) {
+  const submission = await readSubmission(request, fileFields);
+  try {
+    return await handle(submission);
+  } catch (error) {
+    if (error instanceof Refused) return refusedPage(error, submission.values);
+    throw error;
+  }
+}
+
+/** Runs an API handler of one method; a refusal becomes JSON with its status. */
+export function memberApi(
+  asking: Asking,
+  methods: readonly string[],
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  return apiReply(asking, async () => {
+    if (!methods.includes(asking.request.method)) return methodNotAllowed(methods);
+    try {
+      const reply = await handle();
+      reply.headers.set("Cache-Control", "no-store");
+      return reply;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { fieldErrors } = error.details;
+      const [first] = Object.values(fieldErrors ?? {});
+      return json(
+        { message: first ?? error.message, ...(fieldErrors ? { errors: fieldErrors } : {}) },
+        { status: error.status, headers: headersOf(error) },
+      );
+    }
+  });
+}
+
+/** Runs what a page does when it is opened; a refusal is told on the page, with its status. */
+export async function outcomeOf(message: string, run: () => Promise<void>) {
+  try {
+    await run();
+    return data({ done: true as boolean, message });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const [first] = Object.values(error.details.fieldErrors ?? {});
+    return data(
+      { done: false as boolean, message: first ?? error.message },
+      { status: error.status, headers: headersOf(error) },
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type EntityManager, em } from "db/orm.server";
+import { rows } from "db/rows.server";
+import { attribute } from "~/features/membership/referrals.server";
+import type { Asking } from "~/http/context.server";
+import { hashPassword } from "~/http/passwords.server";
+import type { StaffViewer } from "~/http/viewer.server";
+import type { Registration } from "./account.rules";
+import { askForLetter } from "./letters.server";
+import { spend } from "./refusal.server";
+
+/** Letters and digits that nobody takes for one another. */
+const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** Eight characters out of 31: 850 thousand million codes. */
+function newReferralCode(): string {
+  return [...randomBytes(8)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
+}
+
+type NewMember = Registration & { passwordHash: string; byStaff: boolean };
+
+/**
+ * Adds a member unless the address has one. The look before the insert keeps serial numbers without gaps; of
+ * several registrations at the same moment the database lets one through.
+ * @returns the member's id, or undefined when the address is taken.
+ */
+async function addMember(manager: EntityManager, member: NewMember): Promise<string | undefined> {
+  const { firstname, lastname, email, passwordHash, byStaff } = member;
+  const [added] = await rows<{ id: string }>(
+    `insert into members (id, firstname, lastname, email, password_hash, status, registered_by_admin,
+                          referral_code, email_verified_at)
+     select ?, ?, ?, ?, ?, ?, ?, ?, case when ? then now() end
+      where not exists (select 1 from members where email = ?)
+     on conflict (email) do nothing returning id`,
+    [
+      ...[randomUUID(), firstname, lastname, email, passwordHash, byStaff ? "active" : "pending", byStaff],
+      ...[newReferralCode(), byStaff, email],
+    ],
+    manager,
+  );
+  return added?.id;
+}
+
+/**
+ * Registers a member, or does nothing when the address is known: the answer and its time are the same, and a mail
+ * tells the owner of the address.
+ * @param referralCode remembered from a friend's link.
+ * @throws Refused 429
+ */
+export async function register(asking: Asking, values: Registration, referralCode?: string): Promise<void> {
+  await spend({ "register-network": asking.context.ip, "register-address": values.email });
+  const passwordHash = await hashPassword(values.password);
+  await em().transactional(async (manager) => {
+    const id = await addMember(manager, { ...values, passwordHash, byStaff: false });
+    if (id && referralCode) await attribute(manager, id, referralCode);
+    await askForLetter({ about: "registration", email: values.email, registered: id !== undefined }, manager);
+  });
+}
+
+/**
+ * Adds a member for the staff: active at once, and told apart by `registeredByAdmin`. With its line in the change log.
+ * @returns undefined when the address is taken; staff may know that.
+ */
+export async function registerByStaff(staff: StaffViewer, values: Registration): Promise<string | undefined> {
+  const passwordHash = await hashPassword(values.password);
+  return em().transactional(async (manager) => {
+    const id = await addMember(manager, { ...values, passwordHash, byStaff: true });
+    if (!id) return undefined;
+    await rows(
+      `insert into changes (staff_id, staff_name, action, resource, record_id, record_title)
+       values (?, ?, 'added', 'member', ?, ?)`,
+      [staff.id, staff.fullname, id, `${values.firstname} ${values.lastname}`],
+      manager,
+    );
+    return id;
+  });
+}

@@ -1,0 +1,41 @@
+import { useRootData, useToasts } from "~/http/root-data";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+import { AfterwardsToLogin, GoToLogin, toLogin } from "./afterwards";
+
+/** How a verification or a resend ended. */
+export type VerificationOutcome = { done: boolean; message: string };
+
+/** The screens of `/verify-email` and `/resend-verification-email`. */
+export function VerificationScreen({
+  outcome,
+  children,
+}: {
+  outcome: VerificationOutcome;
+  children?: string;
+}) {
+  const { siteName } = useRootData();
+  return (
+    <BareFrame siteName={siteName} toasts={useToasts()} horizon>
+      <EntryPanel title="Email verification" closeTo="/">
+        {outcome.done ? (
+          <AfterwardsToLogin title={outcome.message} seconds={2}>
+            {children}
+          </AfterwardsToLogin>
+        ) : (
+          <>
+            <Note tone="bad" title={outcome.message} />
+            <GoToLogin />
+          </>
+        )}
+      </EntryPanel>
+    </BareFrame>
+  );
+}
+
+/** Title, and the way on where it succeeded: an error stays until it is read. */
+export const verificationMeta = (outcome: VerificationOutcome | undefined) => [
+  { title: "Email verification" },
+  { name: "robots", content: "noindex" },
+  ...(outcome?.done ? [toLogin(2)] : []),
+];

@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { ValidatedForm } from "remix-validated-form";
+import { FormButton, FormPassword } from "~/features/frame/form-fields";
+import { deletion } from "~/features/members/account.rules";
+import { AccountSubpage } from "~/features/members/account-page";
+import { GRACE_DAYS } from "~/features/members/deletion.rules";
+import { keepAccount, requestDeletion } from "~/features/members/deletion.server";
+import { formReply, understood } from "~/features/members/refusal.server";
+import { config } from "~/http/config.server";
+import { endSession } from "~/http/sessions.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { requireMember } from "~/http/viewer.server";
+import { formatTime } from "~/ui/dates";
+import { Note } from "~/ui/message";
+
+export const handle = { hydrate: true };
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction = () => [{ title: "Delete account" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  return null;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireMember(args);
+  if (new URL(args.request.url).searchParams.has("keep")) {
+    await keepAccount(member);
+    return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
+  }
+  return formReply(args, async ({ values }) => {
+    const gone = await requestDeletion(member, understood(deletion, values).password);
+    const day = formatTime(gone, "date", config().siteTz);
+    const text = `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+    const headers = new Headers({ "Set-Cookie": await endSession(args.request, "member") });
+    return redirectWithToast("/login", { tone: "good", text, timeout: 20_000 }, headers);
+  });
+}
+
+const validator = validatorFor(deletion);
+
+export default function DeleteAccount() {
+  const refused = useActionData<typeof action>();
+  return (
+    <AccountSubpage title="Delete account">
+      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      <div className="grid gap-3 max-w-measure">
+        <p>
+          All devices are signed out at once. For {GRACE_DAYS} days you can sign in again and keep the
+          account; then it is removed with your name, email, photo, devices and referrals.
+        </p>
+        <p>
+          Days of membership that are left are lost. Payments stay in our books without your name and address.{" "}
+          <a href="/dashboard/export.json" download>
+            Download your data
+          </a>{" "}
+          first if you want to keep it.
+        </p>
+      </div>
+      <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
+        <FormPassword name="password" label="Your password" autoComplete="current-password" />
+        <FormButton busyText="Deleting..." block={false}>
+          Delete my account
+        </FormButton>
+      </ValidatedForm>
+    </AccountSubpage>
+  );
+}

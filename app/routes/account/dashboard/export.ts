@@ -1,0 +1,14 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { exportOf } from "~/features/members/export.queries.server";
+import { requireMember } from "~/http/viewer.server";
+
+/** A member's own data as a file. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireMember(args);
+  return json(await exportOf(id), {
+    headers: {
+      "Content-Disposition": 'attachment; filename="my-account.json"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useField, ValidatedForm } from "remix-validated-form";
+import { FormButton, FormField } from "~/features/frame/form-fields";
+import { PHOTO_FIELD, PROFILE_SAVED, profile } from "~/features/members/account.rules";
+import { AccountPage } from "~/features/members/account-page";
+import { memberById } from "~/features/members/member.queries.server";
+import { updateProfile } from "~/features/members/profile.server";
+import { formReply } from "~/features/members/refusal.server";
+import { pictureAttributes } from "~/http/picture";
+import { notFound } from "~/http/replies.server";
+import { useRootData } from "~/http/root-data";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { requireMember } from "~/http/viewer.server";
+import { FileInput } from "~/ui/file-input";
+import { Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+
+export const handle = { hydrate: true };
+
+export const meta: MetaFunction = () => [{ title: "Manage account" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await memberById((await requireMember(args)).id);
+  if (!member) throw notFound("There is no such member.");
+  const { firstname, lastname, email, serialNumber, createdAt, image } = member;
+  return {
+    ...{ firstname, lastname, email, serialNumber, createdAt },
+    photo: image ? pictureAttributes(image).src : undefined,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireMember(args);
+  return formReply(
+    args,
+    async (submission) => {
+      await updateProfile(member, submission);
+      return redirectWithToast("/dashboard", { tone: "good", text: PROFILE_SAVED, timeout: 3000 });
+    },
+    [PHOTO_FIELD],
+  );
+}
+
+const validator = validatorFor(profile);
+
+export default function PersonalInformation() {
+  const { firstname, lastname, email, serialNumber, createdAt } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  const refused = useActionData<typeof action>();
+  return (
+    <AccountPage current="personal">
+      <div className="split">
+        <Section title="Personal information" flush>
+          {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+          <ValidatedForm
+            validator={validator}
+            defaultValues={{ firstname, lastname }}
+            method="post"
+            encType="multipart/form-data"
+            className="form"
+            noValidate
+          >
+            <div className="pair">
+              <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
+              <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
+            </div>
+            <div className="field">
+              <span className="label">Email</span>
+              <p className="static">{email}</p>
+              <p className="hint">The email is fixed. Write to support if it has to change.</p>
+            </div>
+            <Photo />
+            <FormButton busyText="Saving..." block={false}>
+              Save changes
+            </FormButton>
+          </ValidatedForm>
+        </Section>
+        <aside>
+          <Section title="Sign-in and data" flush>
+            <ul className="grid gap-2">
+              <li>
+                <a href="/dashboard/password">Change password</a>
+              </li>
+              <li>
+                <a href="/dashboard/devices">Signed-in devices</a>
+              </li>
+              <li>
+                <a href="/dashboard/export.json" download>
+                  Download your data
+                </a>
+              </li>
+              <li>
+                <a href="/dashboard/delete">Delete account</a>
+              </li>
+            </ul>
+          </Section>
+          <p className="meta">
+            Member no. {serialNumber}, since <Time at={createdAt} zone={siteTz} />
+          </p>
+        </aside>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Photo() {
+  const { photo } = useLoaderData<typeof loader>();
+  const { error } = useField(PHOTO_FIELD);
+  return (
+    <FileInput
+      name={PHOTO_FIELD}
+      label="Photo"
+      hint="JPEG, PNG or WebP, at most 5 MB."
+      accept="image/jpeg,image/png,image/webp"
+      error={error}
+      current={photo ? { src: photo, alt: "Your photo" } : undefined}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AccountPage } from "~/features/members/account-page";
+import { FriendTable } from "~/features/membership/friend-table";
+import { ReferralShare } from "~/features/membership/referral-share";
+import { referralOverview } from "~/features/membership/referrals.queries.server";
+import { config } from "~/http/config.server";
+import { useRootData } from "~/http/root-data";
+import { requireMember } from "~/http/viewer.server";
+import { countOf } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+
+export const meta: MetaFunction = () => [{ title: "Referrals" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireMember(args);
+  return { ...(await referralOverview(id)), publicUrl: config().publicUrl };
+}
+
+export default function Referrals() {
+  const { code, friends, joined, daysEarned, publicUrl } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <AccountPage current="referrals">
+      <div className="grid gap-8 section">
+        <Section title="Refer a friend" flush aside={`${countOf(daysEarned, "day")} earned`}>
+          <ReferralShare code={code} publicUrl={publicUrl} />
+        </Section>
+        <Section title="Friends" flush aside={`${countOf(joined, "friend")} joined`}>
+          {friends.length > 0 ? (
+            <FriendTable friends={friends} zone={siteTz} />
+          ) : (
+            <Empty title="No friends have joined yet.">
+              Those who register through your link appear here.
+            </Empty>
+          )}
+        </Section>
+      </div>
+    </AccountPage>
+  );
+}

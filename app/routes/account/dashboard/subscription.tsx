@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AccountPage } from "~/features/members/account-page";
+import { membershipOf, paymentsOf } from "~/features/members/member.queries.server";
+import { MembershipTerm } from "~/features/members/membership-term";
+import { PaymentTable } from "~/features/members/payment-table";
+import { config } from "~/http/config.server";
+import { notFound } from "~/http/replies.server";
+import { useRootData } from "~/http/root-data";
+import { requireMember } from "~/http/viewer.server";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+
+export const meta: MetaFunction = () => [{ title: "Subscription" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireMember(args);
+  const [membership, payments] = await Promise.all([membershipOf(id), paymentsOf(id)]);
+  if (!membership) throw notFound("There is no such member.");
+  return { membership, payments, supportPhone: config().supportPhone };
+}
+
+export default function Subscription() {
+  const { membership, payments, supportPhone } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <AccountPage current="subscription">
+      <MembershipTerm membership={membership} zone={siteTz} />
+      <div className="split">
+        <Section title="Payments" flush>
+          {payments.length > 0 ? (
+            <PaymentTable payments={payments} zone={siteTz} />
+          ) : (
+            <Empty title="No payments yet.">What you pay appears here with its receipt.</Empty>
+          )}
+        </Section>
+        <aside>
+          <Section title="Help" flush>
+            <p className="text-sm">Something wrong with a payment? Write to us, messages only:</p>
+            <p>
+              <strong>{supportPhone}</strong>
+            </p>
+            <p className="text-sm text-muted">
+              Give the date and the amount. Please never send card details.
+            </p>
+          </Section>
+        </aside>
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ValidatedForm } from "remix-validated-form";
+import { FormButton, FormField } from "~/features/frame/form-fields";
+import { addressOnly } from "~/features/members/account.rules";
+import { GoToLogin } from "~/features/members/afterwards";
+import { RESET_SENT } from "~/features/members/passwords.rules";
+import { forgotPassword } from "~/features/members/passwords.server";
+import { formReply, understood } from "~/features/members/refusal.server";
+import { useRootData, useToasts } from "~/http/root-data";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+
+export const handle = { hydrate: true };
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction = () => [{ title: "Forgot Password" }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  sent: new URL(request.url).searchParams.has("sent"),
+});
+
+export const action = (args: ActionFunctionArgs) =>
+  formReply(args, async ({ values }) => {
+    await forgotPassword(args, understood(addressOnly, values).email);
+    return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT });
+  });
+
+const validator = validatorFor(addressOnly);
+
+export default function ForgetPassword() {
+  const { siteName } = useRootData();
+  const { sent } = useLoaderData<typeof loader>();
+  const toasts = useToasts();
+  return (
+    <BareFrame siteName={siteName} toasts={toasts} horizon>
+      <EntryPanel
+        title="Forgot Password"
+        meta={sent ? undefined : "Tell us your email and we send you a link to set a new password."}
+        closeTo="/"
+      >
+        {sent ? <Sent /> : <AskForm />}
+      </EntryPanel>
+    </BareFrame>
+  );
+}
+
+function Sent() {
+  return (
+    <>
+      <Note tone="good" title={RESET_SENT}>
+        <p>
+          If the address belongs to an account, the email arrives in a moment. Its link is good for 30
+          minutes. Nothing came? Look into the spam folder, or <a href="/forget-password">try again</a>.
+        </p>
+      </Note>
+      <GoToLogin />
+    </>
+  );
+}
+
+function AskForm() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      <ValidatedForm validator={validator} method="post" className="form" noValidate>
+        <FormField name="email" label="Email" type="email" autoComplete="username" />
+        <FormButton busyText="Sending...">Send the link</FormButton>
+      </ValidatedForm>
+      <p className="text-sm">
+        <a href="/login">Back to sign in</a>
+      </p>
+    </>
+  );
+}

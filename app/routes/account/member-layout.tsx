@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { accountFrame } from "~/features/frame/account-frame.server";
+import { FOOTER_COLUMNS, SOCIAL } from "~/features/frame/places";
+import { KeepAccount } from "~/features/members/keep-account";
+import { useRootData, useToasts } from "~/http/root-data";
+import { BareFrame } from "~/ui/frames/bare-frame";
+
+export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
+
+/** Around a member's own pages. */
+export default function MemberLayout() {
+  const { member, notifications, supportPhone, deletionRequestedAt, year } = useLoaderData<typeof loader>();
+  const { siteName, siteTz } = useRootData();
+  return (
+    <BareFrame
+      {...{ siteName, member, notifications, supportPhone }}
+      width="account"
+      toasts={useToasts()}
+      footer={{
+        columns: FOOTER_COLUMNS,
+        social: SOCIAL,
+        slogan: "Markets, read before the bell.",
+        year,
+        note: `Times are ${siteTz}.`,
+      }}
+    >
+      {deletionRequestedAt && <KeepAccount requestedAt={deletionRequestedAt} zone={siteTz} />}
+      <Outlet />
+    </BareFrame>
+  );
+}

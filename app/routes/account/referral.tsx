@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ReferralShare } from "~/features/membership/referral-share";
+import { referralOverview } from "~/features/membership/referrals.queries.server";
+import { config } from "~/http/config.server";
+import { requireMember } from "~/http/viewer.server";
+import { countOf } from "~/ui/format";
+
+export const meta: MetaFunction = () => [{ title: "Refer a Friend" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireMember(args);
+  const { code, joined, daysEarned } = await referralOverview(id);
+  return { code, joined, daysEarned, publicUrl: config().publicUrl };
+}
+
+export default function Referral() {
+  const { code, joined, daysEarned, publicUrl } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <header className="account-head">
+        <h1>Refer a Friend</h1>
+        <p className="meta">
+          {countOf(joined, "friend")} joined, {countOf(daysEarned, "day")} earned.{" "}
+          <a href="/dashboard/referrals">See all</a>
+        </p>
+      </header>
+      <ReferralShare code={code} publicUrl={publicUrl} />
+    </>
+  );
+}

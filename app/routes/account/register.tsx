@@ -1,0 +1,106 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ValidatedForm } from "remix-validated-form";
+import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
+import { REGISTERED, registration } from "~/features/members/account.rules";
+import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
+import { formReply, understood } from "~/features/members/refusal.server";
+import { register } from "~/features/members/registration.server";
+import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
+import { useRootData, useToasts } from "~/http/root-data";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { viewerOf } from "~/http/viewer.server";
+import { DisclaimerBand } from "~/ui/disclaimer-band";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+
+export const handle = { hydrate: true };
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Create Free Account" },
+  ...(data?.done ? [toLogin(3)] : []),
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  if ((await viewerOf(args)).kind === "member") throw redirect("/dashboard");
+  return { done: new URL(args.request.url).searchParams.has("done") };
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  formReply(args, async ({ values }) => {
+    const code = rememberedCode(args.request.headers.get("Cookie"));
+    await register(args, understood(registration, values), code);
+    return redirectWithToast(
+      "/register?done",
+      { tone: "good", text: REGISTERED },
+      new Headers({ "Set-Cookie": forgottenCode }),
+    );
+  });
+
+const validator = validatorFor(registration);
+
+const DISCLAIMER =
+  "The content of this site is educational only. It is not financial advice and does not know your circumstances. Investments carry risk: prices fall as well as rise, and you may get back less than you put in.";
+
+export default function Register() {
+  const { siteName } = useRootData();
+  const { done } = useLoaderData<typeof loader>();
+  const toasts = useToasts();
+  return (
+    <BareFrame siteName={siteName} toasts={toasts} horizon>
+      <DisclaimerBand text={DISCLAIMER} />
+      <EntryPanel
+        title="Create Free Account"
+        meta={
+          <>
+            Already registered? <a href="/login">Sign in</a>
+          </>
+        }
+        closeTo="/"
+      >
+        {done ? (
+          <AfterwardsToLogin title={REGISTERED} seconds={3}>
+            We have sent you an email. Open the link in it to verify your address, then sign in.
+          </AfterwardsToLogin>
+        ) : (
+          <RegisterForm />
+        )}
+      </EntryPanel>
+    </BareFrame>
+  );
+}
+
+function RegisterForm() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      <ValidatedForm validator={validator} method="post" className="form" noValidate>
+        <div className="pair">
+          <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
+          <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
+        </div>
+        <FormField name="email" label="Email" type="email" autoComplete="username" />
+        <FormPassword
+          name="password"
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+        />
+        <FormButton busyText="Creating account...">Create account</FormButton>
+      </ValidatedForm>
+      <p className="meta">
+        By creating an account you agree to the <a href="/terms">terms</a> and the{" "}
+        <a href="/privacy">privacy policy</a>.
+      </p>
+    </>
+  );
+}

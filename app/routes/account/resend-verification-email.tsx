@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { outcomeOf } from "~/features/members/refusal.server";
+import { RESENT, resendVerification } from "~/features/members/verification.server";
+import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
+
+export const loader = (args: LoaderFunctionArgs) => outcomeOf(RESENT, () => resendVerification(args));
+
+export default function ResendVerification() {
+  return (
+    <VerificationScreen outcome={useLoaderData<typeof loader>()}>
+      If the address is waiting for its verification, the email arrives in a moment.
+    </VerificationScreen>
+  );
+}

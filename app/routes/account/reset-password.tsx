@@ -1,0 +1,93 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ValidatedForm } from "remix-validated-form";
+import { FormButton, FormPassword } from "~/features/frame/form-fields";
+import { passwordResetForm } from "~/features/members/account.rules";
+import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
+import { LINK_USELESS, RESET_DONE } from "~/features/members/passwords.rules";
+import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
+import { formReply, understood } from "~/features/members/refusal.server";
+import { useRootData, useToasts } from "~/http/root-data";
+import { redirectWithToast } from "~/http/toast.server";
+import { validatorFor } from "~/http/validator";
+import { LinkButton } from "~/ui/button";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+
+export const handle = { hydrate: true };
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: "Set your Password" },
+  { name: "robots", content: "noindex" },
+  ...(data?.state === "done" ? [toLogin(3)] : []),
+];
+
+/** Stands in the token's place afterwards, so that the page one ends at does not name a link. */
+const DONE = "done";
+
+/** Opening the link shows the form and uses nothing up, however often a mail scanner does it. */
+export async function loader({ params: { token = "" } }: LoaderFunctionArgs) {
+  if (token === DONE) return data({ state: "done" });
+  const good = await resetLinkIsGood(token);
+  return data({ state: good ? "form" : "useless" }, { status: good ? 200 : 400 });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  formReply(args, async ({ values }) => {
+    const { password } = understood(passwordResetForm, values);
+    await resetPassword(args, args.params.token ?? "", password);
+    return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE });
+  });
+
+const validator = validatorFor(passwordResetForm);
+
+export default function ResetPassword() {
+  const { siteName } = useRootData();
+  const { state } = useLoaderData<typeof loader>();
+  const toasts = useToasts();
+  return (
+    <BareFrame siteName={siteName} toasts={toasts} horizon>
+      <EntryPanel title="Set your Password" closeTo="/">
+        {state === "form" && <PasswordForm />}
+        {state === "useless" && <Useless />}
+        {state === "done" && (
+          <AfterwardsToLogin title={RESET_DONE} seconds={3}>
+            All devices were signed out. Sign in with your new password.
+          </AfterwardsToLogin>
+        )}
+      </EntryPanel>
+    </BareFrame>
+  );
+}
+
+function Useless() {
+  return (
+    <>
+      <Note tone="bad" title={LINK_USELESS} />
+      <LinkButton to="/forget-password" block>
+        Send a new link
+      </LinkButton>
+    </>
+  );
+}
+
+function PasswordForm() {
+  const refused = useActionData<typeof action>();
+  return (
+    <>
+      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      <ValidatedForm validator={validator} method="post" className="form" noValidate>
+        <FormPassword
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+        />
+        <FormPassword name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+        <FormButton busyText="Saving...">Set password</FormButton>
+      </ValidatedForm>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { outcomeOf } from "~/features/members/refusal.server";
+import { VERIFIED, verifyEmail } from "~/features/members/verification.server";
+import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  outcomeOf(VERIFIED, () => verifyEmail(params.token));
+
+export default function VerifyEmail() {
+  return <VerificationScreen outcome={useLoaderData<typeof loader>()} />;
+}

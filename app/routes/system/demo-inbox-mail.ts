@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { demoOnly } from "~/features/mail/demo-only.server";
+import { inboxMail } from "~/features/mail/inbox.queries.server";
+import { notFound } from "~/http/replies.server";
+import { isId } from "~/resource/find.server";
+
+/** One mail's HTML by itself: mails carry their styles in attributes, which the site's own policy forbids. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'";
+
+export async function loader({ params: { id } }: LoaderFunctionArgs) {
+  demoOnly();
+  const mail = isId(id) ? await inboxMail(id) : undefined;
+  if (!mail) throw notFound("There is no such mail.");
+  return new Response(mail.html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": POLICY,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { demoOnly } from "~/features/mail/demo-only.server";
+import { inbox } from "~/features/mail/inbox.queries.server";
+import { paragraphs } from "~/http/rich-text.server";
+import { useRootData } from "~/http/root-data";
+import { BareFrame } from "~/ui/frames/bare-frame";
+import { PageHead } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { RichText } from "~/ui/rich-text";
+import { Time } from "~/ui/time";
+
+export const meta: MetaFunction = () => [{ title: "Demo inbox" }, { name: "robots", content: "noindex" }];
+
+export async function loader(_args: LoaderFunctionArgs) {
+  demoOnly();
+  const mails = await inbox();
+  return { mails: mails.map(({ html: _, text, ...mail }) => ({ ...mail, body: paragraphs(text) })) };
+}
+
+/** Every mail of the demo, newest first. */
+export default function DemoInbox() {
+  const { mails } = useLoaderData<typeof loader>();
+  const { siteName, siteTz } = useRootData();
+  return (
+    <BareFrame siteName={siteName} plain width="account">
+      <PageHead
+        title="Demo inbox"
+        meta="Mails of this demo arrive here instead of leaving. Real installations have no such page."
+      />
+      {mails.length === 0 && <Empty title="No mails yet." />}
+      {mails.map(({ id, to, subject, sentAt, body }, index) => (
+        <details key={id} className="more" open={index === 0}>
+          <summary>
+            <span>
+              <strong>{subject}</strong>
+              <br />
+              <span className="meta">
+                To {to}, <Time at={sentAt} style="exact" zone={siteTz} />
+              </span>
+            </span>
+          </summary>
+          <div className="grid gap-3">
+            <RichText paragraphs={body} />
+            <p>
+              <a href={`/demo/inbox/${id}`}>See it as it looks in a mail program</a>
+            </p>
+          </div>
+        </details>
+      ))}
+    </BareFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+
+type TermProps = {
+  /** The plan. */
+  title: string;
+  meta: ReactNode;
+  daysLeft?: number;
+  /** Where the running time stands; labels in words. */
+  line?: { from: string; now: string; until: string; spentPercent: number; spoken: string };
+  /** Buttons and what they do. */
+  children?: ReactNode;
+};
+
+/** A membership's time on the bell's line. */
+export function Term({ title, meta, daysLeft, line, children }: TermProps) {
+  return (
+    <section className="term" aria-labelledby="term">
+      <div className="term-top">
+        <div>
+          <h2 id="term">{title}</h2>
+          <p className="meta">{meta}</p>
+        </div>
+        {daysLeft !== undefined && (
+          <p className="term-left">
+            <strong>{daysLeft}</strong> {daysLeft === 1 ? "day left" : "days left"}
+          </p>
+        )}
+      </div>
+      {line && <TermLine {...line} />}
+      {children}
+    </section>
+  );
+}
+
+function TermLine({ from, now, until, spentPercent, spoken }: NonNullable<TermProps["line"]>) {
+  const place = `${spentPercent}%`;
+  // Near an end the word for today would lie on the date there.
+  const roomForNow = spentPercent > 18 && spentPercent < 82;
+  return (
+    <svg className="range" width="100%" height="48" role="img" aria-label={spoken}>
+      <line x1="0" x2="100%" y1="20" y2="20" />
+      <line x1=".5" x2=".5" y1="13" y2="24" />
+      <svg x="100%" overflow="visible" aria-hidden="true">
+        <line x1="-.5" x2="-.5" y1="13" y2="24" />
+      </svg>
+      <rect className="spent" x="0" y="18" width={place} height="4" />
+      <svg x={place} y="18" overflow="visible" aria-hidden="true">
+        <path className="mark" d="M-11 0a11 11 0 0 1 22 0z" />
+      </svg>
+      <text x="0" y="42">
+        {from}
+      </text>
+      {roomForNow && (
+        <text className="now" x={place} y="42">
+          {now}
+        </text>
+      )}
+      <text className="end" x="100%" y="42">
+        {until}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { drawLetter, TOKEN_MARK, withToken } from "~/features/mail/letter";
+import {
+  alreadyRegisteredLetter,
+  deletionLetter,
+  expiryLetter,
+  passwordChangedLetter,
+  receiptLetter,
+  resetLetter,
+  verificationLetter,
+  welcomeLetter,
+} from "~/features/mail/letters";
+import { GIVE_UP_SECONDS, isFinal, retrySeconds } from "~/features/mail/retry.rules";
+
+const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
+const AT = new Date("2026-07-16T13:40:00Z");
+const HOSTILE = `<img src=x onerror=alert(1)>"&'`;
+
+const LETTERS = [
+  verificationLetter("Openbell"),
+  alreadyRegisteredLetter("Openbell"),
+  resetLetter("Openbell"),
+  passwordChangedLetter("Openbell", AT, "UTC"),
+  welcomeLetter("Openbell", HOSTILE),
+  receiptLetter(
+    "Openbell",
+    {
+      paymentId: "1",
+      firstname: HOSTILE,
+      plan: HOSTILE,
+      amount: "29.00",
+      currency: "USD",
+      paymentMethod: "PayPal",
+      paidAt: AT,
+      accessUntil: AT,
+    },
+    "UTC",
+  ),
+  expiryLetter("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),
+  deletionLetter("Openbell", AT, "UTC"),
+];
+
+test.each(
+  LETTERS,
+)("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
+  const { html, text, subject } = drawLetter(letter, SENDER);
+  const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? "");
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.com(\/|$)/);
+  expect(html).not.toContain("<img");
+  expect(html).not.toContain("<script");
+  for (const words of letter.paragraphs) expect(text).toContain(words);
+  if (letter.action) expect(text).toContain(`https://www.example.com${letter.action.path}`);
+  expect(subject).toBe(letter.subject);
+});
+
+test("the token is put in wherever the mark stands", () => {
+  const { html, text } = drawLetter(verificationLetter("Openbell"), SENDER);
+  expect(html).toContain(TOKEN_MARK);
+  expect(withToken(html, "abc")).toContain('href="https://www.example.com/verify-email/abc"');
+  expect(withToken(text, "abc")).toContain("https://www.example.com/verify-email/abc\n");
+  expect(withToken(html + text, "abc")).not.toContain(TOKEN_MARK);
+});
+
+test("a subject is one line", () => {
+  const { subject } = drawLetter({ ...verificationLetter("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
+  expect(subject).toBe("a Bcc: b c");
+});
+
+test("retries back off, stay below two minutes for two hours, and end after a day", () => {
+  const waits: number[] = [];
+  let age = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const wait = retrySeconds(attempt, age);
+    if (wait === undefined) break;
+    waits.push(wait);
+    age += wait;
+  }
+  expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 90]);
+  expect(age).toBe(GIVE_UP_SECONDS);
+  expect(Math.max(...waits)).toBe(600);
+  let first = 0;
+  for (const wait of waits) {
+    if (first >= 7200) break;
+    expect(wait).toBeLessThanOrEqual(90);
+    first += wait;
+  }
+});
+
+test("only a refusal of this mail is final", () => {
+  for (const code of [550, 553, 554]) expect(isFinal(code)).toBe(true);
+  for (const code of [undefined, 421, 451, 535, 500]) expect(isFinal(code)).toBe(false);
+});

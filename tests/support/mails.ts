@@ -1,0 +1,25 @@
+import { type InboxMail, inbox } from "~/features/mail/inbox.queries.server";
+
+/**
+ * The newest mail to an address with these words in its subject, as it left, once the running app's worker has
+ * delivered it.
+ */
+export async function mailTo(address: string, words: RegExp, count = 1): Promise<InboxMail> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await mailsTo(address, words);
+    if (found.length >= count && found[0]) return found[0];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${address} about ${words}`);
+}
+
+export async function mailsTo(address: string, words = /./): Promise<InboxMail[]> {
+  return (await inbox(1000)).filter(({ to, subject }) => to === address && words.test(subject));
+}
+
+/** The token of the link in a mail. */
+export function tokenIn({ subject, text }: InboxMail): string {
+  const token = /\/(?:verify-email|reset-password)\/([\w-]{43})\b/.exec(text)?.[1];
+  if (!token) throw new Error(`No link in "${subject}"`);
+  return token;
+}
