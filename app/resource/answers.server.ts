@@ -19,13 +19,13 @@ export type Understood = { answers: Answers } | { errors: Record<string, string>
  * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
  * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
  * box, which a form sends only when it is ticked; a new record gets the field's initial value.
- * @param before the record as it is, for an update: rules over several fields see it as it would become.
+ * @param current the record that is changed: rules over several fields see what it keeps, too.
  */
 export async function readAnswers<Row extends Managed>(
   resource: Resource<Row>,
   submission: Submission,
   mode: "create" | "update",
-  before?: Row,
+  current?: Row,
 ): Promise<Understood> {
   const errors: Record<string, string> = {};
   const answers: Answers = { values: {}, version: versionOf(submission) };
@@ -42,10 +42,9 @@ export async function readAnswers<Row extends Managed>(
     if (result.success) answers.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
   }
-  Object.assign(
-    errors,
-    Object.keys(errors).length === 0 ? resource.check?.({ ...before, ...answers.values }) : undefined,
-  );
+  if (Object.keys(errors).length === 0) {
+    Object.assign(errors, resource.check?.({ ...current, ...answers.values }));
+  }
   return Object.keys(errors).length > 0 ? { errors } : { answers };
 }
 

@@ -99,11 +99,11 @@ async function write<Row extends Managed>(
   const viewer = await requireStaff(args, resource.roles.write);
   const visible = resource.visibleTo(viewer);
   const id = mode === "update" ? args.params.id : undefined;
-  const before = mode === "update" ? await findRow(resource, id, visible) : undefined;
-  if (mode === "update" && !before) return notFound(resource.texts.missing);
+  const current = mode === "update" ? await findRow(resource, id, visible) : undefined;
+  if (mode === "update" && !current) return notFound(resource.texts.missing);
   const picture = pictureField(resource);
   const submission = await readSubmission(args.request, picture ? [picture.name] : []);
-  const understood = await readAnswers(resource, submission, mode, before);
+  const understood = await readAnswers(resource, submission, mode, current);
   if ("errors" in understood) {
     const [message = ""] = Object.values(understood.errors);
     return json({ message, errors: understood.errors }, 422);

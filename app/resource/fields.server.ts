@@ -102,61 +102,56 @@ export function choice(
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
-type FigureOptions = Common & {
+type Reading = {
   /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
   read?: (text: string) => string | undefined;
   /** The smallest value that makes sense; 0 for prices. */
   atLeast?: number;
-  /** What a missing answer counts as. */
-  initial?: string;
 };
 
+const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
+
+/** Reads a figure's text. @returns the decimal, or what is wrong with it. */
+function readFigure(
+  text: string,
+  { label, read = plainFigure, atLeast = Number.NEGATIVE_INFINITY }: Common & Reading,
+): { plain: string } | { wrong: string } {
+  const plain = read(text);
+  if (plain === undefined) return { wrong: `${label} must be a number` };
+  return Number(plain) < atLeast ? { wrong: `${label} must not be below ${atLeast}` } : { plain };
+}
+
 /** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
-export function figure(name: string, options: FigureOptions): Field {
-  const { initial } = options;
+export function figure(name: string, options: Common & Reading & { initial?: string }): Field {
+  const { label, initial } = options;
+  const schema = scalar(label).transform((value, issues) => {
+    const text = String(value).trim();
+    const figure = readFigure(text, options);
+    if ("plain" in figure) return figure.plain;
+    issues.addIssue({ code: "custom", message: text === "" ? `${label} is required` : figure.wrong });
+    return z.NEVER;
+  });
   return {
     ...shared(name, options),
     ...{ input: "number", required: initial === undefined, initial },
-    schema: z.preprocess((value) => value ?? "", decimal(options, true)),
+    schema: z.preprocess((value) => value ?? "", schema),
   };
 }
 
 /** As `figure`, but it may be left out; empty is kept as null unless `read` makes something of it. */
-export function optionalFigure(name: string, options: FigureOptions): Field {
-  return { ...shared(name, options), input: "number", schema: decimal(options, false) };
-}
-
-function decimal({ label, atLeast, read = plainFigure }: FigureOptions, required: boolean): z.ZodType {
-  return z
-    .union([z.number(), z.string()], `${label} must be a number`)
+export function optionalFigure(name: string, options: Common & Reading): Field {
+  const schema = scalar(options.label)
     .nullish()
     .transform((value, issues) => {
       if (value === null || value === undefined) return null;
       const text = String(value).trim();
-      const plain = read(text);
-      if (plain === undefined && text === "" && !required) return null;
-      const problem = figureProblem(label, text, plain, atLeast);
-      if (problem === undefined) return plain;
-      issues.addIssue({ code: "custom", message: problem });
+      const figure = readFigure(text, options);
+      if ("plain" in figure) return figure.plain;
+      if (text === "") return null;
+      issues.addIssue({ code: "custom", message: figure.wrong });
       return z.NEVER;
     });
-}
-
-function figureProblem(
-  label: string,
-  text: string,
-  plain: string | undefined,
-  atLeast?: number,
-): string | undefined {
-  if (plain === undefined) {
-    if (text === "") return `${label} is required`;
-    return /^[+-]?[\d\s,]*\.?\d+$/.test(text.replace("\u2212", "-"))
-      ? `${label} may have at most 15 digits, and 8 behind the point`
-      : `${label} must be a number`;
-  }
-  return atLeast !== undefined && Number(plain) < atLeast
-    ? `${label} must not be below ${atLeast}`
-    : undefined;
+  return { ...shared(name, options), input: "number", schema };
 }
 
 /** A whole number between two others. */

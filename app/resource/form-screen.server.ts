@@ -77,11 +77,11 @@ async function submit<Row extends Managed>(
   const viewer = await requireStaff(args, resource.roles.write);
   const id = mode === "update" ? args.params.id : undefined;
   const { where } = resource.visibleTo(viewer);
-  const before = mode === "update" ? await findRow(resource, id, { where }) : undefined;
-  if (mode === "update" && !before) throw notFound(resource.texts.missing);
+  const current = mode === "update" ? await findRow(resource, id, { where }) : undefined;
+  if (mode === "update" && !current) throw notFound(resource.texts.missing);
   const picture = pictureField(resource);
   const submission = await readSubmission(args.request, picture ? [picture.name] : []);
-  const understood = await readAnswers(resource, submission, mode, before);
+  const understood = await readAnswers(resource, submission, mode, current);
   if ("errors" in understood) return unsaved(problemOf(submission, understood.errors), 422);
   const { failed, done } = resource.texts;
   let outcome: Saved<Row>;

@@ -53,9 +53,9 @@ export function Seal() {
 }
 
 /** A hatched field with the seal, where a picture would be. */
-export function Veil({ wide = false }: { wide?: boolean }) {
+export function Veil() {
   return (
-    <div className={cx("veil", wide && "veil--16x9")}>
+    <div className="veil">
       <Seal />
     </div>
   );

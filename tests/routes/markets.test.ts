@@ -16,7 +16,7 @@ beforeAll(async () => {
       ('Bonds', 'Slow bond', 4.218, 4.251, 4.206, -0.47, 0, now() - interval '2 days', now() - interval '130 minutes')`);
   await app.sql(`
     insert into movers (name, last, change_percent, volume, mover_type) values
-      ('Fell as plus', 28.64, 6.05, 141000000, 'losers'), ('Rose', 96.18, 7.92, 21400000, 'gainers'),
+      ('Fell less', 10, -1.2, 1, 'losers'), ('Fell as plus', 28.64, 6.05, 141000000, 'losers'), ('Rose', 96.18, 7.92, 21400000, 'gainers'),
       ('Stood', 12.06, 0, 71800000, 'mostactive')`);
 });
 afterAll(() => app.stop());
@@ -108,6 +108,7 @@ describe("the markets page", () => {
     expect(movers).toMatch(/Fell as plus.*?chg--down">−6\.05%/s);
     expect(movers).toMatch(/Rose.*?chg--up">\+7\.92%/s);
     expect(movers).toMatch(/Stood.*?chg--level">0\.00%/s);
+    expect(movers.indexOf("Fell as plus")).toBeLessThan(movers.indexOf("Fell less"));
     expect(movers).toContain("vol 71.8M");
     expect(html).toContain("No ad available for position 1.");
   });
@@ -228,6 +229,10 @@ describe("the markets API", () => {
     expect(await changed.json()).toMatchObject({ last: 24310.55, changePercent: 1.5, volume: 68200000 });
     expect((await put({ last: { $ne: null } })).status).toBe(422);
     expect((await put({ last: null })).status).toBe(422);
+    expect((await put({ low: 10 })).status).toBe(200);
+    expect(await (await put({ high: 9 })).json()).toMatchObject({
+      errors: { high: "High must not be below Low" },
+    });
     expect((await put([])).status).toBe(400);
     const gone = await app.request(`/api/markets/${dax.id}`, { method: "DELETE", ...admin });
     expect(gone.status).toBe(200);
@@ -256,12 +261,12 @@ describe("the movers API", () => {
 
   it("is read by everybody at its public address, by admins at the other", async () => {
     const list = await json<{ name: string }[]>(await app.request("/api/market-movers"));
-    expect(list.map(({ name }) => name).sort()).toEqual(["Fell as plus", "Rose", "Stood"]);
+    expect(list.map(({ name }) => name).sort()).toEqual(["Fell as plus", "Fell less", "Rose", "Stood"]);
     expect((await app.request(path)).status).toBe(401);
     expect((await app.request(path, { cookies: await cookiesOf("premium") })).status).toBe(403);
     expect((await app.request(path, { cookies: await cookiesOf("editor") })).status).toBe(403);
     const staff = await app.request(path, { cookies: await cookiesOf("admin") });
-    expect(await json<unknown[]>(staff)).toHaveLength(3);
+    expect(await json<unknown[]>(staff)).toHaveLength(4);
     expect((await app.request("/api/market-movers", { method: "POST" })).status).toBe(405);
   });
 

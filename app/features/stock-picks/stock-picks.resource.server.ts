@@ -1,5 +1,4 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
-import { z } from "zod";
 import { accessTo } from "~/features/membership/access.server";
 import type { StaffRole } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
@@ -7,7 +6,7 @@ import type { Column, Resource } from "~/resource/declare.server";
 import { asOptions, choice, type Field, optionalFigure, text } from "~/resource/fields.server";
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
-import { capText, writtenOut } from "./stock-picks.rules";
+import { capText, readCap } from "./stock-picks.rules";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -29,16 +28,6 @@ const LOCKED = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] a
 
 const price = (name: string, label: string, property = name): Field =>
   optionalFigure(name, { property, label, atLeast: 0 });
-
-/** Twelve digits are easily miscounted, so "287.4B" will do. */
-function marketCap(): Field {
-  const field = optionalFigure("marketCap", {
-    label: "Market cap",
-    hint: "In full, or as 287.4B, 4.21T, 950M.",
-    atLeast: 0,
-  });
-  return { ...field, schema: z.preprocess(writtenOut, field.schema) };
-}
 
 type Priced = "currentPrice" | "currentYearTarget" | "target2028";
 
@@ -65,7 +54,12 @@ export const stockPicks: Resource<StockPick> = {
     text("name", { label: "Name", maxLength: 300 }),
     choice("category", { label: "Category", options: asOptions(PICK_CATEGORIES), initial: "VBTC-500" }),
     price("currentPrice", "Current price"),
-    marketCap(),
+    optionalFigure("marketCap", {
+      label: "Market cap",
+      hint: "In full, or as 287.4B, 4.21T, 950M.",
+      read: readCap,
+      atLeast: 0,
+    }),
     optionalFigure("sharePortfolio", {
       label: "Share of portfolio",
       hint: "Per cent of its category’s model portfolio.",

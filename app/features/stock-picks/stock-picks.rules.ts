@@ -1,4 +1,5 @@
 import type { Access } from "~/features/membership/access.server";
+import { plainFigure, shiftPoint } from "~/resource/figure-text";
 import { type Figure, formatNumber, UNKNOWN } from "~/ui/format";
 
 type Known = Figure | null | undefined;
@@ -35,18 +36,12 @@ export function capText(marketCap: Known): string {
 
 const ZEROS: Record<string, number> = { K: 3, M: 6, B: 9, T: 12 };
 
-/** "287.4B" is typed more easily than twelve digits: the same figure written out, anything else as it came. */
-export function writtenOut(sent: unknown): unknown {
-  const [, whole, decimals = "", unit = ""] =
-    (typeof sent === "string" && /^\s*([\d,]+)(?:\.(\d+))?\s*([KMBT])\s*$/i.exec(sent)) || [];
+/** Reads a market capitalisation: a plain figure, or "287.4B", which is typed more easily than twelve digits. */
+export function readCap(text: string): string | undefined {
+  const [, amount = "", unit = ""] = /^([\d.,\s]+)([KMBT])$/i.exec(text.trim()) ?? [];
+  const plain = plainFigure(amount || text);
   const zeros = ZEROS[unit.toUpperCase()];
-  if (whole === undefined || zeros === undefined) return sent;
-  const digits = decimals.padEnd(zeros, "0");
-  const rest = digits.slice(zeros);
-  return `${whole.replaceAll(",", "")}${digits.slice(0, zeros)}${rest && `.${rest}`}`.replace(
-    /^0+(?=\d)/,
-    "",
-  );
+  return plain === undefined || zeros === undefined ? plain : plainFigure(shiftPoint(plain, zeros));
 }
 
 type Direction = "asc" | "desc";

@@ -88,7 +88,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     {
       label: "Direction",
       sort: "tag",
-      cell: ({ tag }) => ({ kind: "badge", tone: tag === "buy" ? "good" : "bad", text: tag.toUpperCase() }),
+      cell: ({ tag }) => ({ kind: "badge", tone: "plain", text: tag.toUpperCase() }),
     },
     {
       label: "Target price",

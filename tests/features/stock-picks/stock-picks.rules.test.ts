@@ -4,9 +4,9 @@ import {
   margin,
   percentFrom,
   pickParams,
+  readCap,
   readPickSort,
   sortsOf,
-  writtenOut,
 } from "~/features/stock-picks/stock-picks.rules";
 
 describe("percentFrom", () => {
@@ -48,7 +48,7 @@ describe("capText", () => {
   ])("writes %j as %s", (cap, text) => expect(capText(cap)).toBe(text));
 });
 
-describe("writtenOut", () => {
+describe("readCap", () => {
   it.each([
     ["287.4B", "287400000000"],
     ["4.21t", "4210000000000"],
@@ -57,13 +57,13 @@ describe("writtenOut", () => {
     ["0.5K", "500"],
     ["1.23456789K", "1234.56789"],
     ["12", "12"],
-    ["B", "B"],
-    ["12X", "12X"],
-    ["1.B", "1.B"],
-  ])("reads %j as %j", (typed, figure) => expect(writtenOut(typed)).toBe(figure));
-
-  it.each([12, null, undefined, true])("leaves %j to the field", (sent) =>
-    expect(writtenOut(sent)).toBe(sent));
+    ["1,024.80", "1024.80"],
+    ["B", undefined],
+    ["12X", undefined],
+    ["12MB", undefined],
+    ["", undefined],
+    ["9999T", undefined],
+  ])("reads %j as %j", (typed, figure) => expect(readCap(typed)).toBe(figure));
 });
 
 describe("readPickSort", () => {
