@@ -163,15 +163,17 @@ describe("members who pay", () => {
     };
     const exists = (pattern: string) => ROUTES.some((route) => route.pattern === pattern);
 
-    it.skipIf(!exists(page))(`read all of ${table} at ${page}`, async () => {
-      const path = fill(page, { id: planted.ids[table]?.[0] ?? "" });
-      expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
-      expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
-    });
+    if (exists(page))
+      it(`read all of ${table} at ${page}`, async () => {
+        const path = fill(page, { id: planted.ids[table]?.[0] ?? "" });
+        expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
+        expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
+      });
 
-    it.skipIf(!exists(api))(`get all of ${table} from ${api}`, async () => {
-      expect((await seen(api)).toSorted()).toEqual(named([...words, ...figures]));
-    });
+    if (exists(api))
+      it(`get all of ${table} from ${api}`, async () => {
+        expect((await seen(api)).toSorted()).toEqual(named([...words, ...figures]));
+      });
   }
 });
 

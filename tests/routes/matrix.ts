@@ -7,7 +7,7 @@ import type { Caller } from "tests/support/people";
  * `in`: let through (2xx, or a redirect that does not lead to a sign-in page). `sign in`: sent to a sign-in page.
  * A number: exactly that status.
  */
-export type Outcome = "in" | "sign in" | 401 | 403 | 404 | 405 | 422;
+export type Outcome = "in" | "sign in" | 401 | 403 | 404 | 405 | 422 | 503;
 export type Who = Record<Caller, Outcome>;
 
 export type Write = {
@@ -134,6 +134,11 @@ export const MATRIX: Record<string, Row> = {
   "/news/:id": { ...reading, of: "news" },
   "/daily-brief": reading,
   "/daily-brief/:id": { ...reading, of: "daily_briefs" },
+  // Without a payment provider there is nobody to order from.
+  "/subscription": {
+    GET: EVERYBODY,
+    POST: { who: { ...everybody(401), basic: 503, premium: 503, "member bearer": 503 } },
+  },
 
   "/login": { GET: EVERYBODY, POST: emptySignInPage({ basic: "in", premium: "in", "member bearer": "in" }) },
   "/logout": { GET: everybody("sign in"), POST: signingOut },
@@ -154,6 +159,7 @@ export const MATRIX: Record<string, Row> = {
   ...endpoints("daily-brief", "daily_briefs", { write: API_DESK, json: BRIEF }),
   "/api/ads/category/:category": { ...reading, parameters: { category: "square" } },
   "/api/banners": reading,
+  "/api/packages": reading,
   "/api/*": {
     GET: MISSING,
     POST: { who: MISSING },
