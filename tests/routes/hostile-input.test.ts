@@ -183,6 +183,8 @@ describe("every write address", () => {
     const surprises: string[] = [];
     const fields = fieldsOf(endpoint);
     for (const [name, pairs] of hostileForms(fields)) {
+      // The API reads a form with the same code: all fields at once are enough.
+      if (isApi(endpoint) && !name.startsWith("all")) continue;
       const changed = new Set(pairs.map(([key]) => key));
       const others = Object.entries(valuesOf(endpoint.body)).filter(([key]) => !changed.has(key));
       const plain = new URLSearchParams([...(others as [string, string][]), ...pairs]);

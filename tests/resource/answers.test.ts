@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { readAnswers } from "~/resource/answers.server";
+import type { Managed, Resource } from "~/resource/declare.server";
+import { type Field, optionalFigure, optionalText, publication, text } from "~/resource/fields.server";
+
+const free: Field = {
+  ...{ name: "isFree", property: "isFree", label: "Free", input: "checkbox", initial: true },
+  schema: z.preprocess((value) => value === "on" || value === true, z.boolean()),
+};
+
+const films = {
+  fields: [
+    text("title", { label: "Title", maxLength: 10 }),
+    optionalText("caption", { label: "Caption", maxLength: 10 }),
+    optionalFigure("zone.min", { property: "zoneMin", label: "From" }),
+    publication({ initial: "draft" }),
+    free,
+  ],
+} as unknown as Resource<Managed>;
+
+const answers = async (
+  format: "form" | "json",
+  mode: "create" | "update",
+  values: Record<string, unknown>,
+) => {
+  const understood = await readAnswers(films, { format, values, files: {} }, mode);
+  return "answers" in understood ? understood.answers.values : understood.errors;
+};
+
+describe("what a submission leaves out", () => {
+  it("in a form is false for a check box and empty for a text, whatever was there before", async () => {
+    const sent = { title: "A", status: "published" };
+    const read = { title: "A", caption: null, zoneMin: null, status: "published", isFree: false };
+    expect(await answers("form", "update", sent)).toEqual(read);
+    expect(await answers("form", "create", sent)).toEqual(read);
+  });
+
+  it("in JSON leaves an existing record's value alone, and is a new one's initial value", async () => {
+    expect(await answers("json", "update", { title: "B" })).toEqual({ title: "B" });
+    expect(await answers("json", "update", {})).toEqual({});
+    expect(await answers("json", "create", { title: "B" })).toEqual({
+      ...{ title: "B", caption: null, zoneMin: null, status: "draft", isFree: true },
+    });
+  });
+
+  it("in JSON differs from null, which empties, also inside an object", async () => {
+    expect(await answers("json", "update", { caption: null, zone: null })).toEqual({
+      caption: null,
+      zoneMin: null,
+    });
+    expect(await answers("json", "update", { zone: {} })).toEqual({});
+    expect(await answers("json", "update", { zone: { min: "1,000.5" } })).toEqual({ zoneMin: "1000.5" });
+    expect(await answers("json", "update", { title: null, zone: "x" })).toEqual({
+      ...{ title: "Title is required", "zone.min": expect.any(String) },
+    });
+  });
+
+  it("takes only what belongs to the submission itself", async () => {
+    const inherited = Object.create({ title: "Inherited", isFree: true }) as Record<string, unknown>;
+    expect(await answers("json", "update", inherited)).toEqual({});
+  });
+});
