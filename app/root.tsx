@@ -26,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, theme, analyticsSrc } = useRootData();
-  const failed = useRouteError() !== undefined;
+  // Without an error this is null or undefined, depending on who stands above.
+  const failed = Boolean(useRouteError());
   const matches = useMatches();
   const hydrate = !failed && matches.some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
   return (

@@ -10,6 +10,7 @@ import type { Config } from "~/http/config.server";
 import { log } from "~/http/log.server";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
 import { beginner, contextOf } from "./begin";
+import { compressedAssets } from "./compressed-assets";
 import { errorReply } from "./error-reply";
 import { captureReferral } from "./referral-capture";
 import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
@@ -93,6 +94,7 @@ function expressApp(
       index: false,
       redirect: false,
     } as const;
+    app.use("/assets", compressedAssets(`${CLIENT}/assets`, YEAR_SECONDS));
     app.use("/assets", express.static(`${CLIENT}/assets`, { ...immutable, fallthrough: false }));
     if (existsSync(CLIENT)) app.use(express.static(CLIENT, { maxAge: "1h", index: false, redirect: false }));
   }
