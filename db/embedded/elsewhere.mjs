@@ -48,6 +48,15 @@ export function placeElsewhere(folder) {
 }
 
 /**
+ * @param {string} folder the data folder, whose link goes
+ * @param {string} home what placeElsewhere gave, and all that is around it
+ */
+export function leaveElsewhere(folder, home) {
+  rmSync(join(folder, "postgres"), { force: true });
+  rmSync(dirname(home), { recursive: true, force: true });
+}
+
+/**
  * @param {string} folder the data folder
  * @param {string} home the cluster's
  * @param {Native} native the programs in node_modules

@@ -82,6 +82,15 @@ export function forget(home) {
 }
 
 /**
+ * @param {string} home
+ * @returns {string} identity of its server, empty when none runs
+ */
+export function serverOf(home) {
+  const server = inspect(home);
+  return (server.state === "ours" && identityOf(server.pid)) || "";
+}
+
+/**
  * Waits while a server of ours starts, recovers or stops.
  *
  * @param {string} home
@@ -139,29 +148,33 @@ export async function launch({ home, keeper, port, ephemeral }) {
 export async function halt(home) {
   const server = inspect(home);
   if (server.state !== "ours") return;
-  const identity = identityOf(server.pid) ?? "";
+  if (process.platform === "win32") {
+    // Windows has no signals; Node would end the process on the spot.
+    const words = ["stop", "-D", filesOf(home).data, "-m", "fast"];
+    spawnSync(locateNative().pgCtl, words, { windowsHide: true });
+  }
+  await haltProcess(identityOf(server.pid) ?? "");
+}
+
+/** @param {string} identity of a server, as identityOf gave it */
+export async function haltProcess(identity) {
   const ways = /** @type {const} */ ([
     ["SIGINT", 20_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 2_000],
   ]);
   for (const [signal, patience] of ways) {
-    send(home, server.pid, signal);
+    if (!lives(identity)) return;
+    send(Number.parseInt(identity, 10), signal);
     if (await until(() => !lives(identity), patience)) return;
   }
 }
 
 /**
- * @param {string} home
  * @param {number} pid
  * @param {"SIGINT" | "SIGQUIT" | "SIGKILL"} signal
  */
-function send(home, pid, signal) {
-  if (process.platform === "win32" && signal === "SIGINT") {
-    // Windows has no signals; Node would end the process on the spot.
-    spawnSync(locateNative().pgCtl, ["stop", "-D", filesOf(home).data, "-m", "fast"], { windowsHide: true });
-    return;
-  }
+function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {

@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { checkVersion, clusterExists, createCluster, filesOf, urlOf } from "./cluster.mjs";
-import { homeIn, nativeNear, placeElsewhere } from "./elsewhere.mjs";
+import { homeIn, leaveElsewhere, nativeNear, placeElsewhere } from "./elsewhere.mjs";
 import { chooseKeeper, handOver, makeDataFolder } from "./keeper.mjs";
 import { locateNative } from "./platform.mjs";
 import { freePort } from "./port.mjs";
-import { forget, halt, inspect, launch, settled } from "./postmaster.mjs";
+import { forget, halt, haltProcess, inspect, launch, serverOf, settled } from "./postmaster.mjs";
 import { pause } from "./process.mjs";
 import { codeOf, EmbeddedTrouble } from "./trouble.mjs";
 import { inTurn } from "./turn.mjs";
@@ -43,17 +43,26 @@ export async function startEmbedded({ dataDir, port, ephemeral = false, log = ()
     return { ...server, url: urlOf(server.home, server.port), seat: enter(server.home) };
   });
   const { home, seat } = first;
+  let server = serverOf(home);
   /** @type {Promise<void> | undefined} */
   let stopping;
-  const stop = () =>
+  const leave = () =>
     turnOf(folder, log, async () => {
       if (seat.leave()) await halt(home);
     });
-  const revive = () =>
-    turnOf(folder, log, async () => {
-      if (inspect(home).state === "ours" || stopping) return;
+  const stop = async () => {
+    if (existsSync(home)) await leave();
+    // Somebody removed or moved the folder below it; nobody could find this server again.
+    else await haltProcess(server);
+  };
+  const revive = async () => {
+    if (!existsSync(home)) throw new EmbeddedTrouble(`The database's folder ${home} is gone.`);
+    await turnOf(folder, log, async () => {
+      if (stopping || inspect(home).state === "ours") return;
       await attachOrStart({ folder, port: first.port, ephemeral, log });
+      server = serverOf(home);
     });
+  };
   return {
     url: first.url,
     port: first.port,
@@ -78,8 +87,7 @@ export async function haltAbandoned(dataDir) {
   return inTurn(join(dataDir, "postgres.turn"), async () => {
     if (usersOf(home).length > 0) return false;
     await halt(home);
-    if (dirname(home) !== dataDir && existsSync(home))
-      rmSync(dirname(home), { recursive: true, force: true });
+    if (dirname(home) !== dataDir) leaveElsewhere(dataDir, home);
     return true;
   });
 }
@@ -165,6 +173,7 @@ function prepare(folder, ephemeral, log) {
   const outside =
     home && chooseKeeper({ native: nativeNear(folder, home, native), folder: dirname(home), home });
   if (!home || !outside) {
+    if (home) leaveElsewhere(folder, home);
     throw new EmbeddedTrouble(
       `PostgreSQL does not run as root, and no other account can reach ${folder}. Start as an ordinary user, set DATA_DIR to a folder that everybody can walk to, or set DATABASE_URL.`,
     );

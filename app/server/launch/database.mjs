@@ -50,8 +50,8 @@ function watch(database, progress) {
     if (busy || database.alive()) return;
     busy = true;
     try {
-      progress.note("PostgreSQL is gone and is started again");
       await database.revive();
+      progress.note("PostgreSQL was gone and has been started again");
       failures = 0;
     } catch (error) {
       failures += 1;

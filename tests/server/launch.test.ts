@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dataDirOf, serverEnvironment, withoutSettings } from "~/server/launch/environment.mjs";
+import { isInstalled } from "~/server/launch/install.mjs";
+import { inWords, progressOn } from "~/server/launch/progress.mjs";
+import { contentHash, readStamp, writeStamp } from "~/server/launch/stamp.mjs";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "openbell-launch-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function put(path: string, text = ""): string {
+  const file = join(root, path);
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/** The types say that NODE_ENV is always there; it is not. */
+const env = (values: Record<string, string>) => values as unknown as NodeJS.ProcessEnv;
+
+describe("a stamp", () => {
+  const hash = () => contentHash(root, ["lock", "app", "absent"]);
+  beforeEach(() => {
+    put("lock", "1");
+    put("app/a.ts", "a");
+    put("app/deep/b.ts", "b");
+  });
+
+  it("stays while names and contents stay, whatever their times", () => {
+    const before = hash();
+    utimesSync(put("app/a.ts", "a"), 0, 0);
+    put("elsewhere.ts", "not asked for");
+    expect(hash()).toBe(before);
+  });
+
+  it.each([
+    ["a changed file", () => put("app/deep/b.ts", "B")],
+    ["a new file", () => put("app/c.ts")],
+    ["a new file in a folder that was not there", () => put("absent/c.ts")],
+    ["a removed file", () => rmSync(join(root, "app/deep/b.ts"))],
+    ["a moved file", () => [rmSync(join(root, "app/a.ts")), put("app/deep/a.ts", "a")]],
+    ["text that moved from one file to the next", () => [put("app/a.ts", ""), put("app/deep/b.ts", "ab")]],
+  ])("changes with %s", (_name, change: () => unknown) => {
+    const before = hash();
+    change();
+    expect(hash()).not.toBe(before);
+  });
+
+  it("is read as it was written, and can be taken back", () => {
+    const file = join(root, ".stamp");
+    expect(readStamp(file)).toBeUndefined();
+    writeStamp(file, "abc");
+    expect(readStamp(file)).toBe("abc");
+    writeStamp(file, undefined);
+    expect(readStamp(file)).toBeUndefined();
+  });
+});
+
+describe("packages", () => {
+  const lock = () => put("package-lock.json", "{}");
+  const vite = () => put("node_modules/vite/bin/vite.js");
+  const stamp = () => put("node_modules/.openbell-stamp", contentHash(root, ["package-lock.json"]));
+  const npmsNote = (seconds: number) => utimesSync(put("node_modules/.package-lock.json"), seconds, seconds);
+
+  it("are missing from a fresh clone", () => {
+    lock();
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it("are there when the stamp fits the lock file", () => {
+    lock();
+    vite();
+    stamp();
+    expect(isInstalled(root)).toBe(true);
+  });
+
+  it("are old when the lock file has changed since", () => {
+    lock();
+    vite();
+    stamp();
+    npmsNote(1_000);
+    put("package-lock.json", "{ }");
+    expect(isInstalled(root)).toBe(false);
+  });
+
+  it("are there when somebody ran npm after the lock file changed", () => {
+    utimesSync(lock(), 1_000, 1_000);
+    vite();
+    npmsNote(2_000);
+    expect(isInstalled(root)).toBe(true);
+  });
+
+  it("are not there when only those for production are", () => {
+    lock();
+    stamp();
+    expect(isInstalled(root)).toBe(false);
+  });
+});
+
+describe("the server's environment", () => {
+  const facts = { databaseUrl: "postgresql://here", dataDir: "/data", mode: "production" as const };
+
+  it("is a demo in production mode when somebody just starts it", () => {
+    expect(serverEnvironment(env({ PATH: "/bin" }), facts)).toEqual({
+      PATH: "/bin",
+      NODE_ENV: "production",
+      DEMO: "1",
+      DATABASE_URL: "postgresql://here",
+      DATA_DIR: "/data",
+    });
+  });
+
+  it("is no demo for whoever says production", () => {
+    expect(serverEnvironment({ NODE_ENV: "production" }, facts).DEMO).toBeUndefined();
+    expect(serverEnvironment({ NODE_ENV: "production", DEMO: "1" }, facts).DEMO).toBe("1");
+  });
+
+  it("leaves a chosen DEMO and NODE_ENV alone", () => {
+    expect(serverEnvironment({ NODE_ENV: "development", DEMO: "0" }, facts)).toMatchObject({
+      NODE_ENV: "development",
+      DEMO: "0",
+    });
+  });
+
+  it("has its data folder in the project unless DATA_DIR says otherwise", () => {
+    expect(dataDirOf("/project", env({}))).toBe("/project/.data");
+    expect(dataDirOf("/project", env({ DATA_DIR: "" }))).toBe("/project/.data");
+    expect(dataDirOf("/project", env({ DATA_DIR: "other" }))).toBe("/project/other");
+    expect(dataDirOf("/project", env({ DATA_DIR: "/srv/data" }))).toBe("/srv/data");
+  });
+
+  it("is kept from tests", () => {
+    const settings = {
+      NODE_ENV: "production",
+      DATABASE_URL: "x",
+      PAYPAL_ENV: "live",
+      SITE_NAME: "Mine",
+      HOST: "::",
+    };
+    const others = { PATH: "/bin", HOSTNAME: "me", DEMOGRAPHY: "no setting" };
+    expect(withoutSettings(env({ ...settings, ...others }))).toEqual(others);
+  });
+});
+
+describe("progress", () => {
+  function lines(options: { isTTY?: boolean; env?: Record<string, string> }) {
+    const written: string[] = [];
+    let now = 0;
+    const output = { isTTY: options.isTTY ?? false, write: (text: string) => written.push(text) };
+    const clock = () => now;
+    const { step, note } = progressOn(output, env(options.env ?? {}), clock);
+    const work = (milliseconds: number) => async () => {
+      now += milliseconds;
+      return { said: "built", value: 7 };
+    };
+    return { written, step, note, work };
+  }
+
+  it("is one plain line a step where nobody watches", async () => {
+    const { written, step, work } = lines({});
+    expect(await step("build", "building", work(1_234))).toBe(7);
+    expect(written.join("")).toMatch(/^build {6}built {40}1\.2 s\n$/);
+  });
+
+  it("shows a terminal what is going on", async () => {
+    const { written, step, work } = lines({ isTTY: true });
+    await step("build", "building", work(5));
+    expect(written[0]).toContain("building …");
+    expect(written.at(-1)).toContain("\x1b[2m5 ms\x1b[22m\n");
+  });
+
+  it("has no colours where they are not wanted", async () => {
+    const { written, step, work } = lines({ isTTY: true, env: { NO_COLOR: "1" } });
+    await step("build", "building", work(5));
+    expect(written.join("")).not.toContain("\x1b[2m");
+    const dumb = lines({ isTTY: true, env: { TERM: "dumb" } });
+    await dumb.step("build", "building", work(5));
+    expect(dumb.written.join("")).not.toContain("\x1b");
+  });
+
+  it("says once that a slow step is under way", async () => {
+    vi.useFakeTimers();
+    const { written, step } = lines({});
+    const slow = step("build", "building", async () => {
+      await vi.advanceTimersByTimeAsync(60_000);
+      return { said: "built", value: 0 };
+    });
+    await slow;
+    vi.useRealTimers();
+    expect(written.filter((text) => text.includes("building …"))).toHaveLength(1);
+  });
+
+  it("says that a step failed", async () => {
+    const { written, step } = lines({});
+    const failing = step("build", "building", () => Promise.reject(new Error("no")));
+    await expect(failing).rejects.toThrow("no");
+    expect(written.join("")).toContain("failed");
+  });
+
+  it.each([
+    [3, "3 ms"],
+    [999, "999 ms"],
+    [1_000, "1.0 s"],
+    [59_900, "59.9 s"],
+    [154_650, "2 min 35 s"],
+  ])("names %i ms %s", (milliseconds, words) => expect(inWords(milliseconds)).toBe(words));
+});
