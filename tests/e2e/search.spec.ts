@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+
+const box = "#q";
+const list = "[role=listbox]";
+
+test("the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.keyboard.press("/");
+  await expect(page.locator(box)).toBeFocused();
+  await page.keyboard.type("e");
+  await page.waitForTimeout(400);
+  await expect(page.locator(list)).toHaveCount(0);
+  await page.keyboard.type("n");
+  const options = page.locator(`${list} [role=option]`);
+  await expect(options.first()).toHaveText(/^(Daily Brief|Alert|Video): ./);
+  expect((await page.locator(list).boundingBox())?.height).toBeLessThanOrEqual(300);
+  await expect(page.locator(box)).toHaveAttribute("aria-expanded", "true");
+
+  await page.keyboard.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(page.locator(box)).toHaveAttribute(
+    "aria-activedescendant",
+    (await options.first().getAttribute("id")) ?? "",
+  );
+  const link = (await options.first().getAttribute("href")) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(link);
+  await expect(page.locator(box)).toHaveValue("");
+});
+
+test("fewer than two characters clear it, Escape closes it, and Enter alone goes to all results @script", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.locator(box).fill("en");
+  await expect(page.locator(`${list} a`).first()).toBeVisible();
+  await page.locator(box).fill("e");
+  await expect(page.locator(list)).toHaveCount(0);
+  await page.locator(box).fill("en");
+  await expect(page.locator(`${list} a`).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(list)).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=en$/);
+  await expect(page.locator("main h2").first()).toBeVisible();
+});
+
+test("a result can be chosen with the pointer, and leaving the box closes the list @script", async ({
+  page,
+}) => {
+  await page.goto("/news");
+  await page.locator(box).fill("en");
+  const first = page.locator(`${list} a`).first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(list)).toHaveCount(0);
+  await page.locator(box).fill("enp");
+  await page.locator(box).fill("en");
+  const link = (await first.getAttribute("href")) ?? "";
+  await first.click();
+  await expect(page).toHaveURL(link);
+});
+
+test("a slash typed into a field is a slash @script", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(box).focus();
+  await page.keyboard.type("a/b");
+  await expect(page.locator(box)).toHaveValue("a/b");
+});
+
+test("the search box leads to the page of results", async ({ page }) => {
+  await page.goto("/");
+  await page.locator(box).fill("nvidia");
+  await page.locator("header").getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/search\?q=nvidia$/);
+  await page.locator("main").getByRole("link", { name: "Nvidia" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nvidia");
+});
+
+test("the chosen theme stays, and comes back to where it was chosen", async ({ page }) => {
+  await page.goto("/news?category=Energy");
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page).toHaveURL(/\/news\?category=Energy$/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/about");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: "System", exact: true }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+});
