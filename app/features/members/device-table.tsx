@@ -7,7 +7,7 @@ import type { Device } from "./devices.server";
 /** Where a member is signed in, each with its "Sign out". */
 export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string }) {
   return (
-    <Table label="Signed-in devices" cards>
+    <Table label="Devices" cards>
       <thead>
         <tr>
           <Head>Device</Head>

@@ -14,7 +14,7 @@ const STATES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }>
 /** A member's payments; each that brought money in has its receipt. */
 export function PaymentTable({ payments, zone }: { payments: MemberPayment[]; zone: string }) {
   return (
-    <Table label="Payments" cards>
+    <Table label="All payments" cards>
       <thead>
         <tr>
           <Head>Date</Head>

@@ -13,7 +13,7 @@ const STATES: Record<FriendState, { tone: BadgeTone; word: string }> = {
 /** Who came through a member's link, how far they got, and the days that earned. */
 export function FriendTable({ friends, zone }: { friends: Friend[]; zone: string }) {
   return (
-    <Table label="Friends" cards>
+    <Table label="Friends who joined" cards>
       <thead>
         <tr>
           <Head>Friend</Head>
