@@ -199,3 +199,14 @@ describe("reminders", () => {
     expect(await remindOfExpiry()).toBe(1);
   });
 });
+
+describe("the demo inbox", () => {
+  it("does not exist outside the demo", async () => {
+    const [mail] = await app.sql<{ id: string }>("select id from mails where state = 'sent'");
+    for (const path of ["/demo/inbox", "/demo/inbox.json", `/demo/inbox/${mail?.id}`]) {
+      const answer = await app.request(path);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(await answer.text()).not.toContain("example.com");
+    }
+  });
+});

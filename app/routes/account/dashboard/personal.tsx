@@ -47,8 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 const validator = validatorFor(profile);
 
 export default function PersonalInformation() {
-  const { firstname, lastname, email, serialNumber, createdAt } = useLoaderData<typeof loader>();
-  const { siteTz } = useRootData();
+  const { firstname, lastname, email } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <AccountPage current="personal">
@@ -78,31 +77,39 @@ export default function PersonalInformation() {
             </FormButton>
           </ValidatedForm>
         </Section>
-        <aside>
-          <Section title="Sign-in and data" flush>
-            <ul className="grid gap-2">
-              <li>
-                <a href="/dashboard/password">Change password</a>
-              </li>
-              <li>
-                <a href="/dashboard/devices">Signed-in devices</a>
-              </li>
-              <li>
-                <a href="/dashboard/export.json" download>
-                  Download your data
-                </a>
-              </li>
-              <li>
-                <a href="/dashboard/delete">Delete account</a>
-              </li>
-            </ul>
-          </Section>
-          <p className="meta">
-            Member no. {serialNumber}, since <Time at={createdAt} zone={siteTz} />
-          </p>
-        </aside>
+        <SignInAndData />
       </div>
     </AccountPage>
+  );
+}
+
+function SignInAndData() {
+  const { serialNumber, createdAt } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <aside>
+      <Section title="Sign-in and data" flush>
+        <ul className="grid gap-2">
+          <li>
+            <a href="/dashboard/password">Change password</a>
+          </li>
+          <li>
+            <a href="/dashboard/devices">Signed-in devices</a>
+          </li>
+          <li>
+            <a href="/dashboard/export.json" download>
+              Download your data
+            </a>
+          </li>
+          <li>
+            <a href="/dashboard/delete">Delete account</a>
+          </li>
+        </ul>
+      </Section>
+      <p className="meta">
+        Member no. {serialNumber}, since <Time at={createdAt} zone={siteTz} />
+      </p>
+    </aside>
   );
 }
 
