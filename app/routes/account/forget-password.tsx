@@ -7,6 +7,7 @@ import { GoToLogin } from "~/features/members/afterwards";
 import { RESET_SENT } from "~/features/members/passwords.rules";
 import { forgotPassword } from "~/features/members/passwords.server";
 import { formReply, understood } from "~/features/members/refusal.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
@@ -17,7 +18,7 @@ export const handle = { hydrate: true };
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction = () => [{ title: "Forgot Password" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", hidden: true });
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   sent: new URL(request.url).searchParams.has("sent"),

@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { ReferralShare } from "~/features/membership/referral-share";
 import { referralOverview } from "~/features/membership/referrals.queries.server";
 import { config } from "~/http/config.server";
+import { pageMeta } from "~/http/meta";
 import { requireMember } from "~/http/viewer.server";
 import { countOf } from "~/ui/format";
 
-export const meta: MetaFunction = () => [{ title: "Refer a Friend" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Refer a Friend", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);

@@ -12,6 +12,7 @@ import {
 } from "~/features/markets/markets.queries.server";
 import { MoverColumns } from "~/features/markets/mover-list";
 import { QuotesTable } from "~/features/markets/quotes-table";
+import { pageMeta } from "~/http/meta";
 import { pageOf } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { countOf } from "~/ui/format";
@@ -27,10 +28,12 @@ export const handle = { shared: true };
 const PAGE_SIZE = 10;
 const MOVERS_EACH = 6;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.state.category ? `${data.state.category} | Markets` : "Markets" },
-  { name: "description", content: "Indices, stocks, commodities, currencies, funds, bonds and crypto." },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.state.category ? `${args.data.state.category} | Markets` : "Markets",
+    description: "Indices, stocks, commodities, currencies, funds, bonds and crypto.",
+    picture: { path: "/og/market.png", alt: "Markets" },
+  });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const state = readMarketState(new URL(request.url).searchParams, {

@@ -18,6 +18,7 @@ import {
   sortRule,
   sortsOf,
 } from "~/features/stock-picks/stock-picks.rules";
+import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -37,10 +38,12 @@ export const handle = { shared: true, rail: false };
 const PATH = "/stock-picks";
 const PAGE_SIZE = 100;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.category ? `Stock Picks: ${data.category}` : "Stock Picks" },
-  { name: "description", content: "Our model lists, with a target for this year and for 2028." },
-];
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data?.category ? `Stock Picks: ${args.data.category}` : "Stock Picks",
+    description: "Our model lists, with a target for this year and for 2028.",
+    picture: { path: "/og/stock-picks.png", alt: "Stock picks" },
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("stock pick", await viewerOf(args));

@@ -8,6 +8,7 @@ import { GRACE_DAYS } from "~/features/members/deletion.rules";
 import { keepAccount, requestDeletion } from "~/features/members/deletion.server";
 import { formReply, understood } from "~/features/members/refusal.server";
 import { config } from "~/http/config.server";
+import { pageMeta } from "~/http/meta";
 import { endSession } from "~/http/sessions.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
@@ -19,7 +20,7 @@ export const handle = { hydrate: true };
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction = () => [{ title: "Delete account" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Delete account", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);

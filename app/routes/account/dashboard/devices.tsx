@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountSubpage } from "~/features/members/account-page";
 import { DeviceTable } from "~/features/members/device-table";
 import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/members/devices.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { endSession } from "~/http/sessions.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -16,7 +17,7 @@ import { requireMember } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Button } from "~/ui/button";
 
-export const meta: MetaFunction = () => [{ title: "Signed-in devices" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   return { devices: await devicesOf(await requireMember(args)) };

@@ -6,6 +6,7 @@ import { passwordChange } from "~/features/members/account.rules";
 import { AccountSubpage } from "~/features/members/account-page";
 import { changePassword } from "~/features/members/passwords.server";
 import { formReply, understood } from "~/features/members/refusal.server";
+import { pageMeta } from "~/http/meta";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { requireMember } from "~/http/viewer.server";
@@ -15,7 +16,7 @@ export const handle = { hydrate: true };
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction = () => [{ title: "Change password" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Change password", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);

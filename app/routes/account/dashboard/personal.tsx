@@ -7,6 +7,7 @@ import { AccountPage } from "~/features/members/account-page";
 import { memberById } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
 import { formReply } from "~/features/members/refusal.server";
+import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
@@ -20,7 +21,7 @@ import { Time } from "~/ui/time";
 
 export const handle = { hydrate: true };
 
-export const meta: MetaFunction = () => [{ title: "Manage account" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage account", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await memberById((await requireMember(args)).id);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptOf } from "~/features/members/member.queries.server";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { requireMember } from "~/http/viewer.server";
@@ -10,7 +11,7 @@ import { formatMoney } from "~/ui/format";
 import { Crumb } from "~/ui/head";
 import { Time } from "~/ui/time";
 
-export const meta: MetaFunction = () => [{ title: "Receipt" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", hidden: true });
 
 /** Only the one who paid sees it; to anybody else there is no such receipt. */
 export async function loader(args: LoaderFunctionArgs) {

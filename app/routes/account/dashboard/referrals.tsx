@@ -5,13 +5,14 @@ import { FriendTable } from "~/features/membership/friend-table";
 import { ReferralShare } from "~/features/membership/referral-share";
 import { referralOverview } from "~/features/membership/referrals.queries.server";
 import { config } from "~/http/config.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { requireMember } from "~/http/viewer.server";
 import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
 
-export const meta: MetaFunction = () => [{ title: "Referrals" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Referrals", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);

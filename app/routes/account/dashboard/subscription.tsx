@@ -5,13 +5,14 @@ import { membershipOf, paymentsOf } from "~/features/members/member.queries.serv
 import { MembershipTerm } from "~/features/members/membership-term";
 import { PaymentTable } from "~/features/members/payment-table";
 import { config } from "~/http/config.server";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { requireMember } from "~/http/viewer.server";
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
 
-export const meta: MetaFunction = () => [{ title: "Subscription" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);

@@ -7,6 +7,7 @@ import { cheapestOffer, offerNote } from "~/features/membership/packages.queries
 import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
@@ -18,13 +19,14 @@ import { Time } from "~/ui/time";
 
 export const handle = { shared: true };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: "Trade Alert not found." }];
-  const { call } = data;
-  return [
-    { title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : "Trade alert" },
-    { name: "description", content: "A trade alert with its target, its stop and its reason." },
-  ];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.data) return pageMeta(args, { title: "Trade Alert not found", hidden: true });
+  const { call } = args.data;
+  return pageMeta(args, {
+    title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : "Trade alert",
+    description: "A trade alert with its target, its stop and its reason.",
+    picture: { path: "/og/trade-alert.png", alt: "Trade alert" },
+  });
 };
 
 export async function loader(args: LoaderFunctionArgs) {

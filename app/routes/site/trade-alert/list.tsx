@@ -6,6 +6,7 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { AlertCard } from "~/features/trade-alerts/alert-card";
 import { alertGallery } from "~/features/trade-alerts/trade-alerts.queries.server";
+import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -20,13 +21,12 @@ export const handle = { shared: true };
 
 const PAGE_SIZE = 12;
 
-export const meta: MetaFunction = () => [
-  { title: "Trade Alert" },
-  {
-    name: "description",
-    content: "Calls to buy and to sell, each with its target, its stop and its reason.",
-  },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Trade Alert",
+    description: "Calls to buy and to sell, each with its target, its stop and its reason.",
+    picture: { path: "/og/trade-alert.png", alt: "Trade alerts" },
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);

@@ -6,6 +6,7 @@ import { playerAddress, playerIdOf } from "~/features/videos/player.rules";
 import { posterOf } from "~/features/videos/poster.rules";
 import { AccessBadge, FilmCard } from "~/features/videos/video-card";
 import { latestVideos, videoById } from "~/features/videos/videos.queries.server";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
@@ -23,10 +24,16 @@ export const handle = { shared: true };
 
 const MORE = 3;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? [{ title: data.video.title }, { name: "description", content: `A video: ${data.video.title}.` }]
-    : [{ title: "Video not found." }];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  if (!args.data) return pageMeta(args, { title: "Video not found", hidden: true });
+  const { id, title } = args.data.video;
+  return pageMeta(args, {
+    title,
+    description: `A video: ${title}.`,
+    picture: { path: `/og/videos/${id}.png`, alt: title },
+    type: "video.other",
+  });
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("video", await viewerOf(args));

@@ -4,6 +4,7 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { FilmCard } from "~/features/videos/video-card";
 import { countVideos, latestVideos } from "~/features/videos/videos.queries.server";
+import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf } from "~/http/paging";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
@@ -16,10 +17,11 @@ export const handle = { shared: true };
 /** Videos of a page; specification, section 9. */
 const PAGE_SIZE = 6;
 
-export const meta: MetaFunction = () => [
-  { title: "All Videos" },
-  { name: "description", content: "Short films on how markets work and how we read them." },
-];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "All Videos",
+    description: "Short films on how markets work and how we read them.",
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
