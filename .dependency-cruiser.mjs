@@ -55,7 +55,8 @@ export default {
     },
     {
       name: "features-by-the-front-door",
-      comment: "Another feature's queries, rules or components; membership answers everyone.",
+      comment:
+        "Another feature's queries, rules or components; membership answers everyone, mail takes letters.",
       severity: "error",
       from: { path: "^app/features/([^/]+)/" },
       to: {
@@ -63,6 +64,7 @@ export default {
         pathNot: [
           "^app/features/$1/",
           "^app/features/membership/",
+          "^app/features/mail/(queue\\.server|letters)\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",
           "\\.tsx$",

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { json } from "@remix-run/node";
 import { orm } from "db/orm.server";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -85,9 +84,16 @@ export async function countAttempt(
   return undefined;
 }
 
-/** A success clears the count of this subject. */
-export async function forgive(name: LimitName, subject: string): Promise<void> {
-  await limiter(name).delete(keyOf(name, subject));
+/**
+ * A success was no attack: the subject's count is cleared, and the network, which many people share, gets its one
+ * attempt back.
+ */
+export async function forgive(subjects: Partial<Record<LimitName, string>>): Promise<void> {
+  for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
+    const key = keyOf(name, subject);
+    if (name.endsWith("-network")) await limiter(name).reward(key);
+    else await limiter(name).delete(key);
+  }
 }
 
 /** The sentence of a 429, for pages and API alike. */
@@ -96,6 +102,3 @@ export function waitSentence(seconds: number): string {
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${wait}.`;
 }
-
-export const tooMany = (seconds: number) =>
-  json({ message: waitSentence(seconds) }, { status: 429, headers: { "Retry-After": String(seconds) } });

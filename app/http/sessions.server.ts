@@ -14,31 +14,40 @@ const COOKIES: Record<SessionKind, string> = { member: "openbell_member", staff:
 
 const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
+/** Somebody whose password was right, with the hash it was compared with. */
+export type Recognised = { id: string; passwordHash: string };
+
 /**
  * Starts a session and tells how to keep it.
  * The token is 256 random bits and leaves here once; the database keeps its SHA-256 only.
+ * @returns undefined when the password was changed since it was checked: the row is locked while it is compared, so a
+ * sign-in that overlaps a reset cannot leave a session behind.
  */
 export async function startSession(
   asking: Asking,
   kind: SessionKind,
-  personId: string,
+  person: Recognised,
   via: "cookie" | "bearer",
-): Promise<{ token: string; setCookie: string }> {
+): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomBytes(32).toString("base64url");
-  await rows(
-    `insert into sessions (id, token_hash, kind, member_id, staff_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
-     values (gen_random_uuid(), ?, ?, ?, ?, ?, ?, ?, now(), now(), now() + make_interval(secs => ?))`,
+  const table = kind === "member" ? "members" : "staff";
+  const started = await rows(
+    `insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
+     select gen_random_uuid(), ?, ?, p.id, ?, ?, ?, now(), now(), now() + make_interval(secs => ?)
+       from (select id from ${table} where id = ? and password_hash = ? for share) as p
+     returning id`,
     [
       tokenHash(token),
       kind,
-      kind === "member" ? personId : null,
-      kind === "staff" ? personId : null,
       via,
       asking.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
       asking.context.ip,
       LIFETIME_SECONDS[kind],
+      person.id,
+      person.passwordHash,
     ],
   );
+  if (started.length === 0) return undefined;
   return { token, setCookie: cookie(kind, token, LIFETIME_SECONDS[kind]) };
 }
 

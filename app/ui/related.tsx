@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { Change } from "./change";
-import { type Figure, formatPrice } from "./format";
 import { Picture, type PictureSource } from "./picture";
 
 type RelatedItem = { to: string; title: string; meta?: ReactNode; picture?: PictureSource };
@@ -21,44 +19,6 @@ export function Related({ items }: { items: readonly RelatedItem[] }) {
         </article>
       ))}
     </div>
-  );
-}
-
-/** Headlines only, for the right column. */
-export function Headlines({ items }: { items: readonly Omit<RelatedItem, "picture">[] }) {
-  return (
-    <ul className="headlines">
-      {items.map((item) => (
-        <li key={item.to}>
-          <h3>
-            <a href={item.to}>{item.title}</a>
-          </h3>
-          {item.meta !== undefined && <p className="meta">{item.meta}</p>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type QuoteRow = { name: string; last: Figure; changePercent: Figure | null; decimals?: number };
-
-/** Name, last and change, a line each; with a small title above. */
-export function QuoteList({ title, quotes }: { title?: string; quotes: readonly QuoteRow[] }) {
-  return (
-    <>
-      {title && <h3 className="minor">{title}</h3>}
-      <ul className="quotes-list">
-        {quotes.map((quote) => (
-          <li key={quote.name}>
-            <span>{quote.name}</span>
-            <span className="num">{formatPrice(quote.last, quote.decimals)}</span>
-            <span className="num">
-              <Change value={quote.changePercent} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { AdBox } from "~/ui/ad-box";
-import type { DrawnAd } from "./ad-picture";
+import type { DrawnAd } from "./ads.queries.server";
 
 /** A rectangle slot with a position; it says so when nothing is booked. Specification, section 8. */
 export function AdSlot({ ad, position, eager }: { ad?: DrawnAd; position: number; eager?: boolean }) {

@@ -1,6 +1,6 @@
 import { AD_CATEGORIES } from "db/entities/ad";
 import { rows } from "db/rows.server";
-import type { StoredPicture } from "~/http/picture";
+import { pictureAttributes, type StoredPicture } from "~/http/picture";
 
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
@@ -36,3 +36,14 @@ export async function adsFor(
     return free[Math.floor(Math.random() * free.length)];
   });
 }
+
+/** An advertisement as `AdBox` draws it. */
+export const adPicture = ({ id, name, category, picture }: Ad) => ({
+  id,
+  shape: category,
+  to: name,
+  alt: name,
+  picture: pictureAttributes(picture),
+});
+
+export type DrawnAd = ReturnType<typeof adPicture>;

@@ -1,4 +1,4 @@
-import type { DrawnAd } from "~/features/ads/ad-picture";
+import type { DrawnAd } from "~/features/ads/ads.queries.server";
 import type { MoverRow } from "~/features/markets/markets.queries.server";
 import { MoverList } from "~/features/markets/mover-list";
 import { MOVER_ORDER, MOVER_TITLES } from "~/features/markets/movers.rules";

@@ -1,5 +1,4 @@
-import { adPicture } from "~/features/ads/ad-picture";
-import { adsFor } from "~/features/ads/ads.queries.server";
+import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { stripQuotes, topMovers } from "~/features/markets/markets.queries.server";
 import { notifications } from "~/features/notifications/notifications.queries.server";
 import { config } from "~/http/config.server";

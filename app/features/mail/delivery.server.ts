@@ -1,8 +1,8 @@
 import { enqueue } from "db/jobs.server";
 import { em } from "db/orm.server";
 import { rows } from "db/rows.server";
-import { tokenOf } from "~/features/members/tokens.server";
 import { log } from "~/http/log.server";
+import { tokenOf } from "~/http/single-use.server";
 import { withToken } from "./letter";
 import { MAIL_QUEUE } from "./queue.server";
 import { isFinal, retrySeconds } from "./retry.rules";

@@ -1,5 +1,5 @@
 import { rows } from "db/rows.server";
-import { tokenOf } from "~/features/members/tokens.server";
+import { tokenOf } from "~/http/single-use.server";
 import { withToken } from "./letter";
 
 export type InboxMail = {

@@ -4,7 +4,7 @@ import { rows } from "db/rows.server";
 import { alreadyRegisteredLetter, resetLetter, verificationLetter } from "~/features/mail/letters";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/http/config.server";
-import { issueToken } from "./tokens.server";
+import { issueToken } from "~/http/single-use.server";
 
 /**
  * Letters that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,

@@ -7,12 +7,12 @@ import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
 import { forgive } from "~/http/limits.server";
 import { hashPassword, passwordMatches } from "~/http/passwords.server";
+import { consumeToken, stateOfToken, voidTokens } from "~/http/single-use.server";
 import type { MemberViewer } from "~/http/viewer.server";
 import type { PasswordChange } from "./account.rules";
 import { askForLetter } from "./letters.server";
 import { LINK_USELESS } from "./passwords.rules";
 import { Refused, spend } from "./refusal.server";
-import { consumeToken, stateOfToken, voidTokens } from "./tokens.server";
 
 /** Sends a reset link, should the address belong to a member. @throws Refused 429 */
 export async function forgotPassword(asking: Asking, email: string): Promise<void> {
@@ -36,10 +36,12 @@ export async function resetPassword(asking: Asking, token: string, password: str
   const email = await em().transactional(async (manager) => {
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new Refused(400, LINK_USELESS);
+    const address = await replacePassword(manager, memberId, passwordHash);
+    // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
     await rows("delete from sessions where member_id = ?", [memberId], manager);
-    return replacePassword(manager, memberId, passwordHash);
+    return address;
   });
-  await forgive("sign-in-address", `member ${email}`);
+  await forgive({ "sign-in-address": `member ${email}` });
 }
 
 /**
@@ -50,12 +52,12 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
   await confirmPassword(member, values.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
+    await replacePassword(manager, member.id, passwordHash);
     await rows(
       "delete from sessions where member_id = ? and id <> ?",
       [member.id, member.sessionId],
       manager,
     );
-    await replacePassword(manager, member.id, passwordHash);
   });
 }
 
@@ -69,7 +71,7 @@ export async function confirmPassword(member: MemberViewer, password: string, fi
     const message = "This is not your present password";
     throw new Refused(422, message, { fieldErrors: { [field]: message } });
   }
-  await forgive("password-member", member.id);
+  await forgive({ "password-member": member.id });
 }
 
 async function replacePassword(

@@ -3,7 +3,8 @@ import { FormStrategy } from "remix-auth-form";
 import type { Asking } from "~/http/context.server";
 import { countAttempt, forgive, waitSentence } from "~/http/limits.server";
 import { passwordMatches } from "~/http/passwords.server";
-import { SignInRefused } from "~/http/sign-in.server";
+import type { Recognised } from "~/http/sessions.server";
+import { SignInRefused, WRONG } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { type MemberSignIn, memberSignIn } from "./sign-in.rules";
@@ -23,17 +24,16 @@ export async function checkMember({ email, password }: MemberSignIn, { context }
   if (retryAfter !== undefined) throw new SignInRefused(429, waitSentence(retryAfter), { retryAfter });
   const found = await memberByEmail(email);
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    throw new SignInRefused(401, "Invalid email or password");
+    throw new SignInRefused(401, WRONG);
   }
-  const { passwordHash: _, ...member } = found;
-  if (member.status === "pending") {
+  if (found.status === "pending") {
     throw new SignInRefused(403, "Please verify your email before you sign in", { pending: true });
   }
-  if (member.status === "inactive") {
+  if (found.status === "inactive") {
     throw new SignInRefused(403, "This account is not active. Please contact support");
   }
-  await forgive("sign-in-address", `member ${email}`);
-  return member;
+  await forgive({ "sign-in-network": context.ip, "sign-in-address": `member ${email}` });
+  return found;
 }
 
 /** Field errors as `SignInRefused`, from a form or a JSON body. */
@@ -46,9 +46,11 @@ export async function readMemberSignIn(values: FormData | Record<string, unknown
 }
 
 /** Signs in with the form of `/login`. @throws SignInRefused */
-export function authenticateMember(asking: Asking): Promise<MemberAccount> {
-  const strategy = new FormStrategy<MemberAccount>(async ({ form }) =>
+export function authenticateMember(asking: Asking): Promise<MemberAccount & Recognised> {
+  const strategy = new FormStrategy<MemberAccount & Recognised>(async ({ form }) =>
     checkMember(await readMemberSignIn(form as FormData), asking),
   );
-  return new Authenticator<MemberAccount>().use(strategy, "member").authenticate("member", asking.request);
+  return new Authenticator<MemberAccount & Recognised>()
+    .use(strategy, "member")
+    .authenticate("member", asking.request);
 }

@@ -1,4 +1,4 @@
-import type { Tier } from "db/entities/member";
+import type { Tier } from "~/http/viewer.server";
 
 /** Days for each of the two, when the friend's first payment is captured; decisions.md, "Money". */
 export const REFERRAL_DAYS = 30;

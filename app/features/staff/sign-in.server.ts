@@ -4,7 +4,8 @@ import { FormStrategy } from "remix-auth-form";
 import type { Asking } from "~/http/context.server";
 import { countAttempt, forgive, waitSentence } from "~/http/limits.server";
 import { passwordMatches } from "~/http/passwords.server";
-import { SignInRefused } from "~/http/sign-in.server";
+import type { Recognised } from "~/http/sessions.server";
+import { SignInRefused, WRONG } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import type { StaffRole } from "~/http/viewer.server";
 import { type StaffSignIn, staffSignIn } from "./sign-in.rules";
@@ -18,23 +19,22 @@ export type StaffAccount = { id: string; fullname: string; email: string; role: 
 export async function checkStaff(
   { email, password }: StaffSignIn,
   { context }: Pick<Asking, "context">,
-): Promise<StaffAccount> {
+): Promise<StaffAccount & Recognised> {
   const retryAfter = await countAttempt({
     "sign-in-network": context.ip,
     "sign-in-address": `staff ${email}`,
   });
   if (retryAfter !== undefined) throw new SignInRefused(429, waitSentence(retryAfter), { retryAfter });
-  const [found] = await rows<StaffAccount & { passwordHash: string }>(
+  const [found] = await rows<StaffAccount & Recognised>(
     `select id, fullname, email, role, password_hash as "passwordHash"
        from staff where email = ? and status = 'active'`,
     [email],
   );
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    throw new SignInRefused(401, "Invalid email or password");
+    throw new SignInRefused(401, WRONG);
   }
-  await forgive("sign-in-address", `staff ${email}`);
-  const { passwordHash: _, ...staff } = found;
-  return staff;
+  await forgive({ "sign-in-network": context.ip, "sign-in-address": `staff ${email}` });
+  return found;
 }
 
 /** 'Please fill in all fields' as `SignInRefused`, from a form or a JSON body. */
@@ -45,11 +45,13 @@ export async function readStaffSignIn(values: FormData | Record<string, unknown>
 }
 
 /** Signs in with the form of `/admin/login`. @throws SignInRefused */
-export function authenticateStaff(asking: Asking): Promise<StaffAccount> {
-  const strategy = new FormStrategy<StaffAccount>(async ({ form }) =>
+export function authenticateStaff(asking: Asking): Promise<StaffAccount & Recognised> {
+  const strategy = new FormStrategy<StaffAccount & Recognised>(async ({ form }) =>
     checkStaff(await readStaffSignIn(form as FormData), asking),
   );
-  return new Authenticator<StaffAccount>().use(strategy, "staff").authenticate("staff", asking.request);
+  return new Authenticator<StaffAccount & Recognised>()
+    .use(strategy, "staff")
+    .authenticate("staff", asking.request);
 }
 
 /** The member of staff as the API gives it; specification, section 3. */

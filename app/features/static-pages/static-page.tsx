@@ -3,7 +3,7 @@ import type { PageMeta } from "~/http/meta";
 import { PageHead } from "~/ui/head";
 import { Prose } from "~/ui/prose";
 import { Pieces } from "~/ui/rich-text";
-import type { DrawnBlock, StaticPageName, staticPage } from "./static-pages.server";
+import type { DrawnBlock, staticPage } from "./static-pages.server";
 
 type Loaded = ReturnType<typeof staticPage>;
 
@@ -50,5 +50,3 @@ function Part({ block }: { block: DrawnBlock }) {
     </ul>
   );
 }
-
-export type { StaticPageName };

@@ -11,9 +11,7 @@ import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
-import { startSession } from "~/http/sessions.server";
-import { refusedForm, SignInRefused } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { signInByForm } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -31,20 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = args.request.clone();
-  try {
-    const member = await authenticateMember(args);
-    const { setCookie } = await startSession(args, "member", member.id, "cookie");
-    const toast = { tone: "good", text: "Logged in successfully!", timeout: 3000 } as const;
-    // Who asked for the account to be deleted is first told how to keep it.
-    const target = member.deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/");
-    return redirectWithToast(target, toast, new Headers({ "Set-Cookie": setCookie }));
-  } catch (error) {
-    if (error instanceof SignInRefused) return refusedForm(error, await form.formData());
-    throw error;
-  }
-}
+// Who asked for the account to be deleted is first told how to keep it.
+export const action = (args: ActionFunctionArgs) =>
+  signInByForm(args, "member", authenticateMember, ({ deletionRequestedAt }) =>
+    deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/"),
+  );
 
 const validator = validatorFor(memberSignIn);
 

@@ -11,9 +11,7 @@ import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
-import { startSession } from "~/http/sessions.server";
-import { refusedForm, SignInRefused } from "~/http/sign-in.server";
-import { redirectWithToast } from "~/http/toast.server";
+import { signInByForm } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -31,22 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const form = args.request.clone();
-  try {
-    const staff = await authenticateStaff(args);
-    const { setCookie } = await startSession(args, "staff", staff.id, "cookie");
-    const headers = new Headers({ "Set-Cookie": setCookie });
-    return redirectWithToast(
-      nextPath(args.request, "/admin"),
-      { tone: "good", text: "Logged in successfully!" },
-      headers,
-    );
-  } catch (error) {
-    if (error instanceof SignInRefused) return refusedForm(error, await form.formData());
-    throw error;
-  }
-}
+export const action = (args: ActionFunctionArgs) =>
+  signInByForm(args, "staff", authenticateStaff, () => nextPath(args.request, "/admin"));
 
 const validator = validatorFor(staffSignIn);
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adPicture } from "~/features/ads/ad-picture";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adsFor } from "~/features/ads/ads.queries.server";
+import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { banners } from "~/features/banners/banners.queries.server";
 import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
 import { latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adPicture } from "~/features/ads/ad-picture";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adsFor } from "~/features/ads/ads.queries.server";
+import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { marketHref, readMarketState } from "~/features/markets/market-list.rules";
 import {
   QUOTE_CATEGORIES,

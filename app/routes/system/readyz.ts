@@ -1,13 +1,8 @@
 import { json } from "@remix-run/node";
-import { databaseState } from "db/orm.server";
-import { isStopping } from "~/http/stopping.server";
+import { readiness } from "~/http/readiness.server";
 
-/** The process can do its work: the database answers, its migrations are done, and nobody is stopping us. */
+/** For the proxy in front: send requests here, or not. */
 export async function loader() {
-  const { reachable, pendingMigrations } = await databaseState();
-  const ready = reachable && pendingMigrations === 0 && !isStopping();
-  return json(
-    { ready, database: reachable, pendingMigrations, stopping: isStopping() },
-    { status: ready ? 200 : 503, headers: { "Cache-Control": "no-store" } },
-  );
+  const state = await readiness();
+  return json(state, { status: state.ready ? 200 : 503, headers: { "Cache-Control": "no-store" } });
 }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adPicture } from "~/features/ads/ad-picture";
-import { adsFor } from "~/features/ads/ads.queries.server";
+import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { articleMeta } from "~/features/news/news.meta";
 import { articleById, latestNews } from "~/features/news/news.queries.server";
 import { pageMeta } from "~/http/meta";

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adPicture } from "~/features/ads/ad-picture";
-import { adsFor } from "~/features/ads/ads.queries.server";
+import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { AlertCard } from "~/features/trade-alerts/alert-card";

@@ -10,6 +10,7 @@ import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
+import { videoObject } from "~/http/structured-data";
 import { viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Art } from "~/ui/art";
@@ -26,12 +27,15 @@ const MORE = 3;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return pageMeta(args, { title: "Video not found", hidden: true });
-  const { id, title } = args.data.video;
+  const { id, title, createdAt, isFree } = args.data.video;
+  const path = `/videos/${id}`;
+  const description = `A video: ${title}.`;
+  const picture = { path: `/og/videos/${id}.png`, alt: title };
+  const film = { title, path, description, published: createdAt, pictures: [picture.path] };
   return pageMeta(args, {
-    title,
-    description: `A video: ${title}.`,
-    picture: { path: `/og/videos/${id}.png`, alt: title },
+    ...{ title, description, path, picture },
     type: "video.other",
+    data: videoObject(film, isFree ? "free" : "paywalled"),
   });
 };
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { TokenPurpose } from "db/entities/single-use-token";
 import type { EntityManager } from "db/orm.server";
 import { rows } from "db/rows.server";
-import { config } from "~/http/config.server";
+import { config } from "./config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
 const LIFETIME_MINUTES: Record<TokenPurpose, number> = { "verify-email": 24 * 60, "reset-password": 30 };

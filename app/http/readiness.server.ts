@@ -1,0 +1,14 @@
+import { databaseState } from "db/orm.server";
+import { isStopping } from "./stopping.server";
+
+/** Whether the process can do its work: the database answers, its migrations are done, and nobody is stopping us. */
+export async function readiness() {
+  const { reachable, pendingMigrations } = await databaseState();
+  const stopping = isStopping();
+  return {
+    ready: reachable && pendingMigrations === 0 && !stopping,
+    database: reachable,
+    pendingMigrations,
+    stopping,
+  };
+}
