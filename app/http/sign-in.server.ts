@@ -2,7 +2,7 @@ import { data, json } from "@remix-run/node";
 import { isDatabaseGone } from "db/orm.server";
 import type { Asking } from "./context.server";
 import { log } from "./log.server";
-import { apiReply, methodNotAllowed } from "./replies.server";
+import { apiReply, methodNotAllowed, RETRY_AFTER_SECONDS } from "./replies.server";
 import { type Recognised, type SessionKind, startSession } from "./sessions.server";
 import { redirectWithToast } from "./toast.server";
 import { readSubmission } from "./uploads.server";
@@ -73,7 +73,10 @@ export async function signInByForm<Person extends Recognised>(
 
 function unexpected({ context }: Asking, error: unknown): SignInRefused {
   log().error({ requestId: context.requestId, err: error }, "sign-in broke");
-  return new SignInRefused(isDatabaseGone(error) ? 503 : 500, "Unexpected error. Please try again.");
+  const message = "Unexpected error. Please try again.";
+  return isDatabaseGone(error)
+    ? new SignInRefused(503, message, { retryAfter: RETRY_AFTER_SECONDS })
+    : new SignInRefused(500, message);
 }
 
 /** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */

@@ -79,7 +79,8 @@ test("a lost connection comes back by itself, and both are told", async () => {
   const { heard, onMessage, onConnected, onLost } = state();
   await listen("content", onMessage, { onConnected, onLost });
   expect(onConnected).toHaveBeenCalledTimes(1);
-  const end = "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'";
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()";
   expect(await query(database.url, end)).toHaveLength(1);
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 5_000);
   expect(onLost).toHaveBeenCalledTimes(1);
@@ -115,7 +116,8 @@ test("who stopped listening hears nothing and holds no connection", async () => 
   const unlisten = await listen("content", onMessage, { onConnected, onLost });
   await unlisten();
   await em().execute("notify content, 'unheard'");
-  const listeners = "select 1 from pg_stat_activity where query like 'listen %'";
+  const listeners =
+    "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()";
   await vi.waitFor(async () => expect(await query(database.url, listeners)).toEqual([]));
   expect(heard).toEqual([]);
   expect(onLost).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
   await startOrm({ url: database.url });
-  const read = readConfig({ DATABASE_URL: database.url });
+  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url });
   if ("config" in read) setConfig(read.config);
 });
 afterAll(async () => {
