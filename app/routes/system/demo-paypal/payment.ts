@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { merchantReply } from "~/features/demo-paypal/account.server";
+import { showCapture } from "~/features/demo-paypal/orders.server";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  merchantReply(args, () => showCapture(args.params.id ?? ""));

@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { demoMerchant, merchantReply } from "~/features/demo-paypal/account.server";
+import { verify } from "~/features/demo-paypal/notify.server";
+import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { readSubmission } from "~/http/uploads.server";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  apiReply(args, async () => {
+    demoMerchant();
+    return methodNotAllowed(["POST"]);
+  });
+
+export const action = (args: ActionFunctionArgs) =>
+  merchantReply(args, async () => verify((await readSubmission(args.request)).values));
