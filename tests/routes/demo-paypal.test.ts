@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from "tests/support/app";
 import { type Instance, startInstance, until } from "tests/support/instance";
-import { offerPackages, PREMIUM_ID, standing, startOver } from "tests/support/purchases";
+import { memberId, offerPackages, PREMIUM_ID, standing, startOver } from "tests/support/purchases";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 let app: TestApp;
@@ -112,6 +112,25 @@ it("believes no notification that the simulator did not sign", async () => {
     body: JSON.stringify({ id: "WH", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id } }),
   });
   expect(forged.status).toBe(403);
+});
+
+it("knows the purchases that the demo's content tells of", async () => {
+  const id = await memberId(app, "basic");
+  await app.sql(
+    `with bought as (
+       insert into orders (member_id, plan_name, tier, amount, currency, days, provider_order_id, status)
+       values (?, 'Premium', 'Premium', 29, 'USD', 30, 'TOLDORDER', 'approved') returning id)
+     insert into payments (order_id, member_id, plan, tier, amount, currency, status, payment_method,
+                           provider_capture_id)
+     select id, ?, 'Premium', 'Premium', 29, 'USD', 'PENDING', 'PayPal', 'TOLDCAPTURE' from bought`,
+    [id, id],
+  );
+  const back = await visit(`/subscription?userId=${id}&packageId=${PREMIUM_ID}&token=TOLDORDER`);
+  expect(back).toMatchObject({ status: 303 });
+  expect(await standing(app, "basic")).toMatchObject({
+    subscription: "Basic",
+    payments: [{ status: "PENDING" }],
+  });
 });
 
 describe("the simulator", () => {
