@@ -38,6 +38,9 @@ export function ListEditor({ label, name, hint, error, required, defaultValue }:
           defaultValue={defaultValue}
           {...wiring}
         />
+        <noscript>
+          <p className="hint">One per line.</p>
+        </noscript>
       </div>
     </Field>
   );

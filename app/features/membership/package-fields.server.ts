@@ -72,7 +72,6 @@ export const benefitsField: Field = {
   name: "benefits",
   property: "benefits",
   label: "Benefits",
-  hint: "One per line.",
   input: "list",
   schema: z.preprocess(
     (value) => (typeof value === "string" ? value.split("\n") : (value ?? [])),

@@ -41,13 +41,22 @@ export function latestPayments(limit: number, offset: number): Promise<PaymentRo
   );
 }
 
-export type Total = { status: PaymentStatus; currency: string; count: number; amount: string };
+export type Total = {
+  status: PaymentStatus;
+  currency: string;
+  count: number;
+  amount: string;
+  /** What of it was given back. */
+  refunds: number;
+  refunded: string;
+};
 
 /** What every status comes to, by currency. Refunded money is still COMPLETED. */
 export function paymentTotals(): Promise<Total[]> {
   return rows(
-    `select status, currency, count(*)::int as count, sum(amount) as amount from payments
-      group by status, currency order by currency, status`,
+    `select status, currency, count(*)::int as count, sum(amount) as amount,
+            count(refunded_at)::int as refunds, coalesce(sum(amount) filter (where refunded_at is not null), 0) as refunded
+       from payments group by status, currency order by currency, status`,
   );
 }
 

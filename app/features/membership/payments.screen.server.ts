@@ -6,7 +6,7 @@ import { requireStaff, type StaffRole } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
 import { csvField } from "~/resource/csv.server";
 import { COUNTED } from "~/resource/find.server";
-import type { ListScreenData } from "~/resource/list-screen.server";
+import { type ListScreenData, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
 import { formatMoney } from "~/ui/format";
 import {
@@ -42,7 +42,7 @@ const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[
       sub: `${firstname} ${lastname}`,
     }),
   },
-  { label: "Plan", sort: "", cell: ({ plan, tier }) => ({ kind: "text", text: plan, sub: tier }) },
+  { label: "Plan", sort: "", cell: planCell },
   {
     label: "Amount",
     sort: "",
@@ -64,8 +64,11 @@ const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[
     sort: "",
     cell: ({ expiresAt }) => (expiresAt ? timeCell(expiresAt) : { kind: "text", text: "–" }),
   },
-  { label: "Created", sort: "createdAt", cell: ({ createdAt }) => timeCell(createdAt) },
 ];
+
+function planCell({ plan, tier }: PaymentRow): Cell {
+  return plan === tier ? { kind: "text", text: plan } : { kind: "text", text: plan, sub: tier };
+}
 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
 
@@ -127,16 +130,19 @@ async function count(state: ListState): Promise<number> {
 
 export type ShownTotal = { label: string; count: number; amount: string };
 
-const shownTotal = ({ status, count: payments, amount, currency }: Total): ShownTotal => ({
-  label: currency === "USD" ? status : `${status} ${currency}`,
-  count: payments,
-  amount: formatMoney(amount, currency),
-});
+/** One figure for each status, and what of it went back. */
+function shownTotals({ status, count: payments, amount, refunds, refunded, currency }: Total): ShownTotal[] {
+  const label = (word: string) => (currency === "USD" ? word : `${word} ${currency}`);
+  const whole = { label: label(status), count: payments, amount: formatMoney(amount, currency) };
+  const back = { label: label("Refunded of it"), count: refunds, amount: formatMoney(refunded, currency) };
+  return status === "COMPLETED" ? [whole, back] : [whole];
+}
 
 /** `/admin/payments`: what came in, by status, and every payment with the provider's ids. Nothing is edited here. */
 export async function paymentsScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, OWNER);
   const state = stateOf(args.request);
+  tidyAddress(args.request, BASE + writeListState(state));
   const found = await read(state, args.context.requestId);
   const search = writeListState(state);
   const list: ListScreenData = {
@@ -166,7 +172,7 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
     empty: "No payments found.",
     confirm: undefined,
   };
-  return { ...list, totals: (found?.totals ?? []).map(shownTotal) };
+  return { ...list, totals: (found?.totals ?? []).flatMap(shownTotals) };
 }
 
 async function read(state: ListState, requestId: string) {

@@ -103,7 +103,7 @@ async function writePayment(
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (order_id) do update
        set status = excluded.status, provider_capture_id = coalesce(excluded.provider_capture_id,
-             payments.provider_capture_id), payment_date = now(), access_from = excluded.access_from,
+             payments.provider_capture_id), payment_date = case payments.status when excluded.status then payments.payment_date else now() end, access_from = excluded.access_from,
            expires_at = excluded.expires_at, version = payments.version + 1
      returning id`,
     [

@@ -44,7 +44,7 @@ function Paid({ payment }: { payment: LastPayment }) {
   const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STANDING[status];
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
-    <>
+    <div className="grid gap-6">
       <Note tone={tone} title={title}>
         {refundedAt && <>The money went back on {moment(refundedAt)}, and the access it bought has ended.</>}
         {status === "PENDING" && "Your access begins as soon as it is through."}
@@ -67,6 +67,6 @@ function Paid({ payment }: { payment: LastPayment }) {
         <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
         <LinkButton to="/daily-brief">Read today’s briefs</LinkButton>
       </div>
-    </>
+    </div>
   );
 }

@@ -15,5 +15,10 @@ export default function Payments() {
     figure: amount,
     note: countOf(count, "payment"),
   }));
-  return <ListScreen above={tiles.length > 0 && <StatTiles label="Totals by status" tiles={tiles} />} />;
+  const above = tiles.length > 0 && (
+    <div className="mb-6">
+      <StatTiles label="Totals by status" tiles={tiles} />
+    </div>
+  );
+  return <ListScreen above={above} />;
 }
