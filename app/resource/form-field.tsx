@@ -1,7 +1,7 @@
 import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
-import { isStrip } from "./cells";
 import { ListEditor } from "~/ui/list-editor";
+import { isStrip } from "./cells";
 import type { DrawnField } from "./form-screen.server";
 
 /** Which keyboard a phone shows. */
