@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { json } from "@remix-run/node";
 import { config, type PayPalConfig } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
-import { apiReply, notFound } from "~/http/replies.server";
+import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 
 /** The simulator says no in PayPal's words; developer.paypal.com, "Error messages". */
 export class Refusal extends Error {
@@ -73,3 +73,8 @@ export const signatureOf = ({ id, time, webhookId }: Signed, event: string): str
 
 export const signatureIsGood = (signed: Signed, event: string, signature: string): boolean =>
   same(signatureOf(signed, event), signature);
+
+/** For calls of one verb: another one is a 405, and nothing at all outside the demo. */
+export function otherVerb(asking: Asking, allowed: "GET" | "POST"): Promise<Response> {
+  return simulated(asking, async () => methodNotAllowed(allowed === "GET" ? ["GET", "HEAD"] : ["POST"]));
+}

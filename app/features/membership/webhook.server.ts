@@ -4,6 +4,7 @@ import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
 import { countAttempt, tooMany } from "~/http/limits.server";
 import { log } from "~/http/log.server";
+import { methodNotAllowed, notFound } from "~/http/replies.server";
 import { isId } from "~/resource/find.server";
 import { capture } from "./capture.server";
 import { orderById, orderOfProvider } from "./orders.queries.server";
@@ -37,7 +38,8 @@ const REFUNDS = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
  * answer than 2xx makes the provider send it again.
  */
 export async function receiveNotification({ request, context }: Asking): Promise<Response> {
-  if (!config().paypal) return json({ message: "There is no such address." }, 404);
+  if (!config().paypal) return notFound("There is no such address.");
+  if (request.method !== "POST") return methodNotAllowed(["POST"]);
   const wait = await countAttempt({ "webhook-network": context.ip });
   if (wait !== undefined) return tooMany(wait);
   const transmission = transmissionOf(request.headers);

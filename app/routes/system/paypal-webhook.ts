@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { receiveNotification } from "~/features/membership/webhook.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { apiReply } from "~/http/replies.server";
 
-export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
+const reply = (args: LoaderFunctionArgs) => apiReply(args, () => receiveNotification(args));
 
-export const action = (args: ActionFunctionArgs) =>
-  apiReply(args, async () =>
-    args.request.method === "POST" ? receiveNotification(args) : methodNotAllowed(["POST"]),
-  );
+export const loader = (args: LoaderFunctionArgs) => reply(args);
+export const action = (args: ActionFunctionArgs) => reply(args);

@@ -1,14 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { demoMerchant, merchantReply } from "~/features/demo-paypal/account.server";
+import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
 import { verify } from "~/features/demo-paypal/notify.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
 
-export const loader = (args: LoaderFunctionArgs) =>
-  apiReply(args, async () => {
-    demoMerchant();
-    return methodNotAllowed(["POST"]);
-  });
+export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
 
 export const action = (args: ActionFunctionArgs) =>
   merchantReply(args, async () => verify((await readSubmission(args.request)).values));
