@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
-import { countAttempt, tooMany } from "~/http/limits.server";
+import { countAttempt, waitSentence } from "~/http/limits.server";
 import { log } from "~/http/log.server";
 import { methodNotAllowed, notFound } from "~/http/replies.server";
 import { isId } from "~/resource/find.server";
@@ -41,7 +41,10 @@ export async function receiveNotification({ request, context }: Asking): Promise
   if (!config().paypal) return notFound("There is no such address.");
   if (request.method !== "POST") return methodNotAllowed(["POST"]);
   const wait = await countAttempt({ "webhook-network": context.ip });
-  if (wait !== undefined) return tooMany(wait);
+  if (wait !== undefined) {
+    const headers = { "Retry-After": String(wait) };
+    return json({ message: waitSentence(wait) }, { status: 429, headers });
+  }
   const transmission = transmissionOf(request.headers);
   const text = await request.text();
   const event = eventOf(text);
