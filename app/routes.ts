@@ -20,6 +20,7 @@ const site = layout("routes/site/layout.tsx", [
   route("privacy", "routes/site/privacy.tsx"),
   route("terms", "routes/site/terms.tsx"),
   route("disclaimer", "routes/site/disclaimer.tsx"),
+  route("subscription/success", "routes/site/subscription-success.tsx"),
 ]);
 
 const account = layout("routes/account/layout.tsx", [
@@ -53,6 +54,13 @@ const admin = [
       route("new", "routes/admin/news/new.tsx"),
       route(":id/edit", "routes/admin/news/edit.tsx"),
     ]),
+    route("packages/export.csv", "routes/admin/packages/export.ts"),
+    route("packages", "routes/admin/packages/list.tsx", [
+      route("new", "routes/admin/packages/new.tsx"),
+      route(":id/edit", "routes/admin/packages/edit.tsx"),
+    ]),
+    route("payments/export.csv", "routes/admin/payments/export.ts"),
+    route("payments", "routes/admin/payments/list.tsx"),
     route("daily-brief/export.csv", "routes/admin/daily-brief/export.ts"),
     route("daily-brief", "routes/admin/daily-brief/list.tsx", [
       route("new", "routes/admin/daily-brief/new.tsx"),
@@ -135,7 +143,12 @@ const api = prefix("api", [
   route("banners", "routes/api/banners/list.ts"),
   route("banners/admin", "routes/api/banners/admin.ts"),
   route("banners/:id", "routes/api/banners/item.ts"),
-  route("packages", "routes/api/packages.ts"),
+  route("packages", "routes/api/packages/list.ts"),
+  route("packages/admin", "routes/api/packages/admin.ts"),
+  route("packages/:id", "routes/api/packages/item.ts"),
+  route("subscription/upgrade", "routes/api/subscription/upgrade.ts"),
+  route("subscription/captureOrder", "routes/api/subscription/capture-order.ts"),
+  route("subscription/payments", "routes/api/subscription/payments.ts"),
   route("*", "routes/api/missing.ts"),
 ]);
 
@@ -162,6 +175,17 @@ const system = [
   route("demo/inbox", "routes/system/demo-inbox.tsx"),
   route("demo/inbox.json", "routes/system/demo-inbox-json.ts"),
   route("demo/inbox/:id", "routes/system/demo-inbox-mail.ts"),
+  route("webhooks/paypal", "routes/system/paypal-webhook.ts"),
+  ...prefix("demo/paypal", [
+    route("checkoutnow", "routes/system/demo-paypal/approve.tsx"),
+    route("v1/oauth2/token", "routes/system/demo-paypal/token.ts"),
+    route("v1/notifications/verify-webhook-signature", "routes/system/demo-paypal/verify.ts"),
+    route("v2/checkout/orders", "routes/system/demo-paypal/orders.ts"),
+    route("v2/checkout/orders/:id", "routes/system/demo-paypal/order.ts"),
+    route("v2/checkout/orders/:id/capture", "routes/system/demo-paypal/capture.ts"),
+    route("v2/payments/captures/:id", "routes/system/demo-paypal/payment.ts"),
+    route("v2/payments/captures/:id/refund", "routes/system/demo-paypal/refund.ts"),
+  ]),
   route("*", "routes/system/missing.tsx"),
 ];
 

@@ -56,6 +56,18 @@ const schema = z.object({
     .max(200)
     .regex(/^[^\p{Cc}]+$/u, "must be one line such as Openbell <no-reply@example.com>")
     .optional(),
+  PAYPAL_ENV: z.enum(["sandbox", "live"], "must be sandbox or live").optional(),
+  PAYPAL_CLIENT_ID: z.string().trim().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().trim().max(200).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().trim().max(100).optional(),
+  PAYPAL_MERCHANT_ID: z.string().trim().max(50).optional(),
+  PAYPAL_API_URL: httpUrl.optional(),
+  PAYPAL_RECONCILE_SECONDS: z.coerce
+    .number("must be a number of seconds")
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(3600, "must be at most 3600")
+    .default(30),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -69,6 +81,17 @@ const schema = z.object({
     .pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
+
+/** How to speak with PayPal. */
+export type PayPalConfig = Readonly<{
+  /** Where its calls go, without a trailing slash; absent for the simulator of this very server. */
+  apiUrl?: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** Who must be paid; not checked when absent. */
+  merchantId?: string;
+}>;
 
 /** What the operator chose, checked. Built once at start by `readConfig`. */
 export type Config = Readonly<{
@@ -91,6 +114,12 @@ export type Config = Readonly<{
   /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
   smtpUrl?: string;
   mailFrom: string;
+  /** Absent where nothing can be bought. */
+  paypal?: PayPalConfig;
+  /** Seconds between two looks at unfinished orders. */
+  reconcileSeconds: number;
+  /** Where this process itself is reached once it listens; the simulator's calls go there. */
+  ownUrl?: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -108,7 +137,10 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   }
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
-  const problems = production && !values.DEMO ? unsafeDefaults(values) : [];
+  const problems = [
+    ...incompletePayPal(values),
+    ...(production && !values.DEMO ? unsafeDefaults(values) : []),
+  ];
   if (problems.length > 0) return { problems };
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   return {
@@ -128,6 +160,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
+      paypal: payPalOf(values),
+      reconcileSeconds: values.PAYPAL_RECONCILE_SECONDS,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,
@@ -135,8 +169,40 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   };
 }
 
-function unsafeDefaults(values: z.infer<typeof schema>): string[] {
+type Values = z.infer<typeof schema>;
+
+const PAYPAL_API = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" } as const;
+
+/** The demo's merchant, known to the simulator alone. */
+const DEMO_MERCHANT = {
+  clientId: "demo-merchant",
+  clientSecret: "demo-merchant-secret",
+  webhookId: "DEMOWEBHOOK1",
+  merchantId: "DEMOMERCHANT1",
+} as const;
+
+const CREDENTIALS = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
+
+function payPalOf(values: Values): PayPalConfig | undefined {
+  const [clientId, clientSecret, webhookId] = CREDENTIALS.map((name) => values[name]);
+  if (!clientId || !clientSecret || !webhookId) return values.DEMO ? DEMO_MERCHANT : undefined;
+  const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
+  return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
+}
+
+function incompletePayPal(values: Values): string[] {
+  const missing = CREDENTIALS.filter((name) => !values[name]);
+  if (missing.length === CREDENTIALS.length) return [];
+  return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
+}
+
+function unsafeDefaults(values: Values): string[] {
   const problems: string[] = [];
+  // The sandbox's money is play money: a site that sells for it by mistake gives its memberships away.
+  if (values.PAYPAL_CLIENT_ID && !values.PAYPAL_ENV) {
+    problems.push("PAYPAL_ENV must be set in production: sandbox or live");
+  }
+  if (values.PAYPAL_API_URL) problems.push("PAYPAL_API_URL is for tests and must not be set in production");
   if (!values.SESSION_SECRET || values.SESSION_SECRET === DEMO_SECRET) {
     problems.push("SESSION_SECRET must be set to a secret of your own in production");
   }

@@ -16,6 +16,9 @@ const LIMITS = {
   "reset-network": { points: 60, duration: 900 },
   /** The present password, asked again inside the account. */
   "password-member": { points: 10, duration: 900 },
+  // Each one is a call to the payment provider in our name.
+  purchase: { points: 30, duration: 3600 },
+  "webhook-network": { points: 300, duration: 60 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

@@ -43,6 +43,7 @@ export async function readAnswers<Row extends Managed>(
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
   }
   if (Object.keys(errors).length === 0) {
+    Object.assign(answers.values, resource.complete?.(answers.values, current));
     Object.assign(errors, resource.check?.({ ...current, ...answers.values }));
   }
   return Object.keys(errors).length > 0 ? { errors } : { answers };

@@ -1,4 +1,5 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { StaffRole, Viewer } from "~/http/viewer.server";
 import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
@@ -71,6 +72,16 @@ export type Resource<Row extends Managed> = {
     done: { add: string; update: string; remove: string };
   };
   visibleTo: (viewer: Viewer) => Visible<Row>;
+  /**
+   * Fills in what the answers leave open, before they are judged.
+   * @param before the record as it is, for an update. @returns values to put beside the answers
+   */
+  complete?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
+  /**
+   * Takes a record out of use instead of deleting it, when others hold on to it; in the delete's transaction.
+   * @returns false when it may be deleted
+   */
+  retire?: (manager: EntityManager, row: Row) => Promise<boolean>;
   /**
    * The last word before a save; also the place for rules over several fields.
    * @param values the record as it would become, by property. @returns errors by field.

@@ -20,7 +20,7 @@ export type Field = {
   property: string;
   label: string;
   hint?: string;
-  input: "text" | "textarea" | "select" | "radio" | "number" | "url" | "checkbox" | "image";
+  input: "text" | "textarea" | "select" | "radio" | "number" | "url" | "checkbox" | "image" | "list";
   options?: readonly Option[];
   required?: boolean;
   /** Said when a required answer is not there, where 'X is required' will not do. */

@@ -1,5 +1,6 @@
 import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
+import { ListEditor } from "~/ui/list-editor";
 import { isStrip } from "./cells";
 import type { DrawnField } from "./form-screen.server";
 
@@ -23,6 +24,8 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
   switch (input) {
     case "textarea":
       return <Textarea {...words} {...{ required, maxLength }} rows={12} defaultValue={value} />;
+    case "list":
+      return <ListEditor {...words} required={required} defaultValue={value} />;
     case "select":
       return <Select {...words} {...{ required, options }} defaultValue={value} />;
     case "radio":

@@ -143,6 +143,7 @@ const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField
 const asText = (value: unknown): string => {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return "on";
+  if (Array.isArray(value)) return value.join("\n");
   return typeof value === "object" ? JSON.stringify(value) : String(value).replaceAll("\r\n", "\n");
 };
 

@@ -79,7 +79,7 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
 export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
 
 /** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
-function tidyAddress(request: Request, tidy: string): void {
+export function tidyAddress(request: Request, tidy: string): void {
   const { pathname, searchParams } = new URL(request.url);
   const empty = [...searchParams.values()].includes("");
   if (empty && pathname === tidy.split("?")[0]) throw redirect(tidy);

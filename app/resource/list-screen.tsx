@@ -29,8 +29,9 @@ export const listMeta: MetaFunction = ({ data, matches }) => {
 /**
  * Any resource's list, with the form or the question that a deeper address draws over it.
  * @param props.beside a link to a neighbouring screen, before the Add button.
+ * @param props.above stands between the title and the filters.
  */
-export function ListScreen({ beside }: { beside?: ReactNode }) {
+export function ListScreen({ beside, above }: { beside?: ReactNode; above?: ReactNode }) {
   const list = useLoaderData() as ListScreenData;
   const asked = useActionData() as { failed?: string } | undefined;
   const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
@@ -48,6 +49,7 @@ export function ListScreen({ beside }: { beside?: ReactNode }) {
           </div>
         }
       />
+      {above}
       <Filters list={list} />
       {list.failed ? (
         <Note tone="bad" title={list.failed}>

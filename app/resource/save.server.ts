@@ -62,6 +62,11 @@ export async function remove<Row extends Managed>(
   const removed = await em().transactional(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
+    if (await resource.retire?.(manager, row)) {
+      recordChange(manager, resource, staff, row, "archived", []);
+      await manager.flush();
+      return { row, pictureId: undefined };
+    }
     const pictureId = pictureIdOf(resource, row);
     recordChange(manager, resource, staff, row, "deleted", []);
     manager.remove(row);
@@ -111,18 +116,21 @@ function changedFields<Row extends Managed>(
 ): string[] {
   const held = before as Record<string, unknown>;
   const names = resource.fields
-    .filter(({ property }) => property in answers.values && answers.values[property] !== held[property])
+    .filter(({ property }) => property in answers.values && !same(answers.values[property], held[property]))
     .map(({ name }) => name);
   const picture = pictureField(resource);
   return answers.picture && picture ? [...names, picture.name] : names;
 }
+
+const same = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 function recordChange<Row extends Managed>(
   manager: EntityManager,
   resource: Resource<Row>,
   staff: StaffViewer,
   row: Row,
-  action: "added" | "edited" | "deleted",
+  action: "added" | "edited" | "deleted" | "archived",
   fields: string[],
 ): void {
   manager.create(

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
+import { startReconciling } from "~/features/membership/reconcile.server";
 import { type Config, config, setConfig } from "~/http/config.server";
 import { stopLimits } from "~/http/limits.server";
 import { log } from "~/http/log.server";
@@ -71,11 +72,13 @@ export async function startServer(
   );
   await listening(server, chosen);
   const { port } = server.address() as AddressInfo;
+  setConfig({ ...chosen, ownUrl: reachedAt(chosen, port) });
+  const stopReconciling = startReconciling();
   return {
     url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
     async stop() {
       setStopping(true);
-      await closed(server);
+      await Promise.all([closed(server), stopReconciling()]);
       await unlisten();
       await stopJobs();
       stopLimits();
@@ -83,6 +86,12 @@ export async function startServer(
       setStopping(false);
     },
   };
+}
+
+/** The address this process calls itself by: a server that listens everywhere does so on the loopback too. */
+function reachedAt({ host, publicUrl }: Config, port: number): string {
+  if (["127.0.0.1", "0.0.0.0", "localhost"].includes(host)) return `http://127.0.0.1:${port}`;
+  return ["::", "::1"].includes(host) ? `http://[::1]:${port}` : publicUrl;
 }
 
 /** Other instances say through the database that content changed; unheard, nothing may be kept. */

@@ -121,7 +121,7 @@ async function tryWrite(
   asData: boolean,
 ): Promise<string[]> {
   const expected = (asData && write.asData ? write.asData : write.who)[caller];
-  const changes = expected === "in" && !write.session;
+  const changes = expected === "in" && !write.session && !write.reads;
   const id = changes && row.of ? await record(database, row.of) : kept.get(row.of ?? "");
   const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id ?? "");
   const path = asData ? dataAddress(address) : address;

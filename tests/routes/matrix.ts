@@ -19,6 +19,8 @@ export type Write = {
   body?: Body;
   /** What is written is a session, which everybody may end or begin. */
   session?: true;
+  /** A documented POST that only reads. */
+  reads?: true;
 };
 
 export type Row = {
@@ -127,6 +129,19 @@ const signingOut: Write = { who: everybody("sign in"), session: true };
 
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
+const PLAN = { name: "Another plan", price: 9, expiresIn: 7 };
+
+/** A purchase's call, sent empty: members are told what is missing. */
+const emptyPurchase: Write = {
+  who: { ...API_MEMBERS, basic: 422, premium: 422, "member bearer": 422 },
+  body: { json: {} },
+};
+
+/** What exists in the demo only; `of` is any table, its ids are nobody's orders. */
+const outsideTheDemo = (pattern: string): Record<string, Row> => {
+  const gone: Write = { who: MISSING };
+  return { [pattern]: { of: "members", GET: MISSING, POST: gone, PUT: gone, DELETE: gone } };
+};
 
 export const MATRIX: Record<string, Row> = {
   "/": reading,
@@ -137,8 +152,12 @@ export const MATRIX: Record<string, Row> = {
   // Without a payment provider there is nobody to order from.
   "/subscription": {
     GET: EVERYBODY,
-    POST: { who: { ...everybody(401), basic: 503, premium: 503, "member bearer": 503 } },
+    POST: {
+      who: { ...everybody(401), basic: 503, premium: 503, "member bearer": 503 },
+      body: { form: { packageId: "any" } },
+    },
   },
+  "/subscription/success": { GET: MEMBERS },
 
   "/login": { GET: EVERYBODY, POST: emptySignInPage({ basic: "in", premium: "in", "member bearer": "in" }) },
   "/logout": { GET: everybody("sign in"), POST: signingOut },
@@ -152,6 +171,13 @@ export const MATRIX: Record<string, Row> = {
   ...screens("news", "news", { write: STAFF, remove: DESK, form: ARTICLE }),
   ...screens("daily-brief", "daily_briefs", { write: DESK, form: BRIEF }),
 
+  ...screens("packages", "packages", {
+    write: DESK,
+    form: { name: "Another plan", price: "9", expiresIn: "7" },
+  }),
+  "/admin/payments": { GET: OWNER },
+  "/admin/payments/export.csv": { GET: OWNER },
+
   "/api/auth/user/login": { GET: NO_SUCH_VERB, POST: emptySignIn },
   "/api/auth/admin/login": { GET: NO_SUCH_VERB, POST: emptySignIn },
   "/api/admin/profile": { GET: API_STAFF },
@@ -159,7 +185,10 @@ export const MATRIX: Record<string, Row> = {
   ...endpoints("daily-brief", "daily_briefs", { write: API_DESK, json: BRIEF }),
   "/api/ads/category/:category": { ...reading, parameters: { category: "square" } },
   "/api/banners": reading,
-  "/api/packages": reading,
+  ...endpoints("packages", "packages", { write: API_DESK, json: PLAN }),
+  "/api/subscription/upgrade": { GET: NO_SUCH_VERB, POST: emptyPurchase },
+  "/api/subscription/captureOrder": { GET: NO_SUCH_VERB, POST: emptyPurchase },
+  "/api/subscription/payments": { GET: NO_SUCH_VERB, POST: { who: API_OWNER, reads: true } },
   "/api/*": {
     GET: MISSING,
     POST: { who: MISSING },
@@ -171,6 +200,21 @@ export const MATRIX: Record<string, Row> = {
   "/healthz": reading,
   "/readyz": reading,
   "/uploads/:id/:file": { GET: MISSING, of: "images", parameters: { file: "640.webp" } },
+  // Without a payment provider nobody has anything to say about payments.
+  "/webhooks/paypal": {
+    GET: MISSING,
+    POST: { who: MISSING },
+    PUT: { who: MISSING },
+    DELETE: { who: MISSING },
+  },
+  ...outsideTheDemo("/demo/paypal/checkoutnow"),
+  ...outsideTheDemo("/demo/paypal/v1/oauth2/token"),
+  ...outsideTheDemo("/demo/paypal/v1/notifications/verify-webhook-signature"),
+  ...outsideTheDemo("/demo/paypal/v2/checkout/orders"),
+  ...outsideTheDemo("/demo/paypal/v2/checkout/orders/:id"),
+  ...outsideTheDemo("/demo/paypal/v2/checkout/orders/:id/capture"),
+  ...outsideTheDemo("/demo/paypal/v2/payments/captures/:id"),
+  ...outsideTheDemo("/demo/paypal/v2/payments/captures/:id/refund"),
   "/*": { GET: MISSING, POST: { who: MISSING }, parameters: { "*": "nothing" } },
 };
 

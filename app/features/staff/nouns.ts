@@ -1,6 +1,7 @@
 /** How the change log speaks of each resource, and whether a record has an edit screen to link to. */
 export const RESOURCE_NOUNS: Record<string, { one: string; editable: boolean }> = {
   news: { one: "news item", editable: true },
+  packages: { one: "package", editable: true },
   "daily-brief": { one: "daily brief", editable: true },
   videos: { one: "video", editable: true },
   market: { one: "market", editable: true },

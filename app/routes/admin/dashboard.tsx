@@ -63,7 +63,7 @@ export default function Dashboard() {
 function changeEntry(change: ReturnType<typeof useLoaderData<typeof loader>>["changes"][number]) {
   const { id, at, who, action, resource, recordId, title } = change;
   const noun = RESOURCE_NOUNS[resource];
-  const gone = action === "deleted" || !noun?.editable;
+  const gone = action === "deleted" || action === "archived" || !noun?.editable;
   return {
     id,
     at,

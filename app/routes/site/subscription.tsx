@@ -4,18 +4,22 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   accessUntil,
   type Plan,
-  plansOnSale,
+  plansOrNone,
   priceText,
 } from "~/features/membership/packages.queries.server";
 import { type PlanState, planState } from "~/features/membership/plan-state.rules";
+import { beginPurchase, PURCHASE_TEXTS } from "~/features/membership/purchase.server";
+import { returnFromProvider } from "~/features/membership/purchase-return.server";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
+import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { Empty, Note } from "~/ui/message";
@@ -34,16 +38,22 @@ const LOGIN_AFTER = 1.5;
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
+  await returnFromProvider(args);
   const viewer = await viewerOf(args);
   const [plans, until] = await Promise.all([
-    plansOnSale(),
+    plansOrNone(args.context.requestId),
     viewer.kind === "member" ? accessUntil(viewer.id) : undefined,
   ]);
   const reader = viewer.kind === "member" ? { tier: viewer.tier, until } : undefined;
   const now = new Date();
   return {
     supportPhone: config().supportPhone,
-    plans: plans.map((plan) => ({ ...plan, shown: priceText(plan), state: planState(plan, reader, now) })),
+    failed: plans ? "" : PURCHASE_TEXTS.plans,
+    plans: (plans ?? []).map((plan) => ({
+      ...plan,
+      shown: priceText(plan),
+      state: planState(plan, reader, now),
+    })),
   };
 }
 
@@ -51,16 +61,19 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind !== "member") {
     const headers = { Refresh: `${LOGIN_AFTER};url=/login?next=/subscription` };
-    return data({ message: "Please login to proceed", login: true }, { status: 401, headers });
+    return data({ message: PURCHASE_TEXTS.login, login: true }, { status: 401, headers });
   }
-  // No payment provider is set up on this server, so there is nobody to create an order with.
-  return data({ message: "Failed to initiate subscription", login: false }, { status: 503 });
+  const { values } = await readSubmission(args.request);
+  const packageId = typeof values.packageId === "string" ? values.packageId : undefined;
+  const begun = await beginPurchase(args, viewer, packageId);
+  if ("approvalUrl" in begun) return redirect(begun.approvalUrl, 303);
+  return data({ message: begun.message, login: false }, { status: begun.status });
 }
 
 type Offered = Plan & { shown: string; state: PlanState };
 
 export default function Subscription() {
-  const { plans, supportPhone } = useLoaderData<typeof loader>();
+  const { plans, failed, supportPhone } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { siteTz } = useRootData();
   return (
@@ -78,7 +91,11 @@ export default function Subscription() {
           )}
         </Note>
       )}
-      {plans.length === 0 ? (
+      {failed ? (
+        <Note tone="bad" title={failed}>
+          Please reload the page in a moment.
+        </Note>
+      ) : plans.length === 0 ? (
         <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
       ) : (
         <Plans>

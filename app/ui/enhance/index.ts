@@ -7,6 +7,7 @@
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { previewPicture, revealPassword } from "./inputs";
+import { addOnEnter, clickInList, keepTyped, startLists } from "./lists";
 import { closeMenusAround, closeMenusOnEscape, enterDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
@@ -22,14 +23,17 @@ function start(): void {
     revealPassword(event.target);
     dismissOnClick(event.target);
     copyOnClick(event.target);
+    clickInList(event.target);
   });
   addEventListener("keydown", (event) => {
+    addOnEnter(event);
     if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
     if (!closeMenusOnEscape()) leaveDialog(event);
   });
   // Toggle does not bubble, but it can be caught on its way down.
   addEventListener("toggle", enterDrawer, true);
   addEventListener("change", previewPicture);
+  addEventListener("submit", keepTyped);
   addEventListener("submit", startBusy);
   addEventListener("pageshow", endBusy);
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(type, holdToasts);
@@ -37,6 +41,7 @@ function start(): void {
   // What waited for script (Show, Copy, Dismiss) appears.
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
+  startLists();
   startToasts(document);
   focusDialog();
   showCurrentTab();

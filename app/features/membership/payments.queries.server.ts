@@ -1,0 +1,99 @@
+import { rows } from "db/rows.server";
+import type { Tier } from "~/http/viewer.server";
+
+export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
+
+/** A payment as the superadmin sees it. `amount` is an exact decimal. */
+export type PaymentRow = {
+  id: string;
+  createdAt: Date;
+  memberId: string;
+  email: string;
+  firstname: string;
+  lastname: string;
+  plan: string;
+  tier: Tier;
+  amount: string;
+  currency: string;
+  status: PaymentStatus;
+  paymentMethod: string;
+  paymentDate: Date;
+  accessFrom: Date | null;
+  expiresAt: Date | null;
+  refundedAt: Date | null;
+  captureId: string | null;
+  providerOrderId: string | null;
+};
+
+export const PAYMENT_COLUMNS = `p.id, p.created_at as "createdAt", p.member_id as "memberId", m.email, m.firstname,
+  m.lastname, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
+  p.payment_date as "paymentDate", p.access_from as "accessFrom", p.expires_at as "expiresAt",
+  p.refunded_at as "refundedAt", p.provider_capture_id as "captureId", o.provider_order_id as "providerOrderId"`;
+
+export const PAYMENT_SOURCE =
+  "payments p join members m on m.id = p.member_id left join orders o on o.id = p.order_id";
+
+/** The newest payments of all members. */
+export function latestPayments(limit: number, offset: number): Promise<PaymentRow[]> {
+  return rows(
+    `select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} order by p.created_at desc, p.id desc limit ? offset ?`,
+    [limit, offset],
+  );
+}
+
+export type Total = {
+  status: PaymentStatus;
+  currency: string;
+  count: number;
+  amount: string;
+  /** What of it was given back. */
+  refunds: number;
+  refunded: string;
+};
+
+/** What every status comes to, by currency. Refunded money is still COMPLETED. */
+export function paymentTotals(): Promise<Total[]> {
+  return rows(
+    `select status, currency, count(*)::int as count, sum(amount) as amount,
+            count(refunded_at)::int as refunds, coalesce(sum(amount) filter (where refunded_at is not null), 0) as refunded
+       from payments group by status, currency order by currency, status`,
+  );
+}
+
+export type LastPayment = Pick<
+  PaymentRow,
+  "id" | "plan" | "amount" | "currency" | "status" | "paymentDate" | "expiresAt" | "refundedAt"
+>;
+
+/** What a member paid last, whatever came of it. */
+export async function lastPaymentOf(memberId: string): Promise<LastPayment | undefined> {
+  const [found] = await rows<LastPayment>(
+    `select id, plan, amount, currency, status, payment_date as "paymentDate", expires_at as "expiresAt",
+            refunded_at as "refundedAt"
+       from payments where member_id = ? order by payment_date desc, id desc limit 1`,
+    [memberId],
+  );
+  return found;
+}
+
+/** A payment as the API gives it; specification, section 3. */
+export const paymentWire = (payment: PaymentRow) => ({
+  _id: payment.id,
+  id: payment.id,
+  user: {
+    _id: payment.memberId,
+    id: payment.memberId,
+    email: payment.email,
+    firstname: payment.firstname,
+    lastname: payment.lastname,
+  },
+  plan: payment.plan,
+  amount: Number(payment.amount),
+  currency: payment.currency,
+  status: payment.status,
+  paymentMethod: payment.paymentMethod,
+  paymentDate: payment.paymentDate.toISOString(),
+  expiresAt: payment.expiresAt?.toISOString() ?? null,
+  refundedAt: payment.refundedAt?.toISOString() ?? null,
+  createdAt: payment.createdAt.toISOString(),
+});

@@ -1,0 +1,231 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { rows } from "db/rows.server";
+import { config } from "~/http/config.server";
+import { log } from "~/http/log.server";
+import { requireStaff, type StaffRole } from "~/http/viewer.server";
+import type { Cell } from "~/resource/cells";
+import { csvField } from "~/resource/csv.server";
+import { COUNTED } from "~/resource/find.server";
+import { type ListScreenData, tidyAddress } from "~/resource/list-screen.server";
+import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
+import { formatMoney } from "~/ui/format";
+import {
+  PAYMENT_COLUMNS,
+  PAYMENT_SOURCE,
+  type PaymentRow,
+  paymentTotals,
+  type Total,
+} from "./payments.queries.server";
+
+/** Money is the superadmin's alone; specification, section 6. */
+const OWNER: readonly StaffRole[] = ["superadmin"];
+
+const BASE = "/admin/payments";
+const FAILED = "Failed to fetch payments";
+
+const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
+
+const STATUS_LABELS: Record<(typeof STATUSES)[number], string> = {
+  COMPLETED: "Completed",
+  PENDING: "Pending",
+  FAILED: "Failed",
+  REFUNDED: "Refunded",
+};
+
+const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[] = [
+  {
+    label: "Member",
+    sort: "",
+    cell: ({ email, firstname, lastname }) => ({
+      kind: "title",
+      text: email,
+      sub: `${firstname} ${lastname}`,
+    }),
+  },
+  { label: "Plan", sort: "", cell: planCell },
+  {
+    label: "Amount",
+    sort: "",
+    cell: ({ amount, currency }) => ({ kind: "number", text: formatMoney(amount, currency) }),
+  },
+  { label: "Status", sort: "", cell: statusCell },
+  {
+    label: "Provider ids",
+    sort: "",
+    cell: ({ captureId, providerOrderId, paymentMethod }) => ({
+      kind: "text",
+      text: captureId ?? paymentMethod,
+      sub: providerOrderId ? `Order ${providerOrderId}` : undefined,
+    }),
+  },
+  { label: "Paid", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
+  {
+    label: "Access until",
+    sort: "",
+    cell: ({ expiresAt }) => (expiresAt ? timeCell(expiresAt) : { kind: "text", text: "–" }),
+  },
+];
+
+function planCell({ plan, tier }: PaymentRow): Cell {
+  return plan === tier ? { kind: "text", text: plan } : { kind: "text", text: plan, sub: tier };
+}
+
+const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
+
+function statusCell({ status, refundedAt }: PaymentRow): Cell {
+  if (refundedAt) return { kind: "badge", tone: "warn", text: "COMPLETED, refunded" };
+  const tone = ({ COMPLETED: "good", PENDING: "warn", FAILED: "bad" } as const)[status];
+  return { kind: "badge", tone, text: status };
+}
+
+const stateOf = (request: Request): ListState =>
+  readListState(new URL(request.url).searchParams, {
+    filters: { status: STATUSES },
+    sorts: ["createdAt", "paymentDate"],
+  });
+
+type Condition = { sql: string; values: unknown[] };
+
+/** What the list is narrowed to. Days are days of the site's time zone, both inclusive. */
+function conditionOf({ q, filters, from, to }: ListState): Condition {
+  const zone = config().siteTz;
+  const parts: [sql: string, ...values: unknown[]][] = [];
+  if (filters.status === "REFUNDED") parts.push(["p.refunded_at is not null"]);
+  else if (filters.status) parts.push(["p.status = ? and p.refunded_at is null", filters.status]);
+  if (from) parts.push(["p.created_at >= (?::date::timestamp at time zone ?)", from, zone]);
+  if (to) parts.push(["p.created_at < ((?::date + 1)::timestamp at time zone ?)", to, zone]);
+  if (q) {
+    // Each part by an index of its own: a condition over the joined tables would read them all.
+    parts.push([
+      `(p.member_id in (select id from members where (email::text) ilike ?) or p.provider_capture_id = ?
+        or p.order_id in (select id from orders where provider_order_id = ?))`,
+      ...[`%${q.replace(/[\\%_]/g, "\\$&")}%`, q.toUpperCase(), q.toUpperCase()],
+    ]);
+  }
+  return {
+    sql: parts.length > 0 ? `where ${parts.map(([sql]) => sql).join(" and ")}` : "",
+    values: parts.flatMap(([, ...values]) => values),
+  };
+}
+
+const orderOf = ({ sort, direction }: ListState) =>
+  `order by ${sort === "paymentDate" ? "p.payment_date" : "p.created_at"} ${direction}, p.id ${direction}`;
+
+function find(state: ListState, limit: number, offset: number): Promise<PaymentRow[]> {
+  const { sql, values } = conditionOf(state);
+  return rows(`select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} ${sql} ${orderOf(state)} limit ? offset ?`, [
+    ...values,
+    ...[limit, offset],
+  ]);
+}
+
+async function count(state: ListState): Promise<number> {
+  const { sql, values } = conditionOf(state);
+  const [counted] = await rows<{ total: number }>(
+    `select count(*)::int as total from (select 1 from payments p ${sql} limit ?) as counted`,
+    [...values, COUNTED + 1],
+  );
+  return counted?.total ?? 0;
+}
+
+export type ShownTotal = { label: string; count: number; amount: string };
+
+/** One figure for each status, and what of it went back. */
+function shownTotals({ status, count: payments, amount, refunds, refunded, currency }: Total): ShownTotal[] {
+  const label = (word: string) => (currency === "USD" ? word : `${word} ${currency}`);
+  const whole = { label: label(status), count: payments, amount: formatMoney(amount, currency) };
+  const back = { label: label("Refunded of it"), count: refunds, amount: formatMoney(refunded, currency) };
+  return status === "COMPLETED" ? [whole, back] : [whole];
+}
+
+/** `/admin/payments`: what came in, by status, and every payment with the provider's ids. Nothing is edited here. */
+export async function paymentsScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, OWNER);
+  const state = stateOf(args.request);
+  tidyAddress(args.request, BASE + writeListState(state));
+  const found = await read(state, args.context.requestId);
+  const search = writeListState(state);
+  const list: ListScreenData = {
+    names: { one: "payment", many: "payments", title: "Payments", add: "", edit: "" },
+    ...{ base: BASE, state, search, failed: found ? "" : FAILED, sizes: [...PAGE_SIZES] },
+    total: Math.min(found?.total ?? 0, COUNTED),
+    more: (found?.total ?? 0) > COUNTED,
+    all: Math.min(found?.all ?? 0, COUNTED),
+    addTo: "",
+    csvTo: `${BASE}/export.csv${search}`,
+    searchLabel: "Search email, or an id of PayPal’s",
+    filters: [
+      {
+        name: "status",
+        label: "Status",
+        options: STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+      },
+    ],
+    columns: COLUMNS.map(({ label, sort }) => ({ label, sort })),
+    rows: (found?.payments ?? []).map((payment) => ({
+      id: payment.id,
+      title: payment.email,
+      cells: COLUMNS.map(({ cell }) => cell(payment)),
+      editTo: "",
+      deleteTo: "",
+    })),
+    empty: "No payments found.",
+    confirm: undefined,
+  };
+  return { ...list, totals: (found?.totals ?? []).flatMap(shownTotals) };
+}
+
+async function read(state: ListState, requestId: string) {
+  const everything: ListState = { ...state, q: "", filters: {}, from: "", to: "" };
+  try {
+    const [payments, total, all, totals] = await Promise.all([
+      find(state, state.size, (state.page - 1) * state.size),
+      count(state),
+      count(everything),
+      paymentTotals(),
+    ]);
+    return { payments, total, all, totals };
+  } catch (error) {
+    log().error({ requestId, err: error }, FAILED);
+    return undefined;
+  }
+}
+
+/** A spreadsheet gets at most this many rows; narrow the list for others. */
+const MOST_ROWS = 10_000;
+
+const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
+  ["ID", ({ id }) => id],
+  ["Email", ({ email }) => email],
+  ["Name", ({ firstname, lastname }) => `${firstname} ${lastname}`],
+  ["Plan", ({ plan }) => plan],
+  ["Tier", ({ tier }) => tier],
+  ["Amount", ({ amount }) => amount],
+  ["Currency", ({ currency }) => currency],
+  ["Status", ({ status }) => status],
+  ["Payment method", ({ paymentMethod }) => paymentMethod],
+  ["PayPal capture", ({ captureId }) => captureId ?? ""],
+  ["PayPal order", ({ providerOrderId }) => providerOrderId ?? ""],
+  ["Paid", ({ paymentDate }) => paymentDate.toISOString()],
+  ["Access from", ({ accessFrom }) => accessFrom?.toISOString() ?? ""],
+  ["Access until", ({ expiresAt }) => expiresAt?.toISOString() ?? ""],
+  ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
+];
+
+/** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text. */
+export async function paymentsCsv(args: LoaderFunctionArgs): Promise<Response> {
+  await requireStaff(args, OWNER);
+  const payments = await find(stateOf(args.request), MOST_ROWS, 0);
+  const lines = [
+    CSV_COLUMNS.map(([label]) => label),
+    ...payments.map((payment) => CSV_COLUMNS.map(([, text]) => text(payment))),
+  ];
+  // The byte order mark tells spreadsheets that this is UTF-8.
+  return new Response(`\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="payments.csv"',
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * One call to PayPal before it is sent. The request classes of @paypal/checkout-server-sdk have this very shape, so
+ * any builder below may return one of them (`new orders.OrdersGetRequest(id)`): only their `execute` must not be
+ * used, because a malformed answer ends the process there, and nothing bounds the time or the size of one.
+ */
+export type PayPalRequest = {
+  verb: string;
+  /** Below the API's address; begins with a slash. */
+  path: string;
+  headers: Record<string, string>;
+  /** An object is written as JSON; a text is sent as it is. */
+  body?: unknown;
+};
+
+const JSON_BODY = { "Content-Type": "application/json", Prefer: "return=representation" };
+
+/** What is agreed with the buyer. `amount` as PayPal writes it, for instance "29.00". */
+export type OrderDraft = {
+  /** Our order; comes back as `custom_id`. */
+  orderId: string;
+  description: string;
+  amount: string;
+  currency: string;
+  merchantId?: string;
+  siteName: string;
+  returnUrl: string;
+  cancelUrl: string;
+};
+
+/** POST /v2/checkout/orders; developer.paypal.com, "Orders v2, Create order". */
+export const ordersCreate = (draft: OrderDraft): PayPalRequest => ({
+  verb: "POST",
+  path: "/v2/checkout/orders",
+  headers: { ...JSON_BODY, "PayPal-Request-Id": `create-${draft.orderId}` },
+  body: {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        reference_id: draft.orderId,
+        custom_id: draft.orderId,
+        invoice_id: draft.orderId,
+        description: draft.description.slice(0, 127),
+        amount: { currency_code: draft.currency, value: draft.amount },
+        ...(draft.merchantId ? { payee: { merchant_id: draft.merchantId } } : {}),
+      },
+    ],
+    application_context: {
+      brand_name: draft.siteName,
+      shipping_preference: "NO_SHIPPING",
+      user_action: "PAY_NOW",
+      return_url: draft.returnUrl,
+      cancel_url: draft.cancelUrl,
+    },
+  },
+});
+
+/** GET /v2/checkout/orders/{id} */
+export const ordersGet = (id: string): PayPalRequest => ({
+  verb: "GET",
+  path: `/v2/checkout/orders/${encodeURIComponent(id)}`,
+  headers: {},
+});
+
+/** POST /v2/checkout/orders/{id}/capture. Sent again with the same request id it is the same capture. */
+export const ordersCapture = (id: string, orderId: string): PayPalRequest => ({
+  verb: "POST",
+  path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
+  headers: { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` },
+  body: {},
+});
+
+/** GET /v2/payments/captures/{id} */
+export const capturesGet = (id: string): PayPalRequest => ({
+  verb: "GET",
+  path: `/v2/payments/captures/${encodeURIComponent(id)}`,
+  headers: {},
+});
+
+/** The headers that PayPal signs a notification with. */
+export type Transmission = {
+  id: string;
+  time: string;
+  certUrl: string;
+  algorithm: string;
+  signature: string;
+};
+
+/**
+ * POST /v1/notifications/verify-webhook-signature.
+ * @param event the notification's own text: what is signed are its bytes, and JSON written anew may differ in them
+ */
+export const webhookVerify = (sent: Transmission, webhookId: string, event: string): PayPalRequest => {
+  const head = JSON.stringify({
+    transmission_id: sent.id,
+    transmission_time: sent.time,
+    cert_url: sent.certUrl,
+    auth_algo: sent.algorithm,
+    transmission_sig: sent.signature,
+    webhook_id: webhookId,
+  });
+  return {
+    verb: "POST",
+    path: "/v1/notifications/verify-webhook-signature",
+    headers: { "Content-Type": "application/json" },
+    body: `${head.slice(0, -1)},"webhook_event":${event}}`,
+  };
+};

@@ -1,0 +1,64 @@
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import { memberById, memberWire } from "~/features/members/member.queries.server";
+import type { Asking } from "~/http/context.server";
+import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { readSubmission } from "~/http/uploads.server";
+import { firstErrors } from "~/http/validator";
+import { type MemberViewer, requireMember } from "~/http/viewer.server";
+import { beginPurchase, type Finished, finishPurchase, PURCHASE_TEXTS } from "./purchase.server";
+
+const named = (name: string) =>
+  z.string(`${name} must be text`).trim().min(1, `${name} is required`).max(100);
+
+const upgradeShape = z.object({ userId: named("userId"), packageId: named("packageId") });
+const captureShape = upgradeShape.extend({ orderId: named("orderId") });
+
+/** `POST /api/subscription/upgrade` → `{ approvalUrl }`; specification, section 7. */
+export function upgradeReply(asking: Asking): Promise<Response> {
+  return purchaseReply(asking, upgradeShape, async (member, { packageId }) => {
+    const begun = await beginPurchase(asking, member, packageId);
+    return "approvalUrl" in begun ? json(begun) : json({ message: begun.message }, begun.status);
+  });
+}
+
+/** `POST /api/subscription/captureOrder` → `{ message, user }`. What was bought is what the stored order says. */
+export function captureReply(asking: Asking): Promise<Response> {
+  return purchaseReply(asking, captureShape, async (member, { orderId }) => {
+    const { state } = await finishPurchase(member, orderId);
+    if (state !== "captured" && state !== "pending") return unfinished(state);
+    const account = await memberById(member.id);
+    if (!account) return json({ message: "There is no such member." }, 404);
+    const message = state === "captured" ? PURCHASE_TEXTS.done : "PayPal is still checking this payment.";
+    return json({ message, user: memberWire(account) }, state === "captured" ? 200 : 202);
+  });
+}
+
+const STATUS = { failed: 402, "not approved": 409, foreign: 404, waiting: 503 } as const;
+
+function unfinished(state: Exclude<Finished["state"], "captured" | "pending">): Response {
+  const headers: Record<string, string> = state === "waiting" ? { "Retry-After": "60" } : {};
+  return json({ message: PURCHASE_TEXTS.finalize }, { status: STATUS[state], headers });
+}
+
+/** Nobody buys for anybody else; decisions.md, "API". */
+function purchaseReply<Values extends { userId: string }>(
+  asking: Asking,
+  shape: z.ZodType<Values>,
+  handle: (member: MemberViewer, values: Values) => Promise<Response>,
+): Promise<Response> {
+  return apiReply(asking, async () => {
+    if (asking.request.method !== "POST") return methodNotAllowed(["POST"]);
+    const member = await requireMember(asking);
+    const { values } = await readSubmission(asking.request);
+    const read = shape.safeParse(values);
+    if (!read.success) {
+      const errors = firstErrors(read.error);
+      return json({ message: Object.values(errors)[0] ?? "", errors }, 422);
+    }
+    if (read.data.userId.toLowerCase() !== member.id) {
+      return json({ message: "You can only buy for yourself." }, 403);
+    }
+    return handle(member, read.data);
+  });
+}

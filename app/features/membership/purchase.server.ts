@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { rows } from "db/rows.server";
+import { config } from "~/http/config.server";
+import type { Asking } from "~/http/context.server";
+import { countAttempt, waitSentence } from "~/http/limits.server";
+import { log } from "~/http/log.server";
+import { ownOrigin } from "~/http/own-origin.server";
+import type { MemberViewer, Tier } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
+import { capture } from "./capture.server";
+import { providerAmount } from "./money.rules";
+import { heldBy, orderOfProvider } from "./orders.queries.server";
+import { createProviderOrder, PayPalTrouble, type ProviderOrder } from "./paypal.server";
+import { purchaseRefusal, type Refusal } from "./purchase.rules";
+
+/** Exact texts of the specification, section 8. */
+export const PURCHASE_TEXTS = {
+  login: "Please login to proceed",
+  initiate: "Failed to initiate subscription",
+  approval: "Failed to get PayPal approval URL",
+  finalize: "Failed to finalize subscription",
+  plans: "Failed to load subscription plans",
+  done: "Subscription activated!",
+} as const;
+
+const REFUSALS: Record<Refusal, string> = {
+  "not sold": PURCHASE_TEXTS.initiate,
+  "private runs": "Premium can be bought again when your Private days have ended.",
+  "no end": "You have access without an end date, so there is nothing to buy.",
+};
+
+export type Begun = { approvalUrl: string } | { message: string; status: 404 | 409 | 429 | 502 | 503 };
+
+type Sold = { id: string; name: string; tier: Tier; price: string; currency: string; days: number };
+
+/**
+ * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
+ * the buyer is sent there. What the package becomes later changes nothing about the order.
+ */
+export async function beginPurchase(
+  asking: Asking,
+  member: MemberViewer,
+  packageId: string | undefined,
+): Promise<Begun> {
+  if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
+  const wait = await countAttempt({ purchase: member.id });
+  if (wait !== undefined) return { message: waitSentence(wait), status: 429 };
+  const sold = isId(packageId) ? await onSale(packageId) : undefined;
+  if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
+  const held = await heldBy(member.id);
+  const refusal = held ? purchaseRefusal(held, sold.tier, held.now) : "not sold";
+  if (refusal) return { message: REFUSALS[refusal], status: 409 };
+  const orderId = await storeOrder(member.id, sold);
+  try {
+    return await agree(asking, member.id, orderId, sold);
+  } catch (error) {
+    if (!(error instanceof PayPalTrouble)) throw error;
+    log().error({ requestId: asking.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
+    await giveUp(orderId, error.message);
+    return { message: PURCHASE_TEXTS.initiate, status: error.kind === "refused" ? 502 : 503 };
+  }
+}
+
+async function onSale(packageId: string): Promise<Sold | undefined> {
+  const [found] = await rows<Sold>(
+    `select id, name, tier, price, currency, expires_in as days from packages
+      where id = ? and archived_at is null and price > 0 and expires_in is not null`,
+    [packageId],
+  );
+  return found;
+}
+
+async function storeOrder(memberId: string, sold: Sold): Promise<string> {
+  const orderId = randomUUID();
+  await rows(
+    `insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days)
+     values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [orderId, memberId, sold.id, sold.name, sold.tier, sold.price, sold.currency, sold.days],
+  );
+  return orderId;
+}
+
+async function agree(asking: Asking, memberId: string, orderId: string, sold: Sold): Promise<Begun> {
+  const origin = ownOrigin(asking.request);
+  const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
+  const provider = await createProviderOrder({
+    orderId,
+    description: `${sold.name}, ${sold.days} days`,
+    amount: providerAmount(sold.price, sold.currency),
+    currency: sold.currency,
+    merchantId: config().paypal?.merchantId,
+    siteName: config().siteName,
+    returnUrl: `${origin}/subscription?${back}`,
+    cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
+  });
+  const approvalUrl = approvalOf(provider, origin);
+  if (!approvalUrl) {
+    log().error({ orderId, link: provider.approvalUrl }, PURCHASE_TEXTS.approval);
+    await giveUp(orderId, PURCHASE_TEXTS.approval);
+    return { message: PURCHASE_TEXTS.approval, status: 502 };
+  }
+  const [kept] = await rows(
+    `update orders set provider_order_id = ?, version = version + 1
+      where id = ? and not exists (select 1 from orders where provider_order_id = ?) returning id`,
+    [provider.id, orderId, provider.id],
+  );
+  if (kept) return { approvalUrl };
+  await giveUp(orderId, `The provider gave the id of another order: ${provider.id}`);
+  return { message: PURCHASE_TEXTS.initiate, status: 502 };
+}
+
+const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
+
+/** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
+function approvalOf({ approvalUrl }: ProviderOrder, origin: string): string | undefined {
+  if (!approvalUrl || !URL.canParse(approvalUrl)) return undefined;
+  const { apiUrl } = config().paypal ?? {};
+  const known = apiUrl === undefined ? [origin] : [...PAYPAL_ORIGINS, new URL(apiUrl).origin];
+  return known.includes(new URL(approvalUrl).origin) ? approvalUrl : undefined;
+}
+
+const giveUp = (orderId: string, reason: string) =>
+  rows("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
+    ...[reason.slice(0, 2000), orderId],
+  ]);
+
+/** What a member's return or call came to; `foreign` also for orders that nobody has. */
+export type Finished = { state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign" };
+
+/** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */
+export async function finishPurchase(member: MemberViewer, providerOrderId: string): Promise<Finished> {
+  const order = await ownOrder(member, providerOrderId);
+  return order ? capture(order.id) : { state: "foreign" };
+}
+
+/** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
+export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
+  const order = await ownOrder(member, providerOrderId);
+  if (!order) return;
+  await rows(
+    `update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
+      where id = ? and status = 'created'`,
+    [order.id],
+  );
+}
+
+async function ownOrder(member: MemberViewer, providerOrderId: string) {
+  const plausible = /^[\w-]{1,100}$/.test(providerOrderId);
+  const order = plausible ? await orderOfProvider(providerOrderId) : undefined;
+  return order?.memberId === member.id ? order : undefined;
+}

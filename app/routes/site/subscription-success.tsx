@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { type LastPayment, lastPaymentOf } from "~/features/membership/payments.queries.server";
+import { useRootData } from "~/http/root-data";
+import { requireMember } from "~/http/viewer.server";
+import { LinkButton } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatMoney } from "~/ui/format";
+import { PageHead } from "~/ui/head";
+import { Empty, Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+
+export const meta: MetaFunction = () => [{ title: "Your last payment" }];
+
+/** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireMember(args);
+  return { payment: await lastPaymentOf(id) };
+}
+
+export default function SubscriptionSuccess() {
+  const { payment } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Your last payment" meta="One payment. It does not renew by itself." />
+      {payment ? (
+        <Paid payment={payment} />
+      ) : (
+        <Empty title="No payments yet." way={{ label: "See the plans", to: "/subscription" }} />
+      )}
+    </>
+  );
+}
+
+const STANDING = {
+  COMPLETED: { tone: "good", title: "Paid" },
+  PENDING: { tone: "warn", title: "PayPal is still checking this payment" },
+  FAILED: { tone: "bad", title: "The payment did not come through" },
+} as const;
+
+function Paid({ payment }: { payment: LastPayment }) {
+  const { siteTz } = useRootData();
+  const { id, plan, amount, currency, status, paymentDate, expiresAt, refundedAt } = payment;
+  const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STANDING[status];
+  const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
+  return (
+    <div className="grid gap-6">
+      <Note tone={tone} title={title}>
+        {refundedAt && <>The money went back on {moment(refundedAt)}, and the access it bought has ended.</>}
+        {status === "PENDING" && "Your access begins as soon as it is through."}
+        {status === "FAILED" && "Nothing was taken. You can choose a plan again."}
+      </Note>
+      <Facts
+        items={[
+          { label: "Plan", value: plan },
+          { label: "Amount", value: formatMoney(amount, currency) },
+          { label: "Date", value: moment(paymentDate) },
+          ...(expiresAt && !refundedAt ? [{ label: "Access until", value: moment(expiresAt) }] : []),
+        ]}
+      />
+      <div className="actions">
+        {status === "COMPLETED" && (
+          <LinkButton to={`/dashboard/receipts/${id}`} variant="brand">
+            See the receipt
+          </LinkButton>
+        )}
+        <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
+        <LinkButton to="/daily-brief">Read today’s briefs</LinkButton>
+      </div>
+    </div>
+  );
+}

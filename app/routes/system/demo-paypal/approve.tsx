@@ -1,0 +1,83 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { demoMerchant } from "~/features/demo-paypal/account.server";
+import { approve, cancelled } from "~/features/demo-paypal/orders.server";
+import { ENDINGS, findOrder } from "~/features/demo-paypal/table.server";
+import { notFound } from "~/http/replies.server";
+import { useRootData } from "~/http/root-data";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { MoreFields, Radios } from "~/ui/field";
+import { formatMoney } from "~/ui/format";
+import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+
+export const meta: MetaFunction = () => [{ title: "Approve your payment (simulated)" }];
+
+async function orderOf({ request }: Pick<LoaderFunctionArgs, "request">) {
+  demoMerchant();
+  const order = await findOrder({ id: new URL(request.url).searchParams.get("token") ?? "" });
+  if (!order) throw notFound("There is no such order at the simulator.");
+  return order;
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, brand, description, amount, currency, status } = await orderOf(args);
+  return { id, brand, description, amount, currency, open: status === "CREATED", endings: [...ENDINGS] };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const order = await orderOf(args);
+  const form = new URLSearchParams(await args.request.text());
+  if (form.get("decision") !== "approve") return redirect(cancelled(order), 303);
+  const ending = ENDINGS.find((known) => known === form.get("ending")) ?? "completes";
+  return redirect(await approve(order.id, ending), 303);
+}
+
+export default function Approve() {
+  const { id, brand, description, amount, currency, open, endings } = useLoaderData<typeof loader>();
+  const { siteName } = useRootData();
+  return (
+    <BareFrame siteName={siteName} plain horizon>
+      <EntryPanel title="Approve your payment" meta="A simulator stands here in place of PayPal.">
+        <Note tone="warn" title="No money moves.">
+          This page exists in the demo only. It answers as PayPal would.
+        </Note>
+        <Facts
+          items={[
+            { label: "Pay to", value: brand },
+            { label: "For", value: description },
+            { label: "Order", value: id },
+            { label: "Total", value: <strong>{formatMoney(amount, currency)}</strong> },
+          ]}
+        />
+        {!open && <p>You have approved this payment already.</p>}
+        <form className="form" method="post">
+          {open && (
+            <MoreFields label="Try another ending">
+              <Radios
+                label="After approval the payment"
+                name="ending"
+                options={endings}
+                defaultValue="completes"
+              />
+            </MoreFields>
+          )}
+          <div className="actions">
+            <Button variant="brand" size="lg" name="decision" value="approve" busyText="Approving...">
+              Approve
+            </Button>
+            <Button size="lg" name="decision" value="cancel">
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </EntryPanel>
+    </BareFrame>
+  );
+}

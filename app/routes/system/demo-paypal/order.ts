@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
+import { show } from "~/features/demo-paypal/orders.server";
+
+export const loader = (args: LoaderFunctionArgs) => merchantReply(args, () => show(args.params.id ?? ""));
+
+export const action = (args: ActionFunctionArgs) => otherVerb(args, "GET");

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
+import { showCapture } from "~/features/demo-paypal/orders.server";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  merchantReply(args, () => showCapture(args.params.id ?? ""));
+
+export const action = (args: ActionFunctionArgs) => otherVerb(args, "GET");

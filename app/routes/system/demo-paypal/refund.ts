@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
+import { refund } from "~/features/demo-paypal/orders.server";
+
+export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
+
+export const action = (args: ActionFunctionArgs) =>
+  merchantReply(args, () => refund(args.params.id ?? ""), 201);

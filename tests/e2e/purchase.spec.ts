@@ -1,0 +1,97 @@
+import { expect, type Page, test } from "@playwright/test";
+import { enterAs } from "./people";
+
+/** One buyer for each project: the browsers share a database, and a plan is bought once. */
+const buyer = (project: string) => (project === "script" ? "vera.nystrom" : "mina.aldaba");
+
+const plan = (page: Page, name: string) =>
+  page.locator("section.plan").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+test("a visitor who selects a plan is asked to sign in, and taken there", async ({ page }) => {
+  await page.goto("/subscription");
+  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await expect(page.getByText("Please login to proceed")).toBeVisible();
+  await page.waitForURL(/\/login\?next=(%2F|\/)subscription$/);
+});
+
+test("a member turns back at PayPal, then buys Premium, then Private", async ({ page, context }, {
+  project,
+}) => {
+  await enterAs(context, buyer(project.name));
+  await page.goto("/subscription");
+  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/subscription");
+  await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+
+  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await expect(page.getByText("$29.00")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page).toHaveURL("/subscription");
+  await expect(page.getByText("Subscription activated!")).toBeVisible();
+  await expect(plan(page, "Premium").getByText("Active")).toBeVisible();
+  await expect(plan(page, "Premium").getByRole("button")).toBeDisabled();
+
+  await page.goto("/subscription/success");
+  await expect(page.getByText("Access until")).toBeVisible();
+  await page.goto("/daily-brief");
+  await page.locator("article.card h3 a").first().click();
+  await expect(page.locator(".prose p").first()).not.toBeEmpty();
+
+  await page.goto("/subscription");
+  await plan(page, "Private").getByRole("button", { name: "Select plan" }).click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Subscription activated!")).toBeVisible();
+  await expect(plan(page, "Premium").getByRole("button", { name: "After Private ends" })).toBeDisabled();
+});
+
+test("staff keep a package's benefits as a list", async ({ page, context }, { project }) => {
+  await enterAs(context, "admin");
+  const name = `Premium by ${project.name}`;
+  await page.goto("/admin/packages/new");
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Price").fill("12.50");
+  await sheet.getByLabel("Days").fill("7");
+  const benefits = sheet.getByLabel("Benefits");
+  if (project.name === "script") {
+    await benefits.fill("  Every brief ");
+    await benefits.press("Enter");
+    await benefits.fill("A mistake");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Remove A mistake" }).click();
+    await benefits.fill("Every alert");
+  } else {
+    await benefits.fill("  Every brief \n\nEvery alert");
+  }
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Package added successfully")).toBeVisible();
+  await page.goto("/subscription");
+  await expect(plan(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);
+
+  await page.goto(`/admin/packages?q=${encodeURIComponent(name)}`);
+  await page.getByRole("link", { name: `Delete ${name}` }).click();
+  await expect(page.getByText("Are you sure you want to delete this package?")).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Package deleted successfully")).toBeVisible();
+  await expect(page.getByText("No packages found")).toBeVisible();
+});
+
+test("the superadmin finds a payment by its buyer's address, an admin does not see the screen", async ({
+  page,
+  context,
+}) => {
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/payments");
+  await expect(page.getByText("COMPLETED", { exact: true }).first()).toBeVisible();
+  await page.getByLabel("Search email, or an id of PayPal’s").fill("odile.kamara");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("rowheader", { name: /odile\.kamara@demo\.test/ })).toHaveCount(1);
+  await page.goto("/admin/payments?q=nobody-has-this");
+  await expect(page.getByText("No payments found.")).toBeVisible();
+  await context.clearCookies();
+  await enterAs(context, "admin");
+  await page.goto("/admin/payments");
+  await expect(page.getByText("Only superadmin can access this page.")).toBeVisible();
+});

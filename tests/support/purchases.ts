@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import type { Person, TestApp } from "./app";
+
+export const PREMIUM_ID = "10000000-0000-4000-8000-000000000001";
+export const PRIVATE_ID = "10000000-0000-4000-8000-000000000002";
+
+/** Premium for 29 dollars and 30 days, Private for 79.50. */
+export async function offerPackages(app: TestApp): Promise<void> {
+  await app.sql(
+    `insert into packages (id, name, tier, price, expires_in, benefits) values
+      (gen_random_uuid(), 'Basic', 'Basic', 0, null, '{}'),
+      ('${PREMIUM_ID}', 'Premium', 'Premium', 29, 30, '{}'), ('${PRIVATE_ID}', 'Private', 'Private', 79.5, 30, '{}')`,
+  );
+}
+
+export async function memberId(app: TestApp, person: Person): Promise<string> {
+  const [found] = await app.sql<{ id: string }>("select id from members where email = ?", [
+    `${person}@demo.test`,
+  ]);
+  return found?.id ?? "";
+}
+
+/** Chooses a plan on the page. @returns the provider's id of the order, from the approval page's address */
+export async function choosePlan(app: TestApp, person: Person, packageId = PREMIUM_ID): Promise<string> {
+  const answer = await app.request("/subscription", {
+    method: "POST",
+    cookies: await app.cookiesOf(person),
+    body: { packageId },
+  });
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
+}
+
+/** Everything that money changes, for one member. */
+export async function standing(app: TestApp, person: Person) {
+  const id = await memberId(app, person);
+  const [member] = await app.sql<{ subscription: string; days: number | null }>(
+    `select subscription, round(extract(epoch from subscription_expires_at - now()) / 86400)::int as days
+       from members where id = ?`,
+    [id],
+  );
+  const orders = await app.sql<{ status: string; last_error: string | null }>(
+    "select status, last_error from orders where member_id = ? order by created_at, id",
+    [id],
+  );
+  const payments = await app.sql<{ id: string; status: string; refunded_at: string | null }>(
+    "select id, status, refunded_at from payments where member_id = ? order by created_at, id",
+    [id],
+  );
+  return { ...member, orders, payments };
+}
+
+/** Puts a member and their purchases back to the beginning. */
+export async function startOver(app: TestApp, person: Person, tier = "Basic", days: number | null = null) {
+  const id = await memberId(app, person);
+  await app.sql("delete from payments where member_id = ?", [id]);
+  await app.sql("delete from orders where member_id = ?", [id]);
+  await app.sql("delete from rate_limits");
+  const until = days === null ? "null" : `now() + interval '${days} days'`;
+  await app.sql(`update members set subscription = ?, subscription_expires_at = ${until} where id = ?`, [
+    tier,
+    id,
+  ]);
+}
+
+/** Lets unfinished orders look as if nobody had touched them for so many minutes. */
+export async function letTimePass(app: TestApp, minutes: number): Promise<void> {
+  await app.sql(`begin; alter table orders disable trigger orders_updated_at;
+    update orders set updated_at = updated_at - interval '${minutes} minutes',
+                      created_at = created_at - interval '${minutes} minutes'
+     where status in ('created', 'approved', 'capturing');
+    alter table orders enable trigger orders_updated_at; commit`);
+}
