@@ -52,7 +52,11 @@ function everywhere(): { path: string; chain: string[]; page: boolean }[] {
   return ROUTES.flatMap(({ pattern, chain, page }) => {
     const { of, parameters } = MATRIX[pattern] ?? {};
     const found = of && pattern.includes(":") ? (ids.get(of) ?? []) : [""];
-    return found.map((id) => ({ path: fill(pattern, { id, ...parameters }), chain, page }));
+    const { asked } = LOCKED.find((kind) => kind.page === pattern) ?? {};
+    return found
+      .map((id) => fill(pattern, { id, ...parameters }))
+      .flatMap((path) => (asked ? [path, path + asked] : [path]))
+      .map((path) => ({ path, chain, page }));
   });
 }
 
@@ -155,7 +159,7 @@ describe("locked content", () => {
 });
 
 describe("members who pay", () => {
-  for (const { table, page, api, drawn, words, figures } of LOCKED) {
+  for (const { table, page, asked = "", api, drawn, words, figures } of LOCKED) {
     const named = (columns: readonly string[]) => columns.map((column) => `${table}.${column}`).toSorted();
     const seen = async (path: string) => {
       const response = await app.request(path, { headers: premium });
@@ -165,7 +169,7 @@ describe("members who pay", () => {
 
     if (exists(page))
       it(`read all of ${table} at ${page}`, async () => {
-        const path = fill(page, { id: planted.ids[table]?.[0] ?? "" });
+        const path = fill(page, { id: planted.ids[table]?.[0] ?? "" }) + asked;
         expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
         expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
       });

@@ -5,7 +5,8 @@ import { record } from "tests/support/records";
 import { addresses, fill } from "tests/support/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Resource } from "~/resource/declare.server";
-import { MATRIX, type Row, type Write } from "./matrix";
+import { MATRIX } from "./matrix";
+import type { Row, Write } from "./outcomes";
 
 /** Every declared resource: its fields say what its addresses take. */
 const RESOURCES = Object.values(

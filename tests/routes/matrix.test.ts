@@ -5,7 +5,8 @@ import { CALLERS, type Caller, callers, type Headers, signedIn } from "tests/sup
 import { record } from "tests/support/records";
 import { type Address, addresses, dataAddress, fill } from "tests/support/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FRAMES, MATRIX, type Outcome, type Row, type Who, type Write } from "./matrix";
+import { FRAMES, MATRIX } from "./matrix";
+import type { Outcome, Row, Who, Write } from "./outcomes";
 
 const ROUTES = addresses();
 const VERBS = ["POST", "PUT", "DELETE"] as const;

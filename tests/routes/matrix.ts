@@ -1,154 +1,154 @@
-import type { Body } from "tests/support/bodies";
-import type { Caller } from "tests/support/people";
+import { smallPicture } from "tests/support/bodies";
+import {
+  emptyForm,
+  emptyJson,
+  emptyPurchase,
+  emptySignIn,
+  emptySignInPage,
+  endpoints,
+  MEMBERS_ONWARDS,
+  outsideTheDemo,
+  reading,
+  refusedToMembers,
+  screens,
+  signingOut,
+} from "./alike";
+import {
+  API_DESK,
+  API_MEMBERS,
+  API_OWNER,
+  API_STAFF,
+  DESK,
+  EVERYBODY,
+  everybody,
+  MEMBERS,
+  MISSING,
+  membersHear,
+  NO_SUCH_VERB,
+  OWNER,
+  type Row,
+  STAFF,
+  USELESS,
+  type Who,
+} from "./outcomes";
 
-/**
- * Who may do what, for every address of app/routes.ts. A new route is a new row here; without one the tests fail.
- *
- * `in`: let through (2xx, or a redirect that does not lead to a sign-in page). `sign in`: sent to a sign-in page.
- * A number: exactly that status.
- */
-export type Outcome = "in" | "sign in" | 401 | 403 | 404 | 405 | 422 | 503;
-export type Who = Record<Caller, Outcome>;
+const NO_TOKEN = { token: "no-mail-carried-this-token" };
 
-export type Write = {
-  who: Who;
-  /** Where the form that Remix's script sends is answered differently. */
-  asData?: Who;
-  /** Added to the address; `{id}` is the record's id. */
-  search?: string;
-  body?: Body;
-  /** What is written is a session, which everybody may end or begin. */
-  session?: true;
-  /** A documented POST that only reads. */
-  reads?: true;
-};
-
-export type Row = {
-  /** The table whose record the address names by `:id`; whoever is let in to write gets a record of their own. */
-  of?: string;
-  /** Other parameters of the address. */
-  parameters?: Record<string, string>;
-  GET: Who;
-  POST?: Write;
-  PUT?: Write;
-  DELETE?: Write;
-};
-
-const everybody = (outcome: Outcome): Who => ({
-  visitor: outcome,
-  basic: outcome,
-  premium: outcome,
-  editor: outcome,
-  admin: outcome,
-  superadmin: outcome,
-  "inactive staff": outcome,
-  "member bearer": outcome,
-  "staff bearer": outcome,
-});
-
-export const EVERYBODY = everybody("in");
-const MISSING = everybody(404);
-const NO_SUCH_VERB = everybody(405);
-
-/** Screens of the back-office that all staff may open; others are sent to sign in. */
-export const STAFF: Who = {
-  ...everybody("sign in"),
-  editor: "in",
-  admin: "in",
-  superadmin: "in",
-  "staff bearer": "in",
-};
-/** Screens for superadmin and admin. */
-export const DESK: Who = { ...STAFF, editor: 403 };
-/** Screens for the superadmin. */
-export const OWNER: Who = { ...DESK, admin: 403, "staff bearer": 403 };
-
-const asApi = (screen: Who): Who => ({
-  ...screen,
-  ...{ visitor: 401, "inactive staff": 401, basic: 403, premium: 403, "member bearer": 403 },
-});
-
-/** The same three for the API, which has no page to send anybody to. */
-export const API_STAFF = asApi(STAFF);
-export const API_DESK = asApi(DESK);
-export const API_OWNER = asApi(OWNER);
-
-/** The account pages of members: staff are no members. */
-export const MEMBERS: Who = { ...everybody("sign in"), basic: "in", premium: "in", "member bearer": "in" };
-/** Members' things in the API. */
-export const API_MEMBERS: Who = { ...everybody(401), basic: "in", premium: "in", "member bearer": "in" };
-
-const reading: Row = { GET: EVERYBODY };
-
-/** The list, form, delete and CSV of a record in the back-office. */
-const screens = (
-  path: string,
-  of: string,
-  { write, remove = write, form }: { write: Who; remove?: Who; form: Record<string, string> },
-): Record<string, Row> => ({
-  [`/admin/${path}`]: { of, GET: write, POST: { who: remove, search: "?delete={id}" } },
-  [`/admin/${path}/new`]: { GET: write, POST: { who: write, body: { form } } },
-  [`/admin/${path}/:id/edit`]: { of, GET: write, POST: { who: write, body: { form } } },
-  [`/admin/${path}/export.csv`]: { GET: write },
-});
-
-/** The documented addresses of a record in the API. */
-const endpoints = (
-  path: string,
-  of: string,
-  {
-    write,
-    remove = write,
-    json,
-    item = EVERYBODY,
-  }: { write: Who; remove?: Who; json: Record<string, unknown>; item?: Who },
-): Record<string, Row> => ({
-  [`/api/${path}`]: { GET: EVERYBODY, POST: { who: write, body: { json } } },
-  [`/api/${path}/admin`]: { GET: write },
-  [`/api/${path}/:id`]: {
-    ...{ of, GET: item },
-    PUT: { who: write, body: { json } },
-    DELETE: { who: remove },
-  },
-});
-
-/** A sign-in's form, sent empty. */
-const emptySignIn: Write = {
-  who: everybody(422),
-  body: { form: { email: "", password: "" } },
-  session: true,
-};
-
-/** The same as a page, which sends whoever is signed in already to where they were going. */
-const emptySignInPage = (signedIn: Partial<Who>): Write => ({
-  ...emptySignIn,
-  who: { ...everybody(422), ...signedIn },
-  asData: everybody(422),
-});
-const signingOut: Write = { who: everybody("sign in"), session: true };
+const PICTURE = await smallPicture();
 
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
+const PICK = { ticker: "OTHR", name: "Another", category: "Tenet" };
+const ALERT = {
+  ticker: "OTHR",
+  name: "Another",
+  tag: "buy",
+  targetPrice: "10",
+  analysis: "Another text.",
+  stopLoss: "",
+};
+const FILM = {
+  title: "Another title",
+  youtubeLink: "https://www.youtube.com/watch?v=bbbbbbbbbbb",
+  status: "published",
+};
+const QUOTE = { category: "Stocks", name: "Another", last: "12.5" };
+const MOVER = { moverType: "losers", name: "Another", last: "12.5", changePercent: "1.5" };
+const AD = {
+  name: "https://another.test/",
+  category: "rectangle",
+  position: "2",
+  status: "published",
+  image: PICTURE,
+};
+const BANNER = { title: "Another note", url: "https://another.test/", image: PICTURE };
 const PLAN = { name: "Another plan", price: 9, expiresIn: 7 };
 
-/** A purchase's call, sent empty: members are told what is missing. */
-const emptyPurchase: Write = {
-  who: { ...API_MEMBERS, basic: 422, premium: 422, "member bearer": 422 },
-  body: { json: {} },
+/** Addresses for programs that read, the same for everybody. */
+const feeds: Record<string, Row> = {
+  "/news/feed.xml": reading,
+  "/daily-brief/feed.xml": reading,
+  "/stock-picks/feed.xml": reading,
+  "/trade-alert/feed.xml": reading,
+  "/videos/feed.xml": reading,
+  "/sitemap.xml": reading,
+  "/sitemaps/:file": { ...reading, parameters: { file: "pages.xml" } },
+  "/robots.txt": reading,
+  "/manifest.webmanifest": reading,
+  "/og/*": { ...reading, parameters: { "*": "site.png" } },
+  "/speculation-rules.json": reading,
 };
 
-/** What exists in the demo only; `of` is any table, its ids are nobody's orders. */
-const outsideTheDemo = (pattern: string): Record<string, Row> => {
-  const gone: Write = { who: MISSING };
-  return { [pattern]: { of: "members", GET: MISSING, POST: gone, PUT: gone, DELETE: gone } };
+/** Registering, and the links of mails; no link of the tests is a good one. */
+const joining: Record<string, Row> = {
+  "/register": {
+    GET: EVERYBODY,
+    POST: {
+      ...emptyForm("firstname", "lastname", "email", "password"),
+      who: { ...everybody(422), ...MEMBERS_ONWARDS },
+      asData: everybody(422),
+      session: true,
+    },
+  },
+  "/verify-email/:token?": { GET: USELESS, parameters: NO_TOKEN },
+  "/resend-verification-email": { GET: USELESS },
+  "/forget-password": { GET: EVERYBODY, POST: emptyForm("email") },
+  "/reset-password/:token": {
+    ...{ GET: USELESS, POST: emptyForm("password", "confirmPassword"), parameters: NO_TOKEN },
+  },
+  "/api/auth/user/register": { GET: NO_SUCH_VERB, POST: emptyJson },
+  "/api/auth/user/forget-password": { GET: NO_SUCH_VERB, POST: emptyJson },
+  "/api/auth/user/reset-password/:token": { GET: NO_SUCH_VERB, POST: emptyJson, parameters: NO_TOKEN },
+  "/api/auth/user/verify-email/:token?": { GET: USELESS, parameters: NO_TOKEN },
+  "/api/auth/user/resend-verification": { GET: USELESS },
 };
 
+/** A member's own pages. */
+const dashboard: Record<string, Row> = {
+  "/dashboard": { GET: MEMBERS, POST: refusedToMembers({ firstname: "", lastname: "" }) },
+  "/dashboard/subscription": { GET: MEMBERS },
+  "/dashboard/referrals": { GET: MEMBERS },
+  "/dashboard/password": { GET: MEMBERS, POST: refusedToMembers({ currentPassword: "", newPassword: "" }) },
+  "/dashboard/devices": {
+    GET: MEMBERS,
+    POST: { who: MEMBERS, body: { form: { device: "none" } }, session: true },
+  },
+  "/dashboard/delete": { GET: MEMBERS, POST: refusedToMembers({ password: "" }) },
+  // The receipt of somebody else: to these members there is no such thing.
+  "/dashboard/receipts/:id": { GET: membersHear(404), of: "payments" },
+  "/dashboard/export.json": { GET: MEMBERS },
+  "/referral": { GET: MEMBERS },
+  "/api/user/profile": {
+    GET: API_MEMBERS,
+    // A new picture each time: the same names again would change nothing.
+    PUT: {
+      who: API_MEMBERS,
+      body: { multipart: { firstname: "Another", lastname: "Name", profileImage: PICTURE } },
+    },
+  },
+};
+
+/** Who may do what, for every address of app/routes.ts. A new route is a new row here; without one the tests fail. */
 export const MATRIX: Record<string, Row> = {
   "/": reading,
   "/news": reading,
   "/news/:id": { ...reading, of: "news" },
   "/daily-brief": reading,
   "/daily-brief/:id": { ...reading, of: "daily_briefs" },
+  "/stock-picks": reading,
+  "/trade-alert": reading,
+  "/trade-alert/:id": { ...reading, of: "trade_alerts" },
+  "/videos": reading,
+  "/videos/:id": { ...reading, of: "videos" },
+  "/market": reading,
+  "/search": reading,
+  "/search/suggestions": reading,
+  "/about": reading,
+  "/contact": reading,
+  "/privacy": reading,
+  "/terms": reading,
+  "/disclaimer": reading,
+  ...feeds,
   // Without a payment provider there is nobody to order from.
   "/subscription": {
     GET: EVERYBODY,
@@ -159,8 +159,11 @@ export const MATRIX: Record<string, Row> = {
   },
   "/subscription/success": { GET: MEMBERS },
 
-  "/login": { GET: EVERYBODY, POST: emptySignInPage({ basic: "in", premium: "in", "member bearer": "in" }) },
+  "/login": { GET: EVERYBODY, POST: emptySignInPage(MEMBERS_ONWARDS) },
   "/logout": { GET: everybody("sign in"), POST: signingOut },
+
+  ...joining,
+  ...dashboard,
 
   "/admin/login": {
     GET: EVERYBODY,
@@ -168,12 +171,19 @@ export const MATRIX: Record<string, Row> = {
   },
   "/admin/logout": { GET: everybody("sign in"), POST: signingOut },
   "/admin": { GET: STAFF },
-  ...screens("news", "news", { write: STAFF, remove: DESK, form: ARTICLE }),
-  ...screens("daily-brief", "daily_briefs", { write: DESK, form: BRIEF }),
+  ...screens("news", "news", { write: STAFF, remove: DESK, body: { form: ARTICLE } }),
+  ...screens("daily-brief", "daily_briefs", { write: DESK, body: { form: BRIEF } }),
+  ...screens("stock-picks", "stock_picks", { write: DESK, body: { form: PICK } }),
+  ...screens("trade-alert", "trade_alerts", { write: DESK, body: { form: ALERT } }),
+  ...screens("videos", "videos", { write: STAFF, remove: DESK, body: { form: FILM } }),
+  ...screens("market", "quotes", { write: DESK, body: { form: QUOTE } }),
+  ...screens("market-movers", "movers", { write: DESK, body: { form: MOVER } }),
+  ...screens("ads", "ads", { write: DESK, body: { multipart: AD } }),
+  ...screens("banner", "banners", { write: OWNER, body: { multipart: BANNER } }),
 
   ...screens("packages", "packages", {
     write: DESK,
-    form: { name: "Another plan", price: "9", expiresIn: "7" },
+    body: { form: { name: "Another plan", price: "9", expiresIn: "7" } },
   }),
   "/admin/payments": { GET: OWNER },
   "/admin/payments/export.csv": { GET: OWNER },
@@ -181,11 +191,23 @@ export const MATRIX: Record<string, Row> = {
   "/api/auth/user/login": { GET: NO_SUCH_VERB, POST: emptySignIn },
   "/api/auth/admin/login": { GET: NO_SUCH_VERB, POST: emptySignIn },
   "/api/admin/profile": { GET: API_STAFF },
-  ...endpoints("news", "news", { write: API_STAFF, remove: API_DESK, json: ARTICLE }),
-  ...endpoints("daily-brief", "daily_briefs", { write: API_DESK, json: BRIEF }),
+  ...endpoints("news", "news", { write: API_STAFF, remove: API_DESK, body: { json: ARTICLE } }),
+  ...endpoints("daily-brief", "daily_briefs", { write: API_DESK, body: { json: BRIEF } }),
+  ...endpoints("stock-picks", "stock_picks", { write: API_DESK, body: { json: PICK } }),
+  ...endpoints("trade-alert", "trade_alerts", { write: API_DESK, body: { json: ALERT } }),
+  "/api/trade-alerts": reading,
+  ...endpoints("videos", "videos", { write: API_STAFF, remove: API_DESK, body: { json: FILM } }),
+  ...endpoints("markets", "quotes", { write: API_DESK, body: { json: QUOTE } }),
+  "/api/market-movers": reading,
+  "/api/market-movers/admin": { GET: API_DESK, POST: { who: API_DESK, body: { json: MOVER } } },
+  "/api/market-movers/admin/:id": {
+    ...{ of: "movers", GET: API_DESK, DELETE: { who: API_DESK } },
+    PUT: { who: API_DESK, body: { json: MOVER } },
+  },
+  ...endpoints("ads", "ads", { write: API_DESK, body: { multipart: AD } }),
   "/api/ads/category/:category": { ...reading, parameters: { category: "square" } },
-  "/api/banners": reading,
-  ...endpoints("packages", "packages", { write: API_DESK, json: PLAN }),
+  ...endpoints("banners", "banners", { write: API_OWNER, body: { multipart: BANNER } }),
+  ...endpoints("packages", "packages", { write: API_DESK, body: { json: PLAN } }),
   "/api/subscription/upgrade": { GET: NO_SUCH_VERB, POST: emptyPurchase },
   "/api/subscription/captureOrder": { GET: NO_SUCH_VERB, POST: emptyPurchase },
   "/api/subscription/payments": { GET: NO_SUCH_VERB, POST: { who: API_OWNER, reads: true } },
@@ -199,6 +221,14 @@ export const MATRIX: Record<string, Row> = {
 
   "/healthz": reading,
   "/readyz": reading,
+  "/theme": {
+    GET: EVERYBODY,
+    POST: { who: EVERYBODY, body: { form: { theme: "dark", to: "/" } }, session: true },
+  },
+  // These mails open every account: without DEMO there is no such page, not even for the superadmin.
+  "/demo/inbox": { GET: MISSING },
+  "/demo/inbox.json": { GET: MISSING },
+  "/demo/inbox/:id": { GET: MISSING, of: "mails" },
   "/uploads/:id/:file": { GET: MISSING, of: "images", parameters: { file: "640.webp" } },
   // Without a payment provider nobody has anything to say about payments.
   "/webhooks/paypal": {
@@ -223,5 +253,6 @@ export const FRAMES: Record<string, Who> = {
   root: EVERYBODY,
   "routes/site/layout": EVERYBODY,
   "routes/account/layout": EVERYBODY,
+  "routes/account/member-layout": MEMBERS,
   "routes/admin/layout": STAFF,
 };

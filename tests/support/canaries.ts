@@ -8,6 +8,8 @@ type Locked = {
   table: string;
   /** Where members who pay read it, with the columns that are drawn there. The API gives all of them. */
   page: string;
+  /** What the page must be asked for to draw them, where that is more than its address. */
+  asked?: string;
   drawn: string[];
   api: string;
   words: readonly string[];
@@ -34,6 +36,8 @@ export const LOCKED: readonly Locked[] = [
   },
   {
     ...{ table: "videos", page: "/videos/:id", api: "/api/videos" },
+    // The poster stands there until the player is asked for.
+    asked: "?play=1",
     ...{ words: ["youtube_link"], figures: [], drawn: ["youtube_link"] },
   },
 ];

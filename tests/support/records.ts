@@ -32,6 +32,25 @@ const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> 
     ...{ firstname: "Ada", lastname: "Test", email: `${randomUUID()}@demo.test`, status: "active" },
     ...{ password_hash: "no password has this hash", referral_code: randomBytes(6).toString("hex") },
   }),
+  payments: async (database) => ({
+    ...{
+      member_id: await record(database, "members"),
+      plan: "Premium",
+      tier: "Premium",
+      amount: "29.00",
+      currency: "USD",
+    },
+    ...{ status: "COMPLETED", payment_method: "paypal" },
+  }),
+  mails: () => ({
+    ...{
+      to_address: `${randomUUID()}@demo.test`,
+      subject: "A letter",
+      template: "welcome",
+      cause: randomUUID(),
+    },
+    ...{ html: "<p>Its text.</p>", text: "Its text.", state: "sent", sent_at: new Date() },
+  }),
   staff: () => ({
     ...{ fullname: "Grace Test", email: `${randomUUID()}@demo.test`, role: "editor" },
     password_hash: "no password has this hash",

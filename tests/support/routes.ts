@@ -46,12 +46,13 @@ function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes"> {
   };
 }
 
-/** The address with its parameters filled in. @throws for a parameter that nobody knows. */
+/** The address with its parameters filled in, optional ones where somebody knows them. @throws for any other. */
 export function fill(pattern: string, parameters: Record<string, string>): string {
-  return pattern.replace(/:(\w+)|\*/g, (found, name: string | undefined) => {
+  return pattern.replace(/\/:(\w+)(\?)?|\*/g, (found, name?: string, optional?: string) => {
     const value = parameters[name ?? "*"];
+    if (value === undefined && optional) return "";
     if (value === undefined) throw new Error(`Nothing fills ${found} of ${pattern}`);
-    return value;
+    return name ? `/${value}` : value;
   });
 }
 
