@@ -29,11 +29,20 @@ const answers = async (
 };
 
 describe("what a submission leaves out", () => {
-  it("in a form is false for a check box and empty for a text, whatever was there before", async () => {
-    const sent = { title: "A", status: "published" };
-    const read = { title: "A", caption: null, zoneMin: null, status: "published", isFree: false };
-    expect(await answers("form", "update", sent)).toEqual(read);
-    expect(await answers("form", "create", sent)).toEqual(read);
+  it("in a form leaves an existing record's value alone, but for a check box, which is not ticked then", async () => {
+    expect(await answers("form", "update", { title: "A" })).toEqual({ title: "A", isFree: false });
+    expect(await answers("form", "update", {})).toEqual({ isFree: false });
+    expect(await answers("form", "create", { title: "A", status: "published" })).toEqual({
+      ...{ title: "A", caption: null, zoneMin: null, status: "published", isFree: false },
+    });
+  });
+
+  it("in a form differs from a text that is empty, which empties", async () => {
+    expect(await answers("form", "update", { caption: "", "zone.min": "", isFree: "on" })).toEqual({
+      ...{ caption: null, zoneMin: null, isFree: true },
+    });
+    expect(await answers("form", "update", { title: "" })).toEqual({ title: "Title is required" });
+    expect(await answers("form", "create", {})).toEqual({ title: "Title is required" });
   });
 
   it("in JSON leaves an existing record's value alone, and is a new one's initial value", async () => {
