@@ -13,7 +13,8 @@ const OWN: Record<string, number> = {
   "/news/:id": 3,
   "/daily-brief": 3,
   "/daily-brief/:id": 3,
-  "/stock-picks": 4,
+  // The table, its count, its categories, the advertisement, and the offer to those who have not paid.
+  "/stock-picks": 5,
   "/trade-alert": 4,
   "/trade-alert/:id": 4,
   "/videos": 3,

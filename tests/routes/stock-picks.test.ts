@@ -213,7 +213,8 @@ describe("a reader who has not paid", () => {
       const html = await page(`?sort=${key}&direction=${direction}`);
       expect(prices(html)).toEqual(UPSIDE_FIRST);
       expect(html).toContain("highest upside first");
-      expect(html).not.toContain(`sort=${key}`);
+      // The theme's form goes back to the address that was asked for; no link and no canonical address names it.
+      expect(html).not.toMatch(new RegExp(`(href|content)="[^"]*sort=${key}`));
     }
   });
 
