@@ -146,7 +146,8 @@ describe("methods", () => {
   it.each([
     ["PUT", "/api/news", "GET, HEAD, POST"],
     ["DELETE", "/api/news", "GET, HEAD, POST"],
-    ["POST", "/api/banners", "GET, HEAD"],
+    ["POST", "/api/market-movers", "GET, HEAD"],
+    ["PUT", "/api/banners", "GET, HEAD, POST"],
     ["GET", "/api/auth/user/login", "POST"],
     ["PUT", "/api/auth/admin/login", "POST"],
   ])("%s %s names its own", async (method, path, allow) => {
