@@ -1,0 +1,11 @@
+/** Members and staff sign in apart; what holds for one side is tested on both. */
+export const SIDES = [
+  { side: "member", page: "/login", logout: "/logout", api: "/api/auth/user/login", person: "premium" },
+  {
+    side: "staff",
+    page: "/admin/login",
+    logout: "/admin/logout",
+    api: "/api/auth/admin/login",
+    person: "admin",
+  },
+] as const;
