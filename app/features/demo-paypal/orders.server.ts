@@ -123,16 +123,6 @@ export async function approve(id: string, ending: Ending): Promise<string> {
   return withToken(order.returnUrl, order.id);
 }
 
-/** Money that was on its way has come. @throws Refusal */
-export async function completePending(captureId: string): Promise<void> {
-  const order = await changeOrder({ captureId }, (found) => {
-    const before = known(found);
-    if (before.captureStatus !== "PENDING") throw new Refusal(422, "CAPTURE_NOT_PENDING");
-    return { ...before, captureStatus: "COMPLETED" };
-  });
-  notify("PAYMENT.CAPTURE.COMPLETED", captureWire(order));
-}
-
 export const cancelled = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
 
 function withToken(address: string, token: string): string {

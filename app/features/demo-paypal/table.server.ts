@@ -113,12 +113,6 @@ async function select(key: Key, manager?: EntityManager): Promise<SimulatedOrder
   return found;
 }
 
-/** The newest orders, for the merchant's page. */
-export async function latestOrders(limit: number): Promise<SimulatedOrder[]> {
-  await ready();
-  return rows(`select ${COLUMNS} from demo_paypal.orders order by created_at desc, id limit ?`, [limit]);
-}
-
 /** Changes an order while nobody else can. @param decide what changes; it may throw to change nothing */
 export async function changeOrder(
   key: Key,

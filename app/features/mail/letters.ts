@@ -105,7 +105,7 @@ export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string
     `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
     "It does not renew by itself. Days you add now are put after that date, so none are lost.",
   ],
-  action: { label: "Add days", path: "/subscription" },
+  action: { label: "Add days", path: "/dashboard/subscription" },
 });
 
 export const deletionLetter = (siteName: string, on: Date, zone: string): Letter => ({

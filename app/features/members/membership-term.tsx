@@ -1,4 +1,4 @@
-import { LinkButton } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { formatTime } from "~/ui/dates";
 import { Term } from "~/ui/term";
 import { Time } from "~/ui/time";
@@ -10,8 +10,15 @@ const DAY_MS = 86_400_000;
 export const daysLeft = (now: Date, until: Date) =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));
 
+type MembershipTermProps = {
+  membership: Membership;
+  /** The package of the same tier, when it is on sale: its days are added to what is left. */
+  more?: { packageId: string; days: number | null; price: string };
+  zone: string;
+};
+
 /** The plan, access until, days left, and what can be done about it. */
-export function MembershipTerm({ membership, zone }: { membership: Membership; zone: string }) {
+export function MembershipTerm({ membership, more, zone }: MembershipTermProps) {
   const { tier, until, since, now, lapsed } = membership;
   if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;
   if (!until) {
@@ -34,9 +41,14 @@ export function MembershipTerm({ membership, zone }: { membership: Membership; z
       line={since && since < now ? lineOf(since, now, until, zone) : undefined}
     >
       <div className="actions">
-        <LinkButton variant="accent" to="/subscription">
-          Add days
-        </LinkButton>
+        {more && (
+          <form method="post" action="/subscription">
+            <input type="hidden" name="packageId" value={more.packageId} />
+            <Button variant="accent" busyText="Redirecting...">
+              Add {more.days} days for {more.price}
+            </Button>
+          </form>
+        )}
         <p className="meta">
           Days you add now are put after <Time at={until} style="date" zone={zone} />.
         </p>

@@ -1,7 +1,8 @@
+import paypal from "@paypal/checkout-server-sdk";
+
 /**
- * One call to PayPal before it is sent. The request classes of @paypal/checkout-server-sdk have this very shape, so
- * any builder below may return one of them (`new orders.OrdersGetRequest(id)`): only their `execute` must not be
- * used, because a malformed answer ends the process there, and nothing bounds the time or the size of one.
+ * One call to PayPal before it is sent. The request classes of PayPal's SDK build it, but the SDK does not send it: a
+ * malformed answer ends the process there, and nothing bounds the time or the size of one.
  */
 export type PayPalRequest = {
   verb: string;
@@ -13,6 +14,21 @@ export type PayPalRequest = {
 };
 
 const JSON_BODY = { "Content-Type": "application/json", Prefer: "return=representation" };
+
+type Built = { verb?: string; path?: string; body?: unknown };
+
+/** Of an SDK request: its verb, its path (which ends in a bare question mark) and its body. */
+function built(
+  { verb = "GET", path = "", body }: Built,
+  headers: Record<string, string> = {},
+): PayPalRequest {
+  return {
+    verb,
+    path: path.replace(/\?$/, ""),
+    headers,
+    ...(body === undefined || body === null ? {} : { body }),
+  };
+}
 
 /** What is agreed with the buyer. `amount` as PayPal writes it, for instance "29.00". */
 export type OrderDraft = {
@@ -28,11 +44,9 @@ export type OrderDraft = {
 };
 
 /** POST /v2/checkout/orders; developer.paypal.com, "Orders v2, Create order". */
-export const ordersCreate = (draft: OrderDraft): PayPalRequest => ({
-  verb: "POST",
-  path: "/v2/checkout/orders",
-  headers: { ...JSON_BODY, "PayPal-Request-Id": `create-${draft.orderId}` },
-  body: {
+export function ordersCreate(draft: OrderDraft): PayPalRequest {
+  const request = new paypal.orders.OrdersCreateRequest();
+  request.requestBody({
     intent: "CAPTURE",
     purchase_units: [
       {
@@ -51,30 +65,21 @@ export const ordersCreate = (draft: OrderDraft): PayPalRequest => ({
       return_url: draft.returnUrl,
       cancel_url: draft.cancelUrl,
     },
-  },
-});
+  } as Parameters<typeof request.requestBody>[0]);
+  return built(request, { ...JSON_BODY, "PayPal-Request-Id": `create-${draft.orderId}` });
+}
 
 /** GET /v2/checkout/orders/{id} */
-export const ordersGet = (id: string): PayPalRequest => ({
-  verb: "GET",
-  path: `/v2/checkout/orders/${encodeURIComponent(id)}`,
-  headers: {},
-});
+export const ordersGet = (id: string): PayPalRequest => built(new paypal.orders.OrdersGetRequest(id));
 
 /** POST /v2/checkout/orders/{id}/capture. Sent again with the same request id it is the same capture. */
-export const ordersCapture = (id: string, orderId: string): PayPalRequest => ({
-  verb: "POST",
-  path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
-  headers: { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` },
-  body: {},
-});
+export function ordersCapture(id: string, orderId: string): PayPalRequest {
+  const request = new paypal.orders.OrdersCaptureRequest(id);
+  return { ...built(request, { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` }), body: {} };
+}
 
 /** GET /v2/payments/captures/{id} */
-export const capturesGet = (id: string): PayPalRequest => ({
-  verb: "GET",
-  path: `/v2/payments/captures/${encodeURIComponent(id)}`,
-  headers: {},
-});
+export const capturesGet = (id: string): PayPalRequest => built(new paypal.payments.CapturesGetRequest(id));
 
 /** The headers that PayPal signs a notification with. */
 export type Transmission = {

@@ -4,6 +4,7 @@ import { AccountPage } from "~/features/members/account-page";
 import { membershipOf, paymentsOf } from "~/features/members/member.queries.server";
 import { MembershipTerm } from "~/features/members/membership-term";
 import { PaymentTable } from "~/features/members/payment-table";
+import { plansOnSale, priceText } from "~/features/membership/packages.queries.server";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
@@ -16,17 +17,19 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments] = await Promise.all([membershipOf(id), paymentsOf(id)]);
+  const [membership, payments, plans] = await Promise.all([membershipOf(id), paymentsOf(id), plansOnSale()]);
   if (!membership) throw notFound("There is no such member.");
-  return { membership, payments, supportPhone: config().supportPhone };
+  const same = plans.find(({ tier, days }) => tier === membership.tier && days !== null);
+  const more = same && { packageId: same.id, days: same.days, price: priceText(same) };
+  return { membership, payments, more, supportPhone: config().supportPhone };
 }
 
 export default function Subscription() {
-  const { membership, payments, supportPhone } = useLoaderData<typeof loader>();
+  const { membership, payments, more, supportPhone } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
-      <MembershipTerm membership={membership} zone={siteTz} />
+      <MembershipTerm membership={membership} more={more} zone={siteTz} />
       <div className="split">
         <Section title="Payments" flush>
           {payments.length > 0 ? (
