@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "tests/support/database";
 import { whileActive } from "tests/support/people";
 import { record } from "tests/support/records";
 import { addresses, dataAddress, fill } from "tests/support/routes";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { MATRIX } from "./matrix";
 
 const ROUTES = addresses().filter(({ reads, page }) => reads || page);
@@ -12,6 +12,9 @@ const ROUTES = addresses().filter(({ reads, page }) => reads || page);
 /** Who has not paid at this moment. */
 const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
 type Unpaid = (typeof UNPAID)[number];
+
+// Every address in every form, by the thousand: a busy machine needs its time for them.
+vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
 let database: Database;
