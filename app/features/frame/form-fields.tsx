@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
-import { useField, useIsSubmitting } from "remix-validated-form";
+import { useField, useFormContext, useIsSubmitting } from "remix-validated-form";
 import { Button } from "~/ui/button";
 import { Input, PasswordInput } from "~/ui/field";
+import { Note } from "~/ui/message";
 
 type FormFieldProps = {
   name: string;
@@ -27,6 +28,26 @@ export function FormField({ name, label, type, autoComplete, hint, maxLength }: 
 export function FormPassword({ name, label, autoComplete, hint }: FormFieldProps) {
   const { error, getInputProps } = useField(name);
   return <PasswordInput {...getInputProps()} {...{ name, label, error, autoComplete, hint }} required />;
+}
+
+type FormTroubleProps = {
+  /** Said above the form when fields are wrong, whether the server or the browser found them so. */
+  words: string;
+  /** Why the server refused what was right in form. */
+  refused?: string;
+  children?: ReactNode;
+};
+
+/** What is wrong with the form as a whole, in one sentence. It belongs inside the form. */
+export function FormTrouble({ words, refused, children }: FormTroubleProps) {
+  const { fieldErrors, hasBeenSubmitted } = useFormContext();
+  const wrong = Object.keys(fieldErrors).length > 0 && (hasBeenSubmitted || refused !== undefined);
+  const message = wrong ? words : refused;
+  return message === undefined ? null : (
+    <Note tone="bad" title={message}>
+      {!wrong && children}
+    </Note>
+  );
 }
 
 /** The form's own button; its words change while the form is on its way. */

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
+import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/frame/form-fields";
 import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
 import { pageMeta } from "~/http/meta";
@@ -15,7 +15,6 @@ import { signInByForm } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
-import { Note } from "~/ui/message";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
@@ -52,18 +51,16 @@ export default function Login() {
         }
         closeTo="/"
       >
-        {refused && "message" in refused && (
-          <Note tone="bad" title={refused.message}>
-            {refused.pending && (
+        <ValidatedForm validator={validator} method="post" className="form" noValidate>
+          <FormTrouble words="Please fix the errors in the form" refused={refused?.message}>
+            {refused?.pending && (
               <a
                 href={`/resend-verification-email?email=${encodeURIComponent(refused.repopulateFields.email)}`}
               >
                 Send the verification email again
               </a>
             )}
-          </Note>
-        )}
-        <ValidatedForm validator={validator} method="post" className="form" noValidate>
+          </FormTrouble>
           <FormField name="email" label="Email" type="email" autoComplete="username" />
           <FormPassword name="password" label="Password" autoComplete="current-password" />
           <p className="text-sm">

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
+import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/frame/form-fields";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/http/meta";
@@ -15,7 +15,6 @@ import { signInByForm } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
-import { Note } from "~/ui/message";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
@@ -41,8 +40,8 @@ export default function AdminLogin() {
   return (
     <BareFrame siteName={siteName} plain toasts={toasts} horizon>
       <EntryPanel title="Admin Portal" meta={`${siteName} back-office`}>
-        {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
+          <FormTrouble words="Please fill in all fields" refused={refused?.message} />
           <FormField name="email" label="Email" type="email" autoComplete="username" />
           <FormPassword name="password" label="Password" autoComplete="current-password" />
           <FormButton busyText="Signing In...">Sign In</FormButton>
