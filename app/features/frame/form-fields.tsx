@@ -13,9 +13,17 @@ type FormFieldProps = {
   maxLength?: number;
 };
 
+/**
+ * Fields are judged when the form is sent, and from then on while they are mended. An error that appeared on leaving a
+ * field would push the button away from under the pointer that is pressing it.
+ */
+const WHEN = {
+  validationBehavior: { initial: "onSubmit", whenTouched: "onSubmit", whenSubmitted: "onChange" },
+} as const;
+
 /** An input of a validated form: shows the error of the server, or of the browser's check once there is script. */
 export function FormField({ name, label, type, autoComplete, hint, maxLength }: FormFieldProps) {
-  const { error, getInputProps } = useField(name);
+  const { error, getInputProps } = useField(name, WHEN);
   return (
     <Input
       {...getInputProps<InputHTMLAttributes<HTMLInputElement>>({ type })}
@@ -26,7 +34,7 @@ export function FormField({ name, label, type, autoComplete, hint, maxLength }: 
 }
 
 export function FormPassword({ name, label, autoComplete, hint }: FormFieldProps) {
-  const { error, getInputProps } = useField(name);
+  const { error, getInputProps } = useField(name, WHEN);
   return <PasswordInput {...getInputProps()} {...{ name, label, error, autoComplete, hint }} required />;
 }
 
