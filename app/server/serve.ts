@@ -129,5 +129,7 @@ function announce(url: string): void {
     return;
   }
   const lines = [`${siteName} is ready: ${address}`, `Back-office: ${address}/admin`];
-  console.log(["", ...lines, ...(demo ? demoAccounts() : []), ""].join("\n"));
+  console.log(
+    ["", ...lines, ...(demo ? [`Demo inbox:  ${address}/demo/inbox`, ...demoAccounts()] : []), ""].join("\n"),
+  );
 }
