@@ -16,7 +16,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Generous: a slow machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

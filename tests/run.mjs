@@ -35,24 +35,38 @@ async function runStep(step, run) {
 }
 
 /**
+ * The steps of one lane after each other.
+ *
  * @param {readonly Step[]} lane
  * @param {Run} run
+ * @param {Promise<boolean>} built what needs the build waits for this
  */
-async function runLane(lane, run) {
+async function runLane(lane, run, built) {
   /** @type {Counts[]} */
   const all = [];
-  let built = true;
   for (const step of lane) {
-    if (step.needsBuild && !built) {
+    if (step.needsBuild && !(await built)) {
       console.log(`${step.name.padEnd(10)} FAILED  not run, since the build failed`);
       all.push({ passed: 0, failed: 1, skipped: 0 });
       continue;
     }
-    const counts = await runStep(step, run);
-    if (step.name === "build") built = isGood(counts);
-    all.push(counts);
+    all.push(await runStep(step, run));
   }
   return sum(all);
+}
+
+/**
+ * The build and the other lanes side by side.
+ *
+ * @param {readonly (readonly Step[])[]} lanes
+ * @param {Run} run
+ */
+async function runLanes([building = [], ...others], run) {
+  const build = runLane(building, run, Promise.resolve(true));
+  const built = build.then(({ failed }) => failed === 0);
+  const results = await Promise.allSettled([build, ...others.map((lane) => runLane(lane, run, built))]);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return sum(results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
 }
 
 /**
@@ -78,9 +92,7 @@ async function main(chosen) {
     const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
     const own = database ? { TEST_DATABASE_URL: database.url } : {};
     const env = { ...colours, ...withoutSettings(process.env), ...own };
-    const results = await Promise.allSettled(lanes.map((lane) => runLane(lane, { root, env, folder })));
-    for (const result of results) if (result.status === "rejected") throw result.reason;
-    const total = sum(results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : [])));
+    const total = await runLanes(lanes, { root, env, folder });
     console.log(`\n${inWords(total)}`);
     return isGood(total) ? 0 : 1;
   } finally {

@@ -73,7 +73,6 @@ const SCREENS: Record<string, string[]> = {
 for (const [person, screens] of Object.entries(SCREENS)) {
   for (const screen of screens) {
     test(`axe finds nothing on ${screen} as ${person} @script`, async ({ browser, baseURL }) => {
-      test.setTimeout(90_000);
       // The checker is a script of its own, which the site's policy would refuse.
       const context = await browser.newContext({ baseURL, bypassCSP: true });
       if (person !== "visitor") await enterAs(context, person);

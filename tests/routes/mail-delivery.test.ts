@@ -125,7 +125,7 @@ describe("a mail", () => {
     expect(link).toBeTruthy();
     expect((await app.request(`/verify-email/${link}`)).status).toBe(200);
     const [logged] = await app.sql<{ html: string; text: string }>(
-      "select html, text from mails where to_address = 'whole@example.com'",
+      "select html, text from mails where to_address = 'whole@example.com' and template = 'verification'",
     );
     expect(logged?.html).toContain("[[token]]");
     expect(`${logged?.html}${logged?.text}`).not.toContain(link);

@@ -88,17 +88,48 @@ function outcomesOf(id: string): Who {
   return who;
 }
 
+/** One write by one caller, in one of its two forms. */
+type Attempt = { verb: Verb; write: Write; caller: Caller; asData: boolean };
+
 async function writeSurprises(route: Address, row: Row): Promise<string[]> {
-  const surprises: string[] = [];
-  for (const verb of VERBS) {
-    const write = row[verb] ?? undeclared(route, row);
-    for (const caller of row[verb] ? CALLERS : FEW) {
-      for (const asData of [false, true]) {
-        surprises.push(...(await tryWrite(route, row, verb, write, caller, asData)));
-      }
-    }
-  }
+  const attempts = VERBS.flatMap((verb) =>
+    (row[verb] ? CALLERS : FEW).flatMap((caller) =>
+      [false, true].map(
+        (asData): Attempt => ({ verb, write: row[verb] ?? undeclared(route, row), caller, asData }),
+      ),
+    ),
+  );
+  const alone = attempts.filter((attempt) => attempt.write.session || mayChange(attempt));
+  const together = attempts.filter((attempt) => !alone.includes(attempt));
+  const surprises = await tryTogether(route, row, together);
+  for (const attempt of alone) surprises.push(...(await tryWrite(route, row, attempt)));
   return surprises;
+}
+
+const expectedOf = ({ write, caller, asData }: Attempt) =>
+  (asData && write.asData ? write.asData : write.who)[caller];
+
+const mayChange = (attempt: Attempt) => expectedOf(attempt) === "in" && !attempt.write.reads;
+
+/**
+ * Writes that must all leave the database as it is are made at once and looked at once. When something did change,
+ * each is made again alone, to name the one that did it.
+ */
+async function tryTogether(route: Address, row: Row, attempts: Attempt[]): Promise<string[]> {
+  const before = untouched ?? (await database.digest());
+  const surprises = await Promise.all(
+    attempts.map((attempt) => send(route, row, attempt, kept.get(row.of ?? ""))),
+  );
+  untouched = await database.digest();
+  if (changedTables(before, untouched).length === 0) return surprises.flat();
+  const named: string[] = [];
+  for (const attempt of attempts) named.push(...(await tryWrite(route, row, attempt)));
+  const tables = changedTables(before, untouched).join(", ");
+  return [
+    ...surprises.flat(),
+    ...named,
+    `writes to ${route.pattern} that must change nothing changed ${tables}`,
+  ];
 }
 
 /** Enough to see that a verb nobody declared leads nowhere. */
@@ -111,35 +142,45 @@ function undeclared(route: Address, row: Row): Write {
 }
 
 /** The fingerprint after the last write, as long as nothing else was written. */
-let untouched: Awaited<ReturnType<Database["digest"]>> | undefined;
+let untouched: Digest | undefined;
 
-async function tryWrite(
-  route: Address,
-  row: Row,
-  verb: Verb,
-  write: Write,
-  caller: Caller,
-  asData: boolean,
-): Promise<string[]> {
-  const expected = (asData && write.asData ? write.asData : write.who)[caller];
-  const changes = expected === "in" && !write.session && !write.reads;
+type Digest = Awaited<ReturnType<Database["digest"]>>;
+
+const changedTables = (before: Digest, after: Digest) =>
+  Object.keys(after).filter((table) => after[table] !== before[table]);
+
+async function tryWrite(route: Address, row: Row, attempt: Attempt): Promise<string[]> {
+  const { verb, write, caller } = attempt;
+  const changes = mayChange(attempt) && !write.session;
   const id = changes && row.of ? await record(database, row.of) : kept.get(row.of ?? "");
-  const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id ?? "");
-  const path = asData ? dataAddress(address) : address;
-  const { headers, body } = sent(write.body);
   if (write.session) await database.rows("delete from rate_limits");
   const asker = write.session ? await signedIn(app, database, caller) : people[caller];
   const before = (!changes && !write.session && untouched) || (await database.digest());
-  const response = await app.request(path, { method: verb, headers: { ...headers, ...asker }, body });
-  const got = await outcome(response);
-  const label = `${verb} ${path} as ${caller}`;
-  const surprises = got === expected ? [] : [`${label}: ${expected} expected, got ${got}`];
+  const surprises = await send(route, row, attempt, id, asker);
   const after = await database.digest();
   untouched = after;
-  const touched = Object.keys(after).filter((table) => after[table] !== before[table]);
+  const touched = changedTables(before, after);
+  const label = `${verb} ${route.pattern} as ${caller}`;
   if (!changes && touched.length > 0) surprises.push(`${label}: changed ${touched.join(", ")}`);
-  if (changes && got === "in" && touched.length === 0) surprises.push(`${label}: changed nothing`);
+  if (changes && surprises.length === 0 && touched.length === 0) surprises.push(`${label}: changed nothing`);
   return surprises;
+}
+
+/** @returns what was answered otherwise than the row says */
+async function send(
+  route: Address,
+  row: Row,
+  attempt: Attempt,
+  id = "",
+  asker: Headers = people[attempt.caller],
+): Promise<string[]> {
+  const { verb, write, caller, asData } = attempt;
+  const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id);
+  const path = asData ? dataAddress(address) : address;
+  const { headers, body } = sent(write.body);
+  const response = await app.request(path, { method: verb, headers: { ...headers, ...asker }, body });
+  const [got, expected] = [await outcome(response), expectedOf(attempt)];
+  return got === expected ? [] : [`${verb} ${path} as ${caller}: ${expected} expected, got ${got}`];
 }
 
 /** Single fetch writes a redirect into a body of status 202. */

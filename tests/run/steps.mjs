@@ -69,13 +69,15 @@ const browser = {
 };
 
 /**
- * Two lanes for two cores. What runs the product waits for its build and goes one after the other: the browser
- * tests have time limits, and the unit tests use both cores already.
+ * What runs side by side, the build first. The tests of the product wait for it. Neither of their runners keeps two cores busy by
+ * itself: they wait for pages, for PostgreSQL, for time limits. No test measures time, so they may slow each other.
  *
  * @type {readonly (readonly Step[])[]}
  */
 export const LANES = [
-  [building, unit, browser],
+  [building],
+  [unit],
+  [browser],
   [
     check("types", "typescript/bin/tsc", ["--noEmit"]),
     check("lint", "@biomejs/biome/bin/biome", ["check"]),
