@@ -29,8 +29,8 @@ export type Personal = Record<Slot, string>;
 export type CachedPage = {
   /** Content type, and for data what its loader said about it (total, next page, validity). */
   headers: Record<string, string>;
-  /** Text and the slots between it; a single text when the page is the same for everybody. */
-  parts: (string | { slot: Slot })[];
+  /** Bytes and the slots between them; all of them when the page is the same for everybody. */
+  parts: (Buffer | { slot: Slot })[];
   whole?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
   storedAt: number;
 };
@@ -135,7 +135,7 @@ export async function preparePage(answer: Response, now: number): Promise<Cached
     .filter((part) => part !== "")
     .map((part) => {
       const slot = SLOT_OF.get(part);
-      return slot ? { slot } : part;
+      return slot ? { slot } : Buffer.from(part);
     });
   if (parts.length > 1) return { headers, parts, storedAt: now };
   const identity = Buffer.from(html);
@@ -155,19 +155,18 @@ const ESCAPES: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** The page for one reader. */
-export function fillPage(page: CachedPage, personal: Personal): string {
-  return page.parts
-    .map((part) => (typeof part === "string" ? part : escapeHtml(personal[part.slot])))
-    .join("");
+/** The page for one reader. Its text was encoded when it was kept: doing that for each reader would cost most of all. */
+export function fillPage(page: CachedPage, personal: Personal): Buffer {
+  return Buffer.concat(
+    page.parts.map((part) => ("slot" in part ? Buffer.from(escapeHtml(personal[part.slot])) : part)),
+  );
 }
 
 /** Compresses a filled page as the reader accepts it. */
 export async function encodePage(
-  html: string,
+  body: Buffer,
   accepts: string,
 ): Promise<{ body: Buffer; encoding?: "br" | "gzip" }> {
-  const body = Buffer.from(html);
   if (/\bbr\b/.test(accepts)) return { body: await brotli(body, BROTLI), encoding: "br" };
   if (/\bgzip\b/.test(accepts)) return { body: await gzipped(body), encoding: "gzip" };
   return { body };

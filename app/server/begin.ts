@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import type { Config } from "~/http/config.server";
@@ -9,6 +9,20 @@ const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.co
 
 /** Stands for each request's own nonce in the headers that are otherwise the same for all. */
 const NONCE = "{nonce}";
+
+const NONCE_BYTES = 16;
+const drawn = Buffer.alloc(256 * NONCE_BYTES);
+let used = drawn.length;
+
+/** Random bytes are drawn for many requests at once: asking the system for each took a twelfth of a kept page's time. */
+function nextNonce(): string {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  used += NONCE_BYTES;
+  return drawn.toString("base64", used - NONCE_BYTES, used);
+}
 
 type Begun = ServerResponse & { openbell?: RequestContext };
 
@@ -59,7 +73,7 @@ export function beginner(config: Config, development = false) {
     const context: RequestContext = {
       requestId: randomUUID(),
       ip: addressOf(request, config),
-      nonce: randomBytes(16).toString("base64"),
+      nonce: nextNonce(),
     };
     (response as Begun).openbell = context;
     for (const [name, value] of securityHeaders)
