@@ -10,6 +10,7 @@ import { News } from "./news";
 import { Order } from "./order";
 import { Package } from "./package";
 import { Payment } from "./payment";
+import { PaymentTotal } from "./payment-total";
 import { Quote } from "./quote";
 import { Referral } from "./referral";
 import { Session } from "./session";
@@ -33,6 +34,7 @@ export const ENTITIES = [
   Order,
   Package,
   Payment,
+  PaymentTotal,
   Quote,
   Referral,
   Session,

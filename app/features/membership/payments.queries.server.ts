@@ -54,9 +54,9 @@ export type Total = {
 /** What every status comes to, by currency. Refunded money is still COMPLETED. */
 export function paymentTotals(): Promise<Total[]> {
   return rows(
-    `select status, currency, count(*)::int as count, sum(amount) as amount,
-            count(refunded_at)::int as refunds, coalesce(sum(amount) filter (where refunded_at is not null), 0) as refunded
-       from payments group by status, currency order by currency, status`,
+    `select status, currency, sum(count)::int as count, sum(amount) as amount, sum(refunds)::int as refunds,
+            sum(refunded) as refunded
+       from payment_totals group by status, currency having sum(count) > 0 order by currency, status`,
   );
 }
 

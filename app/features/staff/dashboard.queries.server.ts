@@ -46,10 +46,10 @@ const COUNTS = `
 type Money = { total: string; completed: number; refunded: number };
 
 const MONEY = `
-  select coalesce(sum(amount) filter (where status = 'COMPLETED' and refunded_at is null), 0) as total,
-         count(*) filter (where status = 'COMPLETED')::int as completed,
-         count(*) filter (where refunded_at is not null)::int as refunded
-    from payments`;
+  select coalesce(sum(amount - refunded) filter (where status = 'COMPLETED'), 0) as total,
+         coalesce(sum(count) filter (where status = 'COMPLETED'), 0)::int as completed,
+         coalesce(sum(refunds), 0)::int as refunded
+    from payment_totals`;
 
 export type Tile = { label: string; to: string; figure: string; note?: string; wide?: boolean };
 

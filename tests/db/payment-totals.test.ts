@@ -1,0 +1,88 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { record } from "tests/support/records";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+let own: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  own = await testDatabase();
+  database = openDatabase(own.url);
+});
+afterAll(async () => {
+  await database.close();
+  await own.drop();
+});
+
+const KEPT = `select day::text, status, currency, count, amount::text, refunds, refunded::text from payment_totals
+  where (count, amount, refunds, refunded) <> (0, 0, 0, 0) order by 1, 2, 3`;
+
+const COUNTED = `
+  select (created_at at time zone 'UTC')::date::text as day, status, currency, count(*)::int as count,
+         sum(amount)::text as amount, count(refunded_at)::int as refunds,
+         coalesce(sum(amount) filter (where refunded_at is not null), 0)::numeric(16, 2)::text as refunded
+    from payments group by 1, 2, 3 order by 1, 2, 3`;
+
+/** Whatever was done to the payments, what is kept is what counting them gives. */
+afterEach(async () => {
+  expect(await database.rows(KEPT)).toEqual(await database.rows(COUNTED));
+});
+
+const payment = (values: Record<string, unknown> = {}) => record(database, "payments", values);
+const today = () =>
+  database.rows<{ status: string; count: number; amount: string; refunds: number; refunded: string }>(KEPT);
+
+test("a payment counts from its insert on, by status and currency", async () => {
+  await payment({ amount: "29.00" });
+  await payment({ amount: "79.50" });
+  await payment({ status: "PENDING", amount: "10.00" });
+  await payment({ currency: "EUR", amount: "5.25" });
+  const found = await today();
+  expect(found.map(({ status, count, amount }) => [status, count, amount])).toEqual([
+    ["COMPLETED", 1, "5.25"],
+    ["COMPLETED", 2, "108.50"],
+    ["PENDING", 1, "10.00"],
+  ]);
+});
+
+test("a pending payment that completes moves, and a refund is counted beside what came in", async () => {
+  await database.rows("update payments set status = 'COMPLETED' where status = 'PENDING'");
+  await database.rows("update payments set refunded_at = now() where amount = 10");
+  const usd = (await today()).find(({ amount }) => amount === "118.50");
+  expect(usd).toMatchObject({ count: 3, refunds: 1, refunded: "10.00" });
+});
+
+test("many rows of many days in one statement, and a change that changes no figure", async () => {
+  const member = await record(database, "members");
+  await database.rows(
+    `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, created_at)
+     select ?, 'Premium', 'Premium', 10 + n, 'USD', (array['COMPLETED', 'FAILED'])[1 + n % 2], 'paypal',
+            now() - n * interval '7 hours'
+       from generate_series(1, 500) n`,
+    [member],
+  );
+  await database.rows("update payments set plan = 'Renamed'");
+  await database.rows(
+    "update payments set created_at = created_at - interval '1 day' where status = 'FAILED'",
+  );
+});
+
+test("writers at the same moment do not lose each other's", async () => {
+  const members = await Promise.all(Array.from({ length: 20 }, () => record(database, "members")));
+  const writers = members.map(() => openDatabase(own.url));
+  await Promise.all(
+    writers.map(async (writer, index) => {
+      for (let nth = 0; nth < 5; nth += 1) {
+        await record(writer, "payments", { member_id: members[index], amount: "1.00" });
+      }
+      await writer.close();
+    }),
+  );
+});
+
+test("what is deleted is taken back, all at once too", async () => {
+  await database.rows("delete from payments where status = 'FAILED'");
+  await database.rows("truncate payments cascade");
+  expect(await today()).toEqual([]);
+});
