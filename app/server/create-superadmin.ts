@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
@@ -57,15 +58,18 @@ export async function createSuperadmin(args: string[]): Promise<void> {
   }
 }
 
+/** From a terminal without showing what is typed, else the first line of standard input. */
 async function askPassword(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
-  const lines = createInterface({
-    input: process.stdin,
-    output: terminal ? process.stdout : undefined,
-    terminal,
-  });
+  const unseen = new Writable({ write: (_typed, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: terminal ? unseen : undefined, terminal });
   try {
-    if (terminal) return await lines.question("Password: ");
+    if (terminal) {
+      process.stdout.write("Password: ");
+      const typed = await lines.question("");
+      process.stdout.write("\n");
+      return typed;
+    }
     for await (const line of lines) return line;
     return "";
   } finally {
