@@ -1,7 +1,6 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { ENTITIES } from "db/entities";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
-import { Migration20261120000000_initial } from "db/migrations/Migration20261120000000_initial";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emptyDatabase, query, type TestDatabase, testDatabase } from "../support/postgres";
@@ -84,9 +83,11 @@ test("down takes everything back, and up works again", async () => {
     entities: [],
     discovery: { warnWhenNoEntities: false },
   });
-  const migration = new Migration20261120000000_initial(orm.em.getDriver(), orm.config);
-  migration.down();
-  for (const sql of migration.getQueries()) await orm.em.execute(String(sql));
+  for (const { class: Migration } of MIGRATIONS.toReversed()) {
+    const migration = new Migration(orm.em.getDriver(), orm.config);
+    migration.down();
+    for (const sql of migration.getQueries()) await orm.em.execute(String(sql));
+  }
   await orm.em.execute("truncate mikro_orm_migrations");
   await orm.close(true);
   expect(await catalogue(own.url)).toEqual([]);

@@ -60,7 +60,7 @@ async function contents(url: string): Promise<Record<string, string>> {
   for (const table of TABLES) {
     const [row] = await query<{ digest: string }>(
       url,
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by id)), '') as digest from ${table} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest from ${table} t`,
     );
     digests[table] = row?.digest ?? "";
   }
