@@ -92,6 +92,8 @@ const admin = [
       route(":id/edit", "routes/admin/market-movers/edit.tsx"),
     ]),
     route("ads/export.csv", "routes/admin/ads/export.ts"),
+    route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
+    route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
     route("ads", "routes/admin/ads/list.tsx", [
       route("new", "routes/admin/ads/new.tsx"),
       route(":id/edit", "routes/admin/ads/edit.tsx"),

@@ -62,7 +62,7 @@ export async function startServer(
   own: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
 ): Promise<Running> {
   setConfig(chosen);
-  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE });
+  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE, zone: chosen.siteTz });
   await migrate();
   if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
   const unlisten = await followContent();

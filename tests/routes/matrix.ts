@@ -192,6 +192,8 @@ export const MATRIX: Record<string, Row> = {
   ...screens("market", "quotes", { write: DESK, body: { form: QUOTE } }),
   ...screens("market-movers", "movers", { write: DESK, body: { form: MOVER } }),
   ...screens("ads", "ads", { write: DESK, body: { multipart: AD } }),
+  "/admin/ads/:id/counts": { of: "ads", GET: DESK },
+  "/admin/ads/:id/counts/export.csv": { of: "ads", GET: DESK },
   ...screens("banner", "banners", { write: OWNER, body: { multipart: BANNER } }),
 
   ...screens("packages", "packages", {
