@@ -92,6 +92,8 @@ const admin = [
       route(":id/edit", "routes/admin/market-movers/edit.tsx"),
     ]),
     route("ads/export.csv", "routes/admin/ads/export.ts"),
+    route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
+    route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
     route("ads", "routes/admin/ads/list.tsx", [
       route("new", "routes/admin/ads/new.tsx"),
       route(":id/edit", "routes/admin/ads/edit.tsx"),
@@ -169,6 +171,9 @@ const system = [
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
   route("search/suggestions", "routes/site/search/suggestions.ts"),
+  route("ads/:id/views", "routes/site/ads/views.ts"),
+  route("ads/:id/views.gif", "routes/site/ads/pixel.ts"),
+  route("ads/:id/clicks", "routes/site/ads/clicks.ts"),
   route("theme", "routes/system/theme.ts"),
   route("speculation-rules.json", "routes/system/speculation-rules.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),

@@ -5,6 +5,7 @@ import { Migration20261120000000_initial } from "./migrations/Migration202611200
 import { Migration20261120010000_quote_orders } from "./migrations/Migration20261120010000_quote_orders";
 import { Migration20261120020000_search_prefixes } from "./migrations/Migration20261120020000_search_prefixes";
 import { Migration20261120120000_mail_links } from "./migrations/Migration20261120120000_mail_links";
+import { Migration20261120130000_ad_counts } from "./migrations/Migration20261120130000_ad_counts";
 import { Migration20261120140000_payment_totals } from "./migrations/Migration20261120140000_payment_totals";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -13,6 +14,7 @@ export const MIGRATIONS = [
   { name: "Migration20261120010000_quote_orders", class: Migration20261120010000_quote_orders },
   { name: "Migration20261120020000_search_prefixes", class: Migration20261120020000_search_prefixes },
   { name: "Migration20261120120000_mail_links", class: Migration20261120120000_mail_links },
+  { name: "Migration20261120130000_ad_counts", class: Migration20261120130000_ad_counts },
   { name: "Migration20261120140000_payment_totals", class: Migration20261120140000_payment_totals },
 ];
 

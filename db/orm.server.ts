@@ -9,6 +9,7 @@ import {
 import { ENTITIES } from "./entities";
 import { type Listening, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, stateOfDatabase } from "./migrate.server";
+import { setZone } from "./site-day";
 
 export { isDatabaseGone } from "./gone";
 export type { DatabaseState, EntityManager, Listening, MikroORM, Unlisten };
@@ -25,18 +26,22 @@ function started(): Started {
 
 /**
  * Prepares the ORM for the database at `url` (postgres://…). Connections are made when they are needed, so this
- * succeeds without a database too. `poolMax` connections at most, 10 unless said. Started twice with the same
- * address it answers what is there; with another address it first stops that.
+ * succeeds without a database too. `poolMax` connections at most, 10 unless said. `zone` is where the days of
+ * counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
+ * it first stops that.
  */
 export async function startOrm({
   url,
   poolMax = 10,
   patience = PATIENCE,
+  zone = "UTC",
 }: {
   url: string;
   poolMax?: number;
   patience?: Patience;
+  zone?: string;
 }): Promise<MikroORM> {
+  setZone(zone);
   if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
   await stopOrm();
   const orm = await MikroORM.init({

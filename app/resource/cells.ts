@@ -2,7 +2,7 @@
 export type Cell =
   | { kind: "text"; text: string; sub?: string }
   | { kind: "title"; text: string; sub?: string }
-  | { kind: "number"; text: string }
+  | { kind: "number"; text: string; to?: string }
   | { kind: "badge"; tone: "good" | "bad" | "warn" | "draft" | "plain"; text: string }
   | { kind: "time"; iso: string }
   | { kind: "picture"; picture?: CellPicture };

@@ -26,11 +26,16 @@ export async function csvReply<Row extends Managed>(
     ["ID", ...columns.map(({ label }) => label)],
     ...rows.map((row) => [row.id, ...columns.map(({ cell }) => csvText(cell(row)))]),
   ];
+  return csvFile(resource.path, lines);
+}
+
+/** Lines of texts as a file to download, RFC 4180; the first line names the columns. */
+export function csvFile(name: string, lines: readonly (readonly string[])[]): Response {
   // The byte order mark tells spreadsheets that this is UTF-8.
   return new Response(`\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${resource.path}.csv"`,
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
       "Cache-Control": "private, no-store",
     },
   });
@@ -43,7 +48,7 @@ function csvText(cell: Cell): string {
 }
 
 /** A text that a spreadsheet would take for a formula is kept a text. */
-export function csvField(text: string): string {
+function csvField(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { MoreFields } from "~/ui/field";
@@ -12,8 +13,11 @@ export const formMeta: MetaFunction = ({ data, matches }) => {
   return [{ title: [heading, `${root?.siteName ?? ""} back-office`].filter(Boolean).join(" | ") }];
 };
 
-/** Any resource's form, empty or filled, drawn over its list. After a failed save it shows what was typed. */
-export function FormScreen() {
+/**
+ * Any resource's form, empty or filled, drawn over its list. After a failed save it shows what was typed.
+ * @param props.above stands before the first field.
+ */
+export function FormScreen({ above }: { above?: ReactNode }) {
   const form = useLoaderData() as FormScreenData;
   const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
   const shown = form.fields.map((field) => ({
@@ -26,6 +30,7 @@ export function FormScreen() {
   return (
     <Sheet title={form.heading} closeTo={form.backTo} multipart={form.multipart}>
       {problem && <Trouble problem={problem} form={form} />}
+      {above}
       <div className="form">
         <input type="hidden" name="version" value={problem?.version ?? form.version} />
         {first.map((entry) => (

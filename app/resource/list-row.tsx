@@ -61,14 +61,30 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
           </span>
         </TableCell>
       );
+    case "number":
+      return (
+        <TableCell label={label} numeric>
+          {cell.to ? <Figure text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
+        </TableCell>
+      );
     default:
       return (
-        <TableCell label={label} numeric={cell.kind === "number"}>
+        <TableCell label={label}>
           {cell.text}
-          {cell.kind === "text" && cell.sub && <span className="sub">{cell.sub}</span>}
+          {cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>
       );
   }
+}
+
+/** A figure that leads to what it is made of. */
+function Figure({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
+  return (
+    <a href={to}>
+      {text}
+      <span className="sr">{` ${label}, ${title}`}</span>
+    </a>
+  );
 }
 
 function Thumb({ picture }: { picture: CellPicture }) {

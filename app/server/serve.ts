@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
+import { startWritingCounts } from "~/features/ads/ad-counts.server";
 import { startReconciling } from "~/features/membership/reconcile.server";
 import { type Config, config, setConfig } from "~/http/config.server";
 import { stopLimits } from "~/http/limits.server";
@@ -61,7 +62,7 @@ export async function startServer(
   own: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
 ): Promise<Running> {
   setConfig(chosen);
-  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE });
+  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE, zone: chosen.siteTz });
   await migrate();
   if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
   const unlisten = await followContent();
@@ -74,11 +75,13 @@ export async function startServer(
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, ownUrl: reachedAt(chosen, port) });
   const stopReconciling = startReconciling();
+  const stopWritingCounts = startWritingCounts();
   return {
     url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
     async stop() {
       setStopping(true);
       await Promise.all([closed(server), stopReconciling()]);
+      await stopWritingCounts();
       await unlisten();
       await stopJobs();
       stopLimits();

@@ -15,16 +15,19 @@ type AdBoxProps = {
   /** The picture; width and height default to the shape's own. */
   picture?: Omit<PictureSource, "width" | "height"> & Partial<PictureSource>;
   eager?: boolean;
+  /** Below this address views and clicks are counted: `POST …/views`, `POST …/clicks`, `GET …/views.gif`. */
+  countAt?: string;
   /** Instead of a picture, something drawn. */
   children?: ReactNode;
 };
 
 /** Always named, and its room reserved. Where there is no ad, draw nothing at all. */
-export function AdBox({ shape, to, alt, picture, eager, children }: AdBoxProps) {
+export function AdBox({ shape, to, alt, picture, eager, countAt, children }: AdBoxProps) {
+  const counted = countAt && { ping: `${countAt}/clicks`, "data-views": `${countAt}/views` };
   return (
     <div className={`ad ad--${shape}`}>
       <span className="ad-label">Advertisement</span>
-      <a className="ad-box" href={to} rel="sponsored noopener nofollow" target="_blank">
+      <a className="ad-box" href={to} rel="sponsored noopener nofollow" target="_blank" {...counted}>
         {picture ? (
           <Picture
             {...AD_SIZES[shape]}
@@ -38,6 +41,11 @@ export function AdBox({ shape, to, alt, picture, eager, children }: AdBoxProps) 
         )}
         <span className="sr"> (opens in a new tab)</span>
       </a>
+      {countAt && (
+        <noscript>
+          <img src={`${countAt}/views.gif`} width={1} height={1} alt="" hidden />
+        </noscript>
+      )}
     </div>
   );
 }

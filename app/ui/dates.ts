@@ -72,6 +72,7 @@ export type TimeStyle =
   | "datetime" // 16 July 2026, 13:40 UTC
   | "day-time" // 16 July, 13:40 UTC
   | "weekday" // Thu 16 July 2026
+  | "short-weekday" // Thu 16 Jul 2026
   | "long" // Thursday 16 July 2026, 13:40 UTC
   | "exact"; // 16 July 2026, 13:40:12 UTC
 
@@ -83,6 +84,7 @@ const STYLES: Record<TimeStyle, (p: Parts) => string> = {
   clock: (p) => `${p.hour}:${p.minute}`,
   datetime: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
   "day-time": (p) => `${p.day} ${p.month}, ${p.hour}:${p.minute} ${p.zone}`,
+  "short-weekday": (p) => `${p.weekday.slice(0, 3)} ${p.day} ${p.month.slice(0, 3)} ${p.year}`,
   weekday: (p) => `${p.weekday.slice(0, 3)} ${p.day} ${p.month} ${p.year}`,
   long: (p) => `${p.weekday} ${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
   exact: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second} ${p.zone}`,

@@ -1,9 +1,18 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import { siteDay } from "../site-day";
 import { Image } from "./image";
 
 export const AD_CATEGORIES = ["square", "rectangle"] as const;
 export type AdCategory = (typeof AD_CATEGORIES)[number];
+
+/** How many days the figures beside an ad sum up, today included. */
+export const RECENT_DAYS = 30;
+
+/** SQL that sums the recent counts of the ad in the row called `ad`; it reads as many rows as there are days. */
+const recent = (column: "views" | "clicks") => (ad: { toString(): string }) =>
+  `(select coalesce(sum(c.${column}), 0)::int from ad_counts c
+     where c.ad_id = ${ad}.id and c.day > ${siteDay()} - ${RECENT_DAYS} and c.day <= ${siteDay()})`;
 
 /** An advertisement in slot `position` (1 to 10). `name` is the address it links to and its label. */
 export const Ad = defineEntity({
@@ -16,6 +25,8 @@ export const Ad = defineEntity({
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     position: p.smallint(),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
+    recentViews: p.integer().formula(recent("views")),
+    recentClicks: p.integer().formula(recent("clicks")),
   },
   checks: [
     lengthCheck("ads", "name", 1, 2000),

@@ -1,4 +1,5 @@
 import { Ad } from "./ad";
+import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
 import { Change } from "./change";
 import { DailyBrief } from "./daily-brief";
@@ -23,6 +24,7 @@ import { Video } from "./video";
 /** Every entity, listed because the server's bundle has no folder to look into. */
 export const ENTITIES = [
   Ad,
+  AdCount,
   Banner,
   Change,
   DailyBrief,

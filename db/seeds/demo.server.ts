@@ -1,6 +1,7 @@
 import type { EntityName, RequiredEntityData } from "@mikro-orm/core";
 import sharp from "sharp";
 import { Ad } from "../entities/ad";
+import { AdCount } from "../entities/ad-count";
 import { Banner } from "../entities/banner";
 import { Change } from "../entities/change";
 import { DailyBrief } from "../entities/daily-brief";
@@ -19,6 +20,7 @@ import { TradeAlert } from "../entities/trade-alert";
 import { Video } from "../entities/video";
 import { type EntityManager, em } from "../orm.server";
 import { DEMO_PASSWORD } from "./content/people";
+import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
@@ -116,6 +118,7 @@ async function insertDemo(
   await add(Quote, content.quotes);
   await add(Mover, content.movers);
   await add(Ad, content.ads);
+  await add(AdCount, adCountRows(now));
   await add(Banner, content.banners);
   await add(Change, people.changes);
   return count;

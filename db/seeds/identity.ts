@@ -17,6 +17,11 @@ export function idOf(kind: string, key: string): string {
   ].join("-");
 }
 
+/** A number from 0 up to 1, the same for the same record in every demo. */
+export function fractionOf(kind: string, key: string): number {
+  return Number.parseInt(digest(kind, key).slice(0, 8), 16) / 2 ** 32;
+}
+
 // Without the signs that are mistaken for one another when read aloud.
 const CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 

@@ -79,6 +79,8 @@ describe("ranges", () => {
     ["ads", { position: 0 }, "ads_position_range"],
     ["ads", { position: 11 }, "ads_position_range"],
     ["ads", { name: long(2001) }, "ads_name_length"],
+    ["ad_counts", { views: -1 }, "ad_counts_views_range"],
+    ["ad_counts", { clicks: -1 }, "ad_counts_clicks_range"],
     ["banners", { url: long(2001) }, "banners_url_length"],
     ["images", { byte_size: 0 }, "images_byte_size_range"],
     ["images", { widths: "{}" }, "images_widths_range"],
@@ -149,6 +151,16 @@ describe("relations", () => {
     const shown = await saveSample(em(), "images");
     await saveSample(em(), "ads", { image_id: shown });
     await expect(knex.delete().from("images").where({ id: shown })).rejects.toMatchObject({ table: "ads" });
+  });
+
+  test("an ad has one row of counts a day, and takes them with it", async () => {
+    const knex = em().getKnex();
+    const ad_id = await saveSample(em(), "ads");
+    await saveSample(em(), "ad_counts", { ad_id });
+    await expect(saveSample(em(), "ad_counts", { ad_id })).rejects.toMatchObject({ code: "23505" });
+    await saveSample(em(), "ad_counts", { ad_id, day: "2026-07-17" });
+    await knex.delete().from("ads").where({ id: ad_id });
+    expect(await knex.from("ad_counts").where({ ad_id })).toEqual([]);
   });
 
   test("the change log outlives staff", async () => {

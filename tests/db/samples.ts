@@ -60,6 +60,7 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     position: 1,
     image_id: await save("images"),
   }),
+  ad_counts: async (save) => ({ ad_id: await save("ads"), day: "2026-07-16", views: 120, clicks: 1 }),
   banners: async (save) => ({ title: "Not advice", image_id: await save("images") }),
   stock_picks: () => ({ ticker: "ASML", name: "ASML Holding", category: "Tenet" }),
   trade_alerts: () => ({

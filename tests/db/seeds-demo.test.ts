@@ -181,6 +181,36 @@ describe("what was seeded", () => {
     });
   });
 
+  test("counted views and clicks of every published ad, busier in the week than at its end", async () => {
+    const uncounted = "not exists (select 1 from ad_counts where ad_id = ads.id)";
+    expect(await count(`ads where status = 'published' and ${uncounted}`)).toBe(0);
+    expect(await count(`ads where status = 'draft' and not ${uncounted}`)).toBe(0);
+    const [range] = await query<{ oldest: string; newest: string }>(
+      database.url,
+      "select min(day)::text as oldest, max(day)::text as newest from ad_counts",
+    );
+    expect(range).toEqual({ oldest: "2026-05-23", newest: "2026-07-16" });
+    expect(
+      await count(
+        "ad_counts c join ads a on a.id = c.ad_id where c.day < (a.created_at at time zone 'UTC')::date",
+      ),
+    ).toBe(0);
+    const rates = await query<{ rate: number }>(
+      database.url,
+      "select (sum(clicks)::float8 / sum(views)) as rate from ad_counts group by ad_id",
+    );
+    for (const { rate } of rates) {
+      expect(rate).toBeGreaterThan(0.002);
+      expect(rate).toBeLessThan(0.015);
+    }
+    const [week] = await query<{ working: number; free: number }>(
+      database.url,
+      `select avg(views) filter (where extract(isodow from day) < 6)::float8 as working,
+              avg(views) filter (where extract(isodow from day) > 5)::float8 as free from ad_counts`,
+    );
+    expect(week?.working).toBeGreaterThan((week?.free ?? 0) * 1.5);
+  });
+
   test("numbers the members in order of registration", async () => {
     const rows = await query<{ email: string }>(
       database.url,

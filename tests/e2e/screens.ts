@@ -61,6 +61,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/videos/{videos}/edit",
     "/admin/ads",
     "/admin/ads/new",
+    "/admin/ads/{ads}/counts",
+    "/admin/ads/{ads/category/square}/counts?days=90",
     "/admin/banner",
   ],
   editor: ["/admin/daily-brief"],

@@ -134,7 +134,7 @@ describe("the sitemaps", () => {
 
 it("robots.txt keeps programs out of what is nobody's to index, and names the sitemap", async () => {
   const text = await textOf("/robots.txt");
-  for (const path of ["/admin", "/api/", "/dashboard", "/search?"])
+  for (const path of ["/admin", "/ads/", "/api/", "/dashboard", "/search?"])
     expect(text).toContain(`Disallow: ${path}\n`);
   expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
 });

@@ -103,6 +103,18 @@ const joining: Record<string, Row> = {
   "/api/auth/user/resend-verification": { GET: USELESS },
 };
 
+const counted: Row = {
+  ...{ of: "ads", GET: NO_SUCH_VERB, POST: { who: EVERYBODY, reads: true } },
+  ...{ PUT: { who: NO_SUCH_VERB }, DELETE: { who: NO_SUCH_VERB } },
+};
+
+/** What browsers tell of the ads on a page: the same answer for everybody, and nothing of it is a record. */
+const counting: Record<string, Row> = {
+  "/ads/:id/views": counted,
+  "/ads/:id/clicks": counted,
+  "/ads/:id/views.gif": { ...reading, of: "ads" },
+};
+
 /** A member's own pages. */
 const dashboard: Record<string, Row> = {
   "/dashboard": { GET: MEMBERS, POST: refusedToMembers({ firstname: "", lastname: "" }) },
@@ -149,6 +161,7 @@ export const MATRIX: Record<string, Row> = {
   "/terms": reading,
   "/disclaimer": reading,
   ...feeds,
+  ...counting,
   // Without a payment provider there is nobody to order from.
   "/subscription": {
     GET: EVERYBODY,
@@ -179,6 +192,8 @@ export const MATRIX: Record<string, Row> = {
   ...screens("market", "quotes", { write: DESK, body: { form: QUOTE } }),
   ...screens("market-movers", "movers", { write: DESK, body: { form: MOVER } }),
   ...screens("ads", "ads", { write: DESK, body: { multipart: AD } }),
+  "/admin/ads/:id/counts": { of: "ads", GET: DESK },
+  "/admin/ads/:id/counts/export.csv": { of: "ads", GET: DESK },
   ...screens("banner", "banners", { write: OWNER, body: { multipart: BANNER } }),
 
   ...screens("packages", "packages", {

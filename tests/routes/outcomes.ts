@@ -17,7 +17,7 @@ export type Write = {
   body?: Body;
   /** What is written is no record: a session or a cookie, which its owner may begin and end. */
   session?: true;
-  /** A documented POST that only reads. */
+  /** A documented POST that only reads, or one that is only counted. */
   reads?: true;
 };
 

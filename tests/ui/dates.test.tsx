@@ -14,6 +14,7 @@ describe("a moment in words", () => {
     ["clock", "13:40"],
     ["datetime", "16 July 2026, 13:40 UTC"],
     ["day-time", "16 July, 13:40 UTC"],
+    ["short-weekday", "Thu 16 Jul 2026"],
     ["weekday", "Thu 16 July 2026"],
     ["long", "Thursday 16 July 2026, 13:40 UTC"],
     ["exact", "16 July 2026, 13:40:12 UTC"],

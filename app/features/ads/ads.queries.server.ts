@@ -44,6 +44,7 @@ export const adPicture = ({ id, name, category, picture }: Ad) => ({
   to: name,
   alt: name,
   picture: pictureAttributes(picture),
+  countAt: `/ads/${id}`,
 });
 
 export type DrawnAd = ReturnType<typeof adPicture>;

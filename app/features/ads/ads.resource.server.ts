@@ -1,4 +1,4 @@
-import { AD_CATEGORIES, Ad } from "db/entities/ad";
+import { AD_CATEGORIES, Ad, RECENT_DAYS } from "db/entities/ad";
 import { seesDrafts } from "~/features/membership/access.server";
 import { imagePath } from "~/http/picture";
 import type { StaffRole } from "~/http/viewer.server";
@@ -9,9 +9,11 @@ import {
   statusColumn,
   statusFilter,
 } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import type { Column, Resource } from "~/resource/declare.server";
 import { choice, image, publication, webAddress, wholeNumber } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
+import { formatCount } from "~/ui/format";
+import { countsPath } from "./ad-counts.rules";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -19,6 +21,13 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",
   rectangle: "Rectangle, 800 by 100",
 };
+
+/** What was counted lately; the figure leads to the days it is made of. */
+const countColumn = (label: string, property: "recentViews" | "recentClicks"): Column<Ad> => ({
+  label: `${label}, ${RECENT_DAYS} days`,
+  sort: property,
+  cell: (ad) => ({ kind: "number", text: formatCount(ad[property]), to: countsPath(ad.id) }),
+});
 
 /** Advertisements. Readers see the published ones; `name` is where a click goes and what the picture is called. */
 export const ads: Resource<Ad> = {
@@ -62,6 +71,8 @@ export const ads: Resource<Ad> = {
       cell: ({ position }) => ({ kind: "number", text: String(position) }),
     },
     statusColumn(),
+    countColumn("Views", "recentViews"),
+    countColumn("Clicks", "recentClicks"),
     createdColumn(),
   ],
   search: { label: "Search url", in: ["name"] },

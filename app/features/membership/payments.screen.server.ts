@@ -4,7 +4,7 @@ import { config } from "~/http/config.server";
 import { log } from "~/http/log.server";
 import { requireStaff, type StaffRole } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
-import { csvField } from "~/resource/csv.server";
+import { csvFile } from "~/resource/csv.server";
 import { COUNTED } from "~/resource/find.server";
 import { type ListScreenData, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
@@ -216,16 +216,8 @@ const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
 export async function paymentsCsv(args: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(args, OWNER);
   const payments = await find(stateOf(args.request), MOST_ROWS, 0);
-  const lines = [
+  return csvFile("payments", [
     CSV_COLUMNS.map(([label]) => label),
     ...payments.map((payment) => CSV_COLUMNS.map(([, text]) => text(payment))),
-  ];
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  return new Response(`\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="payments.csv"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  ]);
 }

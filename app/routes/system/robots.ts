@@ -2,9 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/http/config.server";
 import { textReply } from "~/http/text-reply.server";
 
-/** Nothing to find there: the back-office, programs' answers, what belongs to one reader, endless results. */
+/** Nothing to find there: the back-office, counters, programs' answers, what belongs to one reader, endless results. */
 const DISALLOWED = [
   "/admin",
+  "/ads/",
   "/api/",
   "/dashboard",
   "/logout",

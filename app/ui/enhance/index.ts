@@ -1,9 +1,10 @@
 /**
  * What pages gain from script without React: one small module, listening at the window. It runs beside
  * hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
- * type of a password input, and canvases. Listeners sit on the window, after React's own at the document, so
+ * type of a password input, the ping of advertisements, and canvases. Listeners sit on the window, after React's own at the document, so
  * a submit that was prevented there stays prevented here.
  */
+import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { previewPicture, revealPassword } from "./inputs";
@@ -45,6 +46,7 @@ function start(): void {
   startToasts(document);
   focusDialog();
   showCurrentTab();
+  startAds();
 }
 
 const page = window as Window & { [RUNNING]?: true };

@@ -1,0 +1,43 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { config } from "~/http/config.server";
+import { pictureAttributes } from "~/http/picture";
+import { notFound } from "~/http/replies.server";
+import { requireStaff } from "~/http/viewer.server";
+import { csvFile } from "~/resource/csv.server";
+import { findRow } from "~/resource/find.server";
+import { pictureIn } from "~/resource/form-screen.server";
+import { recentDays } from "./ad-counts.queries.server";
+import { rateText, spanOf } from "./ad-counts.rules";
+import { ads } from "./ads.resource.server";
+
+/** The ad that the address names, for staff who may see ads, and its days. */
+async function asked(args: LoaderFunctionArgs) {
+  await requireStaff(args, ads.roles.read);
+  const ad = await findRow(ads, args.params.id);
+  if (!ad) throw notFound(ads.texts.missing);
+  const span = spanOf(new URL(args.request.url).searchParams);
+  return { ad, span, days: await recentDays(ad.id, span, config().siteTz) };
+}
+
+/** `/admin/ads/{id}/counts`: how often one ad was seen and followed, day by day. */
+export async function countsScreen(args: LoaderFunctionArgs) {
+  const { ad, span, days } = await asked(args);
+  const { id, name, category, position, status, createdAt } = ad;
+  const picture = pictureIn(ad.image);
+  return {
+    ad: { id, name, category, position, status, createdAt, picture: picture && pictureAttributes(picture) },
+    span,
+    days,
+  };
+}
+
+export async function countsCsv(args: LoaderFunctionArgs): Promise<Response> {
+  const { days } = await asked(args);
+  return csvFile("ad-views-and-clicks", [
+    ["Day", "Views", "Clicks", "Click rate"],
+    ...days.map((tally) => [
+      ...[tally.day, String(tally.views), String(tally.clicks)],
+      tally.views > 0 ? rateText(tally) : "",
+    ]),
+  ]);
+}

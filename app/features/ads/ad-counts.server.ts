@@ -1,0 +1,80 @@
+import { isDatabaseGone } from "db/orm.server";
+import { rows } from "db/rows.server";
+import { config } from "~/http/config.server";
+import { log } from "~/http/log.server";
+import { AdCounter, type WaitingTally } from "./ad-counter";
+
+const shared = globalThis as typeof globalThis & { openbellAdCounter?: AdCounter };
+
+/** The counter of this process. */
+export function adCounter(): AdCounter {
+  shared.openbellAdCounter ??= new AdCounter();
+  return shared.openbellAdCounter;
+}
+
+/**
+ * Adds to what is there, so several instances count together. The day is the database's, at the moment of counting;
+ * ads that are not (or no longer) published count nothing. In the order of the key, so that two instances never
+ * wait for each other in a circle.
+ */
+const ADD = `
+  insert into ad_counts as held (ad_id, day, views, clicks)
+  select a.id, ((now() - make_interval(secs => c.age)) at time zone ?)::date as day, sum(c.views), sum(c.clicks)
+    from unnest(?::uuid[], ?::float8[], ?::int[], ?::int[]) as c (ad_id, age, views, clicks)
+    join ads a on a.id = c.ad_id and a.status = 'published'
+   group by a.id, day
+   order by a.id, day
+  on conflict (ad_id, day) do update
+     set views = held.views + excluded.views, clicks = held.clicks + excluded.clicks`;
+
+/** Writes tallies in one statement. @param zone where days begin */
+export async function addCounts(tallies: readonly WaitingTally[], zone: string): Promise<void> {
+  await rows(ADD, [
+    zone,
+    tallies.map(({ adId }) => adId),
+    tallies.map(({ ageSeconds }) => ageSeconds),
+    tallies.map(({ views }) => views),
+    tallies.map(({ clicks }) => clicks),
+  ]);
+}
+
+/** How long counts wait in memory; a crash loses no more than this. */
+const WRITE_MS = 2_000;
+
+/** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
+async function write(tallies: WaitingTally[]): Promise<void> {
+  try {
+    await addCounts(tallies, config().siteTz);
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    log().error({ err: error, tallies: tallies.length }, "ad counts lost");
+  }
+}
+
+/** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
+export function startWritingCounts(): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const wait = () => {
+    if (stopped) return;
+    timer = setTimeout(round, WRITE_MS);
+    timer.unref();
+  };
+  const round = () => {
+    running = adCounter()
+      .flush(write)
+      // The database is away: the next round tries again.
+      .catch(() => {})
+      .then(wait);
+  };
+  wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+    await adCounter()
+      .flush(write)
+      .catch((error: unknown) => log().warn({ err: error }, "last ad counts not written"));
+  };
+}

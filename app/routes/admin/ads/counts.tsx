@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { countsScreen } from "~/features/ads/ad-counts.screen.server";
+import { CountsPage } from "~/features/ads/counts-page";
+import { pageMeta } from "~/http/meta";
+import { useRootData } from "~/http/root-data";
+import { AdminPage } from "~/resource/admin-page";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Views and clicks", hidden: true });
+
+export const loader = (args: LoaderFunctionArgs) => countsScreen(args);
+
+export default function AdCounts() {
+  const { siteTz } = useRootData();
+  return (
+    <AdminPage>
+      <CountsPage {...useLoaderData<typeof loader>()} zone={siteTz} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * What an advertisement's figures are made of. A view counts when half of the box was in sight for one second (the
+ * Media Rating Council's viewable impression), once for each page; a click when the link is followed.
+ */
+const SHARE = 0.5;
+const SEEN_MS = 1000;
+
+export function startAds(): void {
+  const links = document.querySelectorAll<HTMLElement>("a[data-views]");
+  for (const link of links) countClicks(link);
+  countViews(links);
+}
+
+/** Not every browser sends pings. A beacon from all of them counts each click once, so the attribute must go. */
+function countClicks(link: HTMLElement): void {
+  const address = link.getAttribute("ping") ?? "";
+  link.removeAttribute("ping");
+  const count = ({ button }: MouseEvent) => {
+    // The third button opens a menu and follows nothing.
+    if (button < 2) navigator.sendBeacon(address);
+  };
+  link.addEventListener("click", count);
+  link.addEventListener("auxclick", count);
+}
+
+function countViews(links: Iterable<Element>): void {
+  /** Not counted yet, each with the timer that will do it. */
+  const unseen = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
+  for (const link of links) unseen.set(link, undefined);
+
+  const count = (link: Element) => {
+    observer.unobserve(link);
+    unseen.delete(link);
+    navigator.sendBeacon((link as HTMLElement).dataset.views ?? "");
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) {
+        clearTimeout(unseen.get(target));
+        const seen = intersectionRatio >= SHARE && !document.hidden;
+        if (seen) unseen.set(target, setTimeout(count, SEEN_MS, target));
+      }
+    },
+    { threshold: SHARE },
+  );
+  // In the background, or rendered ahead, nobody looks: what is in sight is asked anew when the page is shown.
+  const look = () => {
+    observer.disconnect();
+    for (const [link, timer] of unseen) {
+      clearTimeout(timer);
+      if (!document.hidden) observer.observe(link);
+    }
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+}

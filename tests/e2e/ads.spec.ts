@@ -1,0 +1,145 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+import { enterAs } from "./people";
+
+const ADVERTISER = "https://advertiser.test/";
+
+/** A published ad in a slot that no page shows, so that nobody else counts it, and what staff read of it. */
+async function ownAd(browser: Browser, baseURL: string | undefined) {
+  const staff = await browser.newContext({ baseURL });
+  await enterAs(staff, "admin");
+  const picture = await sharp({ create: { width: 260, height: 200, channels: 3, background: "#6a60cf" } })
+    .png()
+    .toBuffer();
+  const made = await staff.request.post("/api/ads", {
+    multipart: {
+      ...{ name: ADVERTISER, category: "square", position: "10", status: "published" },
+      image: { name: "ad.png", mimeType: "image/png", buffer: picture },
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  return {
+    id,
+    /** Views and clicks of today, as they are written. */
+    async counts() {
+      const csv = await (await staff.request.get(`/admin/ads/${id}/counts/export.csv`)).text();
+      return csv.split("\r\n")[1]?.split(",").slice(1, 3).map(Number);
+    },
+    async remove() {
+      await staff.request.delete(`/api/ads/${id}`);
+      await staff.close();
+    },
+  };
+}
+
+/** Lets the page's first ad be the one with this id, leading to the advertiser, who is not asked. */
+async function showInstead(context: BrowserContext, id: string): Promise<void> {
+  await context.route(`${ADVERTISER}**`, (route) => route.fulfill({ body: "The advertiser" }));
+  await context.route("**/about", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const [, shown = ""] = /data-views="\/ads\/([\w-]+)\/views"/.exec(html) ?? [];
+    const link = new RegExp(`href="[^"]+"([^>]+/ads/${shown}/)`);
+    const body = html.replace(link, `href="${ADVERTISER}"$1`).replaceAll(`/ads/${shown}/`, `/ads/${id}/`);
+    await route.fulfill({ response, body });
+  });
+}
+
+const adOf = (page: Page, id: string) => page.locator(`.ad:has([data-views*="${id}"]) a`);
+
+/** Follows the link in each way a mouse can, and closes what it opened. */
+async function follow(page: Page, id: string, button: "left" | "middle"): Promise<void> {
+  const opened = page.context().waitForEvent("page");
+  await adOf(page, id).click({ button });
+  await (await opened).close();
+}
+
+test("the ad that a reader sees and follows is counted once for each, with and without script", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}, { project }) => {
+  const ad = await ownAd(browser, baseURL);
+  await showInstead(context, ad.id);
+  const pixels: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/views.gif")) pixels.push(request.url());
+  });
+  await page.goto("/about");
+  await expect(adOf(page, ad.id)).toHaveAttribute("href", ADVERTISER);
+  await expect.poll(ad.counts).toEqual([1, 0]);
+  await follow(page, ad.id, "left");
+  await expect.poll(ad.counts).toEqual([1, 1]);
+  await follow(page, ad.id, "middle");
+  await expect.poll(ad.counts).toEqual([1, 2]);
+  // A menu is no click, and a second visit is a view: when it is written nothing else has been.
+  await adOf(page, ad.id).click({ button: "right" });
+  await page.goto("/about");
+  await expect.poll(ad.counts).toEqual([2, 2]);
+  expect(pixels.some((url) => url.includes(ad.id))).toBe(project.name === "no-script");
+  expect(await context.cookies()).toEqual([]);
+  await ad.remove();
+});
+
+/** The observers of a page speak in one go: when this one has, all have. */
+const observed = (page: Page, id: string) =>
+  adOf(page, id).evaluate(
+    (box) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(box);
+      }),
+  );
+
+test("a view is half of the box in sight for one second @script", async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const ad = await ownAd(browser, baseURL);
+  await showInstead(context, ad.id);
+  let told = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/ads/${ad.id}/views`)) told += 1;
+  });
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto("/about");
+  const wait = async (milliseconds: number) => {
+    await observed(page, ad.id);
+    await page.clock.runFor(milliseconds);
+  };
+  const look = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+
+  // Below the fold, then seen too shortly, then in a tab in the background.
+  await wait(10_000);
+  await adOf(page, ad.id).scrollIntoViewIfNeeded();
+  await wait(900);
+  await page.evaluate(() => scrollTo(0, 0));
+  await wait(10_000);
+  await look(true);
+  await adOf(page, ad.id).scrollIntoViewIfNeeded();
+  await wait(10_000);
+  await look(false);
+  await wait(900);
+  expect(told).toBe(0);
+  await wait(100);
+  await expect.poll(() => told).toBe(1);
+  await page.evaluate(() => scrollTo(0, 0));
+  await wait(1000);
+  await adOf(page, ad.id).scrollIntoViewIfNeeded();
+  await wait(10_000);
+  await expect.poll(ad.counts).toEqual([1, 0]);
+  expect(told).toBe(1);
+  await ad.remove();
+});

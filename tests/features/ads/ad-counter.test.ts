@@ -1,0 +1,143 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { type Database, openDatabase } from "tests/support/database";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { record } from "tests/support/records";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AdCounter, type WaitingTally } from "~/features/ads/ad-counter";
+import { recentDays } from "~/features/ads/ad-counts.queries.server";
+import { addCounts } from "~/features/ads/ad-counts.server";
+
+describe("what was counted", () => {
+  const fails = () => Promise.reject(new Error("away"));
+
+  /** A counter with a clock of the test's own, and what it hands over. */
+  function counter() {
+    const clock = { now: 1_000_000 };
+    const counting = new AdCounter(() => clock.now);
+    const written = async () => {
+      const all: WaitingTally[] = [];
+      await counting.flush(async (tallies) => void all.push(...tallies));
+      return all;
+    };
+    return { clock, counting, written };
+  }
+
+  it("is handed over once, one tally for each ad", async () => {
+    const { counting, written } = counter();
+    for (const what of ["views", "views", "clicks"] as const) counting.count("a", what);
+    counting.count("b", "views");
+    expect(await written()).toEqual([
+      { adId: "a", views: 2, clicks: 1, ageSeconds: 0 },
+      { adId: "b", views: 1, clicks: 0, ageSeconds: 0 },
+    ]);
+    expect(await written()).toEqual([]);
+  });
+
+  it("waits when it could not be written, with what came meanwhile, and knows its age", async () => {
+    const { clock, counting, written } = counter();
+    counting.count("a", "views");
+    await expect(
+      counting.flush(() => {
+        counting.count("a", "clicks");
+        return fails();
+      }),
+    ).rejects.toThrow("away");
+    clock.now += 3_600_000;
+    counting.count("a", "views");
+    expect(await written()).toEqual([
+      { adId: "a", views: 1, clicks: 0, ageSeconds: 3600 },
+      { adId: "a", views: 0, clicks: 1, ageSeconds: 3600 },
+      { adId: "a", views: 1, clicks: 0, ageSeconds: 0 },
+    ]);
+  });
+
+  it("is kept in bounds for as long as nobody takes it, and counted again afterwards", async () => {
+    const { clock, counting, written } = counter();
+    for (let n = 0; n < 12_000; n += 1) counting.count(`ad ${n}`, "views");
+    await expect(counting.flush(fails)).rejects.toThrow();
+    clock.now += 60_000;
+    counting.count("one more", "views");
+    expect(await written()).toHaveLength(10_000);
+    counting.count("one more", "views");
+    expect(await written()).toHaveLength(1);
+  });
+});
+
+describe("counts in the database", () => {
+  let own: TestDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    own = await testDatabase();
+    await startOrm({ url: own.url });
+    database = openDatabase(own.url);
+  });
+  afterAll(async () => {
+    await stopOrm();
+    await database.close();
+    await own.drop();
+  });
+
+  const tally = (adId: string, views: number, clicks = 0, ageSeconds = 0) => ({
+    adId,
+    views,
+    clicks,
+    ageSeconds,
+  });
+  const counts = (adId: string) =>
+    database.rows("select views, clicks from ad_counts where ad_id = ? order by day desc", [adId]);
+
+  it("add up, also of two batches of one day in one statement", async () => {
+    const ad = await record(database, "ads");
+    await addCounts([tally(ad, 2, 1), tally(ad, 3)], "UTC");
+    await addCounts([tally(ad, 5, 2)], "UTC");
+    expect(await counts(ad)).toEqual([{ views: 10, clicks: 3 }]);
+  });
+
+  it("add up when many instances write at once", async () => {
+    const ads = await Promise.all([1, 2, 3, 4].map(() => record(database, "ads")));
+    const orders = Array.from({ length: 40 }, (_, n) => (n % 2 ? ads : ads.toReversed()));
+    await Promise.all(
+      orders.map((order) =>
+        addCounts(
+          order.map((ad) => tally(ad, 1, 1)),
+          "UTC",
+        ),
+      ),
+    );
+    for (const ad of ads) expect(await counts(ad)).toEqual([{ views: 40, clicks: 40 }]);
+  });
+
+  it("are of published ads only", async () => {
+    const draft = await record(database, "ads", { status: "draft" });
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    const ad = await record(database, "ads");
+    await addCounts([tally(draft, 1), tally(nobody, 1), tally(ad, 1)], "UTC");
+    expect([await counts(draft), await counts(nobody), await counts(ad)]).toEqual([
+      [],
+      [],
+      [{ views: 1, clicks: 0 }],
+    ]);
+  });
+
+  it("belong to the day of the site's zone on which they were counted, however late they are written", async () => {
+    const ad = await record(database, "ads", { created_at: "2020-01-01" });
+    // Between these two zones it is always another day.
+    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
+    await addCounts([tally(ad, 1)], east);
+    await addCounts([tally(ad, 2)], west);
+    expect(await counts(ad)).toEqual([
+      { views: 1, clicks: 0 },
+      { views: 2, clicks: 0 },
+    ]);
+    const [today, ...before] = await recentDays(ad, 7, east);
+    expect([today?.views, before.reduce((sum, { views }) => sum + views, 0)]).toEqual([1, 2]);
+    expect((await recentDays(ad, 7, west)).map(({ views }) => views)).toEqual([2, 0, 0, 0, 0, 0, 0]);
+    const late = await record(database, "ads", { created_at: "2020-01-01" });
+    await addCounts([tally(late, 3, 0, 2 * 86_400), tally(late, 4, 1, 86_400)], "UTC");
+    expect((await recentDays(late, 7, "UTC")).map(({ views }) => views)).toEqual([0, 4, 3, 0, 0, 0, 0]);
+  });
+
+  it("say nothing of an ad that is not there", async () => {
+    expect(await recentDays("00000000-0000-4000-8000-000000000000", 7, "UTC")).toEqual([]);
+  });
+});
