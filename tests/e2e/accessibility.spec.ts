@@ -24,6 +24,7 @@ const SCREENS: Record<string, string[]> = {
     "/search?q=nvidia",
     "/search?q=microsfot",
     "/contact",
+    "/api/docs",
     "/login",
     "/register",
     "/forget-password",

@@ -12,6 +12,7 @@ import {
 import type { Resource } from "~/resource/declare.server";
 import { choice, image, publication, webAddress, wholeNumber } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
+import { adForm } from "./ads.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -84,6 +85,7 @@ export const ads: Resource<Ad> = {
       remove: "Ad deleted successfully",
     },
   },
+  record: adForm,
   visibleTo: (viewer) => ({
     where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
     select: [
