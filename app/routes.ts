@@ -151,6 +151,8 @@ const api = prefix("api", [
   route("subscription/upgrade", "routes/api/subscription/upgrade.ts"),
   route("subscription/captureOrder", "routes/api/subscription/capture-order.ts"),
   route("subscription/payments", "routes/api/subscription/payments.ts"),
+  route("openapi.json", "routes/api/openapi.ts"),
+  route("docs", "routes/api/docs.tsx"),
   route("*", "routes/api/missing.ts"),
 ]);
 

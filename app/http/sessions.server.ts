@@ -10,7 +10,11 @@ export type { SessionKind };
 /** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
 const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
 
-const COOKIES: Record<SessionKind, string> = { member: "openbell_member", staff: "openbell_staff" };
+/** The names of the cookies that keep a session. */
+export const SESSION_COOKIES: Record<SessionKind, string> = {
+  member: "openbell_member",
+  staff: "openbell_staff",
+};
 
 const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
@@ -97,7 +101,7 @@ export function cookieToken(request: Request, kind: SessionKind): string | undef
 
 /** Same, from a raw `Cookie` header. */
 export function tokenInCookies(cookies: string, kind: SessionKind): string | undefined {
-  const name = `${COOKIES[kind]}=`;
+  const name = `${SESSION_COOKIES[kind]}=`;
   const pair = cookies.split(/;\s*/).find((part) => part.startsWith(name));
   const token = pair?.slice(name.length);
   return token && /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined;
@@ -105,5 +109,5 @@ export function tokenInCookies(cookies: string, kind: SessionKind): string | und
 
 function cookie(kind: SessionKind, token: string, maxAge: number): string {
   const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${COOKIES[kind]}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+  return `${SESSION_COOKIES[kind]}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

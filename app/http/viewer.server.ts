@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import type { Tier } from "db/entities/member";
 import type { StaffRole } from "db/entities/staff";
+import { isApiPath } from "./api-path";
 import type { Asking } from "./context.server";
 import { ownPath } from "./own-path";
 import { bearerToken, cookieToken, findSession, type SessionKind } from "./sessions.server";
@@ -38,7 +39,7 @@ const REFUSALS = {
   admin: "Only superadmin and admin can access this page.",
 } as const;
 
-const isApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
+const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);
 const isBackOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin");
 
 /**

@@ -38,7 +38,7 @@ export async function readAnswers<Row extends Managed>(
     const sent = valueAt(submission, field);
     const absent = sent === undefined;
     if (absent && mode === "update" && !boxOfForm(field, submission)) continue;
-    const result = field.schema.safeParse(absent ? missingValue(field, submission, mode) : sent);
+    const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : sent);
     if (result.success) answers.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
   }
@@ -51,8 +51,9 @@ export async function readAnswers<Row extends Managed>(
 
 const boxOfForm = (field: Field, { format }: Submission) => field.input === "checkbox" && format === "form";
 
-function missingValue(field: Field, submission: Submission, mode: "create" | "update"): unknown {
-  if (field.input === "checkbox") return submission.format === "json" ? (field.initial ?? false) : false;
+/** What an answer that was not sent is read as. */
+export function missingValue(field: Field, format: Submission["format"], mode: "create" | "update"): unknown {
+  if (field.input === "checkbox") return format === "json" ? (field.initial ?? false) : false;
   return mode === "create" ? field.initial : undefined;
 }
 
@@ -68,7 +69,7 @@ function valueAt(submission: Submission, { name }: Field): unknown {
   const top = own(values, first);
   if (rest.length === 0) return top;
   // An object was due here: null empties it, anything else is passed on for the schema to refuse.
-  if (top === undefined || top === null || typeof top === "object") {
+  if (top === undefined || top === null || (typeof top === "object" && !Array.isArray(top))) {
     return top === null ? null : rest.reduce<unknown>(own, top);
   }
   return {};

@@ -3,27 +3,31 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
+import { holds } from "~/http/validity";
 import { requireStaff, type StaffRole, type Viewer, viewerOf } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
-import { findPage, findRow } from "./find.server";
+import { findPage, findRow, type PageRequest } from "./find.server";
 import { remove, save } from "./save.server";
 
 /** Without `limit` a list answers at most this many rows; decisions.md, "API". */
-const MOST_ROWS = 1_000;
+export const MOST_ROWS = 1_000;
 
 const ANY_STAFF: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
-/**
- * `GET /api/<things>`: what this viewer may know, newest first.
- * @param narrowed for addresses that name a part of the things.
- */
+type Listed<Row extends Managed> = {
+  /** For addresses that name a part of the things. */
+  where?: FilterQuery<Row>;
+  orderBy?: PageRequest<Row>["orderBy"];
+};
+
+/** `GET /api/<things>`: what this viewer may know, newest first. */
 export function listReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-  narrowed: FilterQuery<Row> = {},
+  listed: Listed<Row> = {},
 ): Promise<Response> {
-  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args), narrowed));
+  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args), listed));
 }
 
 /** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
@@ -125,27 +129,37 @@ async function rowsReply<Row extends Managed>(
   resource: Resource<Row>,
   request: Request,
   viewer: Viewer,
-  narrowed: FilterQuery<Row> = {},
+  { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: Listed<Row> = {},
 ): Promise<Response> {
   const asked = readPaging(new URL(request.url).searchParams);
   const visible = resource.visibleTo(viewer);
   const since = asked.since ? [{ createdAt: { $gte: asked.since } }] : [];
-  const { rows, total } = await findPage(resource, {
-    where: { $and: [visible.where, narrowed, ...since] } as FilterQuery<Row>,
+  const found = await findPage(resource, {
+    where: { $and: [visible.where, where, ...since] } as FilterQuery<Row>,
     select: visible.select,
-    orderBy: { property: "createdAt", direction: "desc" },
+    orderBy,
     limit: asked.limit,
     offset: (asked.page - 1) * asked.limit,
   });
-  const headers = new Headers({ "X-Total-Count": String(total) });
-  if (asked.page * asked.limit < total) headers.set("Link", nextLink(request, asked.page + 1));
-  return cached(request, rows.map(visible.wire), headers);
+  return cached(request, found.rows.map(visible.wire), pagingHeaders(request, asked, found));
 }
 
-function nextLink(request: Request, page: number): string {
+/**
+ * How many there are, and where the next page is. Where nobody counted to the end (`more`), a full page has a next
+ * one, which may be empty.
+ */
+export function pagingHeaders(
+  request: Request,
+  { limit, page }: { limit: number; page: number },
+  { rows, total, more = false }: { rows: readonly unknown[]; total: number; more?: boolean },
+): Headers {
+  const headers = new Headers({ "X-Total-Count": String(total) });
   const { pathname, searchParams } = new URL(request.url);
-  searchParams.set("page", String(page));
-  return `<${pathname}?${searchParams}>; rel="next"`;
+  searchParams.set("page", String(page + 1));
+  if (page * limit < total || (more && rows.length === limit)) {
+    headers.set("Link", `<${pathname}?${searchParams}>; rel="next"`);
+  }
+  return headers;
 }
 
 /** @throws 400 for a limit, page or since that makes no sense. */
@@ -171,8 +185,7 @@ export function cached(request: Request, body: unknown, headers = new Headers())
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Authorization");
-  if (request.headers.get("If-None-Match")?.includes(etag))
-    return new Response(null, { status: 304, headers });
+  if (holds(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("Content-Type", "application/json; charset=utf-8");
   return new Response(text, { headers });
 }

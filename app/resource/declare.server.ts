@@ -1,5 +1,6 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { z } from "zod";
 import type { StaffRole, Viewer } from "~/http/viewer.server";
 import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
@@ -71,6 +72,8 @@ export type Resource<Row extends Managed> = {
     failed: { load: string; add: string; update: string; remove: string };
     done: { add: string; update: string; remove: string };
   };
+  /** The form of what `visibleTo` puts on the wire; see `recordForm`. */
+  record: z.ZodType;
   visibleTo: (viewer: Viewer) => Visible<Row>;
   /**
    * Fills in what the answers leave open, before they are judged.

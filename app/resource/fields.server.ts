@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainFigure } from "./figure-text";
+import { FIGURE_LIMIT, plainFigure } from "./figure-text";
 
 export type Option = { value: string; label: string };
 
@@ -90,15 +90,12 @@ export function choice(
   options: Common & { options: readonly Option[]; initial: string; input?: "select" | "radio" },
 ): Field {
   const { label, input = "select", initial } = options;
-  const spelled = new Map(options.options.map(({ value }) => [value.toLowerCase(), value]));
-  const schema = z.string(`${label} must be one of the choices`).transform((value, issues) => {
-    const known = spelled.get(value.trim().toLowerCase());
-    if (known === undefined) {
-      issues.addIssue({ code: "custom", message: `${label} must be one of the choices` });
-      return z.NEVER;
-    }
-    return known;
-  });
+  const values = options.options.map(({ value }) => value);
+  const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
+  const schema = z.preprocess(
+    (value) => (typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value),
+    z.enum(values, `${label} must be one of the choices`),
+  );
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
@@ -110,6 +107,20 @@ type Reading = {
 };
 
 const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
+
+/**
+ * Says in the API's description what a figure's schema takes: a text is read by code, which no description shows, so
+ * the schema is asked.
+ */
+function described<Schema extends z.ZodType>(schema: Schema, { atLeast }: Reading): Schema {
+  const takes = (value: unknown) => schema.safeParse(value).success;
+  const number = {
+    type: "number",
+    ...(atLeast === undefined ? {} : { minimum: atLeast }),
+    ...(takes(FIGURE_LIMIT) ? {} : { exclusiveMaximum: FIGURE_LIMIT }),
+  };
+  return schema.meta({ anyOf: [number, { type: "string" }, ...(takes(null) ? [{ type: "null" }] : [])] });
+}
 
 /** Reads a figure's text. @returns the decimal, or what is wrong with it. */
 function readFigure(
@@ -134,7 +145,10 @@ export function figure(name: string, options: Common & Reading & { initial?: str
   return {
     ...shared(name, options),
     ...{ input: "number", required: initial === undefined, initial },
-    schema: z.preprocess((value) => value ?? "", schema),
+    schema: described(
+      z.preprocess((value) => value ?? "", schema),
+      options,
+    ),
   };
 }
 
@@ -151,7 +165,7 @@ export function optionalFigure(name: string, options: Common & Reading): Field {
       issues.addIssue({ code: "custom", message: figure.wrong });
       return z.NEVER;
     });
-  return { ...shared(name, options), input: "number", schema };
+  return { ...shared(name, options), input: "number", schema: described(schema, options) };
 }
 
 /** A whole number between two others. */
@@ -161,12 +175,11 @@ export function wholeNumber(
 ): Field {
   const { label, least, most, initial } = options;
   const message = `${label} must be a whole number from ${least} to ${most}`;
-  const schema = z.union([z.number(), z.string()], message).transform((value, issues) => {
-    const text = String(value).trim();
-    if (/^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    issues.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+  const inRange = z.int(message).min(least, message).max(most, message);
+  const schema = z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
+    inRange,
+  );
   return { ...shared(name, options), input: "number", required: true, initial, schema };
 }
 
@@ -196,10 +209,12 @@ const LONGEST_ADDRESS = 2000;
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
 const address = (label: string) =>
-  words(label, LONGEST_ADDRESS).refine(
-    (text) => text === "" || isWebAddress(text),
-    `${label} must be a web address that starts with https:// or http://`,
-  );
+  words(label, LONGEST_ADDRESS)
+    .refine(
+      (text) => text === "" || isWebAddress(text),
+      `${label} must be a web address that starts with https:// or http://`,
+    )
+    .meta({ format: "uri" });
 
 /** A web address that must be there. */
 export function webAddress(name: string, options: Common & Demanded): Field {

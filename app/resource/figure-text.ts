@@ -1,3 +1,6 @@
+/** Every figure lies between this and its negative; the largest has 15 digits before the point. */
+export const FIGURE_LIMIT = 1e15;
+
 /** A decimal as the database keeps it: at most 15 digits before the point and 8 after it. */
 const FIGURE = /^-?\d{1,15}(\.\d{1,8})?$/;
 

@@ -6,6 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { isDatabaseGone } from "db/orm.server";
 import express from "express";
+import { isApiPath } from "~/http/api-path";
 import type { Config } from "~/http/config.server";
 import { log } from "~/http/log.server";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
@@ -17,6 +18,7 @@ import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-h
 import { type SharedRender, servePage } from "./serve-page";
 import { sharedPages } from "./shared-pages";
 import { corsHeaders, pathOf, shield } from "./shield";
+import { addVary } from "./vary";
 
 export type AppOptions = {
   config: Config;
@@ -43,10 +45,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     logAnswer(request, response);
     const refusal = shield(request, config);
     if (refusal) return void errorReply(request, response, refusal, build);
-    const { origin } = request.headers;
-    if (origin && config.corsOrigins.includes(origin) && pathOf(request).startsWith("/api/")) {
-      for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
-    }
+    allowOrigin(request, response, config);
     captureReferral(request, response, config);
     const served = servePage(request, response, context, isShared);
     if (served === true) return;
@@ -59,6 +58,15 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     }
     handOver(app, request, response, served);
   };
+}
+
+/** Lets scripts of allowed origins read the API. Who asks from elsewhere, or from here, gets another answer: `Vary`. */
+function allowOrigin(request: IncomingMessage, response: ServerResponse, { corsOrigins }: Config): void {
+  if (corsOrigins.length === 0 || !isApiPath(pathOf(request))) return;
+  addVary(response, "Origin");
+  const { origin } = request.headers;
+  if (!origin || !corsOrigins.includes(origin)) return;
+  for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
 }
 
 type Waiting = ServerResponse & { sharedRender?: SharedRender };

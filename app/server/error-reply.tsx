@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
+import { isApiPath } from "~/http/api-path";
 import { config } from "~/http/config.server";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import { contextOf } from "./begin";
@@ -76,7 +77,7 @@ function linger(request: IncomingMessage): void {
 }
 
 const wantsJson = (request: IncomingMessage) =>
-  pathOf(request).startsWith("/api/") || (request.headers.accept ?? "").startsWith("application/json");
+  isApiPath(pathOf(request)) || (request.headers.accept ?? "").startsWith("application/json");
 
 async function stylesheetsOf(build: ServerBuild | (() => Promise<ServerBuild>)): Promise<string[]> {
   const { assets } = typeof build === "function" ? await build() : build;

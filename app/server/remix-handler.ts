@@ -12,6 +12,7 @@ import type { RequestContext } from "~/http/context.server";
 import { pageCache, preparePage } from "~/http/page-cache.server";
 import { type SharedRender, sendPage } from "./serve-page";
 import { BODY_LIMITS, isMultipart } from "./shield";
+import { addVary } from "./vary";
 
 /** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
 const MAX_RENDERS = 200;
@@ -109,6 +110,7 @@ async function sendAnswer(
   response.statusCode = context.failure && answer.status >= 500 ? context.failure.status : answer.status;
   for (const [name, value] of answer.headers) {
     if (name === "set-cookie") response.appendHeader("Set-Cookie", value);
+    else if (name === "vary") addVary(response, value);
     else response.setHeader(name, value);
   }
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));

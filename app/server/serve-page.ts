@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isApiPath } from "~/http/api-path";
 import type { RequestContext } from "~/http/context.server";
 import {
   type CachedPage,
@@ -13,7 +14,9 @@ import {
 import { findSession, tokenInCookies } from "~/http/sessions.server";
 import { themeIn } from "~/http/theme";
 import { carriesToast } from "~/http/toast.server";
+import { holds } from "~/http/validity";
 import { VISITOR, type Viewer } from "~/http/viewer.server";
+import { addVary } from "./vary";
 
 /** What the Remix handler needs to render a page that others of the same tier will get too. */
 export type SharedRender = { slot: PageSlot; context: RequestContext };
@@ -65,7 +68,7 @@ function lookUp(
   return { slot, context: shared };
 }
 
-const isData = (url: string) => url.startsWith("/api/");
+const isData = (url: string) => isApiPath(url.split("?")[0] ?? url);
 
 /** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
 export function sendPage(
@@ -78,11 +81,9 @@ export function sendPage(
   const accepts = String(request.headers["accept-encoding"] ?? "");
   response.statusCode = 200;
   response.setHeader("Cache-Control", viewer.kind === "visitor" ? "private, no-cache" : "private, no-store");
-  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
-  response.setHeader(
-    "Vary",
-    page.headers.vary ? `${page.headers.vary}, Accept-Encoding` : "Cookie, Accept-Encoding",
-  );
+  const { vary = "Cookie", ...own } = page.headers;
+  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
+  addVary(response, `${vary}, Accept-Encoding`);
   const { whole } = page;
   if (!whole) {
     return encodePage(fillPage(page, personalOf(viewer, context.nonce)), accepts).then(({ body, encoding }) =>
@@ -90,7 +91,7 @@ export function sendPage(
     );
   }
   response.setHeader("ETag", whole.etag);
-  if (request.headers["if-none-match"] === whole.etag) {
+  if (holds(request.headers["if-none-match"], whole.etag)) {
     response.statusCode = 304;
     response.end();
     return true;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isApiPath } from "~/http/api-path";
 import type { Config } from "~/http/config.server";
 import { UPLOAD_LIMITS } from "~/http/uploads.server";
 
@@ -77,7 +78,7 @@ function hiddenAddress(request: IncomingMessage, path: string): Refusal | undefi
  */
 function crossSite(request: IncomingMessage, path: string, config: Config): Refusal | undefined {
   const { origin } = request.headers;
-  const allowed = origin !== undefined && path.startsWith("/api/") && config.corsOrigins.includes(origin);
+  const allowed = origin !== undefined && isApiPath(path) && config.corsOrigins.includes(origin);
   if (request.method === "OPTIONS") {
     if (origin === undefined) return undefined;
     return allowed
@@ -104,13 +105,13 @@ const preflight = (origin: string) => ({
   "Access-Control-Allow-Methods": METHODS.join(", "),
   "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match",
   "Access-Control-Max-Age": "600",
+  Vary: "Origin",
 });
 
 /** No credentials: another site's programs use Bearer tokens, never our members' cookies. */
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
-  "Access-Control-Expose-Headers": "ETag, Link, Retry-After, X-Total-Count",
-  Vary: "Origin",
+  "Access-Control-Expose-Headers": "Allow, ETag, Link, Retry-After, X-Request-Id, X-Total-Count",
 });
 
 function tooLarge(request: IncomingMessage): Refusal | undefined {

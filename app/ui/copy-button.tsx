@@ -17,13 +17,30 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
       <Button type="button" icon="copy" data-copy={text}>
         {label}
       </Button>
-      {/* Spans, so the button may stand in a paragraph. */}
-      <span className="toasts" role="status">
-        <span className="toast" hidden data-timeout={2000} data-copied="">
-          <Icon name="check" />
-          <span className="say">{copied}</span>
-        </span>
-      </span>
+      <CopiedToast copied={copied} />
     </WithScript>
+  );
+}
+
+/** Copies the code of the figure it stands in. The page has one `CopiedToast` for all of them. */
+export function CopyCodeButton() {
+  return (
+    <WithScript>
+      <Button type="button" variant="quiet" size="sm" data-copy="">
+        Copy
+      </Button>
+    </WithScript>
+  );
+}
+
+/** Says that something was copied, for two seconds. Made of spans, so that it may stand in a paragraph. */
+export function CopiedToast({ copied }: { copied: string }) {
+  return (
+    <span className="toasts" role="status">
+      <span className="toast" hidden data-timeout={2000} data-copied="">
+        <Icon name="check" />
+        <span className="say">{copied}</span>
+      </span>
+    </span>
   );
 }

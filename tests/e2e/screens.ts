@@ -20,6 +20,7 @@ export const SCREENS: Record<string, string[]> = {
     "/search?q=nvidia",
     "/search?q=microsfot",
     "/contact",
+    "/api/docs",
     "/login",
     "/register",
     "/forget-password",

@@ -60,9 +60,11 @@ describe("what a submission leaves out", () => {
     });
     expect(await answers("json", "update", { zone: {} })).toEqual({});
     expect(await answers("json", "update", { zone: { min: "1,000.5" } })).toEqual({ zoneMin: "1000.5" });
-    expect(await answers("json", "update", { title: null, zone: "x" })).toEqual({
-      ...{ title: "Title is required", "zone.min": expect.any(String) },
-    });
+    for (const zone of ["x", 5, [], [1]]) {
+      expect(await answers("json", "update", { title: null, zone })).toEqual({
+        ...{ title: "Title is required", "zone.min": expect.any(String) },
+      });
+    }
   });
 
   it("takes only what belongs to the submission itself", async () => {

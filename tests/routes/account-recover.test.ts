@@ -204,6 +204,44 @@ describe("verification", () => {
   });
 });
 
+describe("a HEAD", () => {
+  const head = (path: string) => app.request(path, { method: "HEAD", headers: fromAnotherNetwork() });
+  const written = () =>
+    app.sql<{ jobs: number; spent: number }>(
+      `select (select count(*)::int from jobs.job where name = 'member-letters') as jobs,
+              (select coalesce(sum(points), 0)::int from rate_limits where key like 'resend%') as spent`,
+    );
+
+  it("of the resend says what a GET would, and sends and counts nothing", async () => {
+    const before = await written();
+    for (const path of ["/api/auth/user/resend-verification", "/resend-verification-email"]) {
+      expect((await head(`${path}?email=pending@demo.test`)).status).toBe(200);
+      expect((await head(path)).status).toBe(400);
+    }
+    expect(await written()).toEqual(before);
+    await get("/api/auth/user/resend-verification?email=pending@demo.test");
+    expect(await written()).not.toEqual(before);
+  });
+
+  it("of a link says whether it is good, and verifies nothing", async () => {
+    const email = "head@example.com";
+    await post("/api/auth/user/register", {
+      firstname: "He",
+      lastname: "Ad",
+      email,
+      password: "long enough",
+    });
+    const token = tokenIn(await mailTo(email, /Verify/));
+    for (const path of ["/api/auth/user/verify-email", "/verify-email"]) {
+      expect((await head(`${path}/${token}`)).status).toBe(200);
+      expect((await head(`${path}/none`)).status).toBe(400);
+    }
+    expect((await signIn(email, "long enough")).status).toBe(403);
+    await get(`/api/auth/user/verify-email/${token}`);
+    expect((await signIn(email, "long enough")).status).toBe(200);
+  });
+});
+
 describe("resend", () => {
   it("answers every address alike and leads to the sign-in page after two seconds", async () => {
     const pages = [];

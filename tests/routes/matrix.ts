@@ -226,6 +226,8 @@ export const MATRIX: Record<string, Row> = {
   "/api/subscription/upgrade": { GET: NO_SUCH_VERB, POST: emptyPurchase },
   "/api/subscription/captureOrder": { GET: NO_SUCH_VERB, POST: emptyPurchase },
   "/api/subscription/payments": { GET: NO_SUCH_VERB, POST: { who: API_OWNER, reads: true } },
+  "/api/openapi.json": reading,
+  "/api/docs": reading,
   "/api/*": {
     GET: MISSING,
     POST: { who: MISSING },

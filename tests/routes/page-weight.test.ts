@@ -17,7 +17,7 @@ const READING = [
     "/videos",
     "/market",
   ],
-  ...["/search?q=report", "/about", "/contact", "/privacy", "/terms", "/disclaimer"],
+  ...["/search?q=report", "/about", "/contact", "/privacy", "/terms", "/disclaimer", "/api/docs"],
 ];
 const WITH_STATE = ["/login", "/admin/login"];
 

@@ -22,6 +22,7 @@ const OWN: Record<string, number> = {
   "/market": 4,
   "/search?q=report": 6,
   "/about": 0,
+  "/api/docs": 0,
 };
 
 /** Who signs in brings one more: the session. */

@@ -5,6 +5,7 @@ import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { DRAWN_NAME, Logo } from "~/ui/logo";
 import { Picture, sourcesOf } from "~/ui/picture";
+import { Code } from "~/ui/reference";
 import { Toasts } from "~/ui/toast";
 
 describe("Toasts", () => {
@@ -97,6 +98,20 @@ it("the drawn word is for one name only", () => {
   const other = html(<Logo siteName="Bluebird" to="/" />);
   expect(other).toContain('<span class="serif name">Bluebird</span>');
   expect(other).toContain('aria-label="Bluebird, home"');
+});
+
+it("code is broken where it is long, and can be copied where script runs", () => {
+  const plain = html(<Code label="Answer">{'{"a": 1}'}</Code>);
+  expect(plain).toBe(
+    '<figure class="code"><figcaption>Answer</figcaption><pre><code>{&quot;a&quot;: 1}</code></pre></figure>',
+  );
+  expect(
+    html(
+      <Code label="Request" copy>
+        curl
+      </Code>,
+    ),
+  ).toMatch(/<with-script><button [^>]*data-copy=""/);
 });
 
 it("a copy button may stand in a paragraph", () => {

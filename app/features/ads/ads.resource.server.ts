@@ -14,6 +14,7 @@ import { choice, image, publication, webAddress, wholeNumber } from "~/resource/
 import { pictureIn } from "~/resource/form-screen.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
+import { adForm } from "./ads.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -95,6 +96,7 @@ export const ads: Resource<Ad> = {
       remove: "Ad deleted successfully",
     },
   },
+  record: adForm,
   visibleTo: (viewer) => ({
     where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
     select: [

@@ -5,6 +5,7 @@ import { createdColumn, pictureColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { image, optionalWebAddress, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
+import { bannerForm } from "./banners.wire.server";
 
 const OWNER: readonly StaffRole[] = ["superadmin"];
 
@@ -54,6 +55,7 @@ export const banners: Resource<Banner> = {
       remove: "Banner deleted successfully",
     },
   },
+  record: bannerForm,
   visibleTo: () => ({
     where: {},
     select: ["id", "title", "url", "image", "createdAt", "updatedAt", "version"],

@@ -4,6 +4,7 @@ import type { StaffRole } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { optionalFigure, optionalText, publication, text } from "~/resource/fields.server";
+import { dailyBriefForm } from "./daily-briefs.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -83,6 +84,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       remove: "Daily brief deleted successfully",
     },
   },
+  record: dailyBriefForm,
   visibleTo: (viewer) => {
     const full = accessTo("daily brief", viewer) === "full";
     return {

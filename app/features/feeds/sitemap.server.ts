@@ -21,7 +21,7 @@ const RECORDS: Record<string, { from: string; path: string }> = {
 const PAGES = [
   ...["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/subscription"],
   ...NEWS_CATEGORIES.map((category) => `/news?category=${category}`),
-  ...["/about", "/contact", "/privacy", "/terms", "/disclaimer"],
+  ...["/about", "/contact", "/privacy", "/terms", "/disclaimer", "/api/docs"],
 ];
 
 /** The list of sitemaps. */

@@ -8,18 +8,28 @@ import { viewerOf } from "~/http/viewer.server";
 
 /** What the main layout shows around every page: who is asking, the market strip, the bell, the right column. */
 export async function siteFrame(asking: Asking) {
-  const [frame, viewer] = await Promise.all([frameContent(), viewerOf(asking)]);
+  const [content, reader, bell] = await Promise.all([frameContent(), readerOf(asking), notifications()]);
+  return { ...content, ...reader, notifications: bell };
+}
+
+/** The same without the markets and the right column, for a page that has its own navigation. */
+export async function plainFrame(asking: Asking) {
+  const [reader, bell] = await Promise.all([readerOf(asking), notifications()]);
+  return { ...reader, notifications: bell };
+}
+
+async function readerOf(asking: Asking) {
+  const viewer = await viewerOf(asking);
   const member =
     viewer.kind === "member"
       ? { name: `${viewer.firstname} ${viewer.lastname}`, email: viewer.email, initials: initialsOf(viewer) }
       : undefined;
-  return { ...frame, member, supportPhone: config().supportPhone, year: new Date().getUTCFullYear() };
+  return { member, supportPhone: config().supportPhone, year: new Date().getUTCFullYear() };
 }
 
 async function frameContent() {
-  const [quotes, bell, movers, squares] = await Promise.all([
+  const [quotes, movers, squares] = await Promise.all([
     stripQuotes(),
-    notifications(),
     topMovers(3),
     adsFor([
       { category: "square", position: 1 },
@@ -29,7 +39,6 @@ async function frameContent() {
   const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
   return {
     strip: newest && { quotes, asOf: newest },
-    notifications: bell,
     movers,
     squares: squares.flatMap((ad) => (ad ? [adPicture(ad)] : [])),
   };

@@ -7,6 +7,7 @@ import { plainFigure } from "~/resource/figure-text";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { readVolume } from "./figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
+import { moverForm } from "./movers.wire.server";
 import { decimalsOf } from "./quotes.rules";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
@@ -38,6 +39,7 @@ export const movers: Resource<Mover> = {
       label: "Volume",
       hint: "K, M and B are understood. Empty is 0.",
       read: readVolume,
+      atLeast: 0,
       initial: "0",
     }),
   ],
@@ -93,6 +95,7 @@ export const movers: Resource<Mover> = {
       remove: "Market mover deleted successfully",
     },
   },
+  record: moverForm,
   visibleTo: () => ({
     where: {},
     select: [

@@ -6,6 +6,7 @@ import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fiel
 import { formatNumber, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { readPercent, readVolume } from "./figures.rules";
 import { decimalsOf } from "./quotes.rules";
+import { quoteForm } from "./quotes.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -41,6 +42,7 @@ export const quotes: Resource<Quote> = {
       label: "Volume",
       hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
       read: readVolume,
+      atLeast: 0,
       initial: "0",
     }),
   ],
@@ -98,6 +100,7 @@ export const quotes: Resource<Quote> = {
       remove: "Market deleted successfully",
     },
   },
+  record: quoteForm,
   visibleTo: () => ({
     where: {},
     select: [

@@ -20,16 +20,20 @@ const WHY_NOT = {
   expired: "This link has expired. Sign in to have a new one sent.",
 } as const;
 
+/** These GETs do something, as documented; a HEAD only looks (RFC 9110, section 9.2.1). */
+const onlyLooks = ({ request }: Asking) => request.method === "HEAD";
+
 /**
  * Verifies the address a link was sent to. Opening the link again, or three times by a mail scanner, ends the same.
  * Nobody is signed in by it, and an account that staff made inactive stays so.
  * @throws Refused 400
  */
-export async function verifyEmail(token: string | undefined): Promise<void> {
+export async function verifyEmail(asking: Asking, token: string | undefined): Promise<void> {
   const found = token ? await stateOfToken("verify-email", token) : undefined;
   if (!token || !found) throw new Refused(400, MISSING_TOKEN);
   if (found.state === "used") return;
   if (found.state !== "good") throw new Refused(400, WHY_NOT[found.state]);
+  if (onlyLooks(asking)) return;
   await em().transactional(async (manager) => {
     const memberId = await consumeToken(manager, "verify-email", token);
     if (!memberId) return;
@@ -50,6 +54,7 @@ export async function resendVerification(asking: Asking): Promise<void> {
   const email = new URL(asking.request.url).searchParams.get("email");
   if (!email?.trim()) throw new Refused(400, MISSING_EMAIL);
   const values = understood(addressOnly, { email });
+  if (onlyLooks(asking)) return;
   await spend({ "resend-network": asking.context.ip, "resend-address": values.email });
   await askForLetter({ about: "verification", email: values.email });
 }

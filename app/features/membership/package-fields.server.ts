@@ -12,6 +12,8 @@ const plain = (value: unknown) =>
       ? String(value)
       : value;
 
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+
 /** Dollars with at most two decimals, kept as an exact decimal; nothing is nought. */
 export const priceField: Field = {
   name: "price",
@@ -20,12 +22,18 @@ export const priceField: Field = {
   hint: "In US dollars; 0 for free.",
   input: "number",
   initial: "0",
-  schema: z.preprocess(
-    (value) => plain(value ?? "0") || "0",
-    z
-      .string("Price must be a number")
-      .regex(/^\d{1,10}(\.\d{1,2})?$/, "Price must be an amount such as 29 or 29.50"),
-  ),
+  schema: z
+    .union([z.number(), z.string()], "Price must be a number")
+    .nullish()
+    .transform((value, issues) => {
+      const amount = String(plain(value ?? "") || "0");
+      if (AMOUNT.test(amount)) return amount;
+      issues.addIssue({ code: "custom", message: "Price must be an amount such as 29 or 29.50" });
+      return z.NEVER;
+    })
+    .meta({
+      anyOf: [{ type: "number", minimum: 0, exclusiveMaximum: 1e10 }, { type: "string" }, { type: "null" }],
+    }),
 };
 
 const WRONG_DAYS = `Days must be a whole number from 1 to ${MOST_DAYS}`;
@@ -37,15 +45,17 @@ export const daysField: Field = {
   label: "Days",
   hint: "How many days one payment buys. Empty for a free plan.",
   input: "number",
-  schema: z.preprocess(
-    (value) => (plain(value ?? "") === "" ? null : plain(value)),
-    z
-      .string(WRONG_DAYS)
-      .regex(/^[1-9]\d{0,3}$/, WRONG_DAYS)
-      .transform(Number)
-      .refine((days) => days <= MOST_DAYS, WRONG_DAYS)
-      .nullable(),
-  ),
+  schema: z
+    .preprocess(
+      (value) => (plain(value ?? "") === "" ? null : plain(value)),
+      z
+        .string(WRONG_DAYS)
+        .regex(/^[1-9]\d{0,3}$/, WRONG_DAYS)
+        .transform(Number)
+        .refine((days) => days <= MOST_DAYS, WRONG_DAYS)
+        .nullable(),
+    )
+    .meta({ anyOf: [{ type: "integer", minimum: 1, maximum: MOST_DAYS }, { type: "null" }] }),
 };
 
 /** The tier; nothing leaves it to the name and the price. */
@@ -73,20 +83,22 @@ export const benefitsField: Field = {
   property: "benefits",
   label: "Benefits",
   input: "list",
-  schema: z.preprocess(
-    (value) => (typeof value === "string" ? value.split("\n") : (value ?? [])),
-    z
-      .array(
-        z
-          .string("Each benefit must be text")
-          .trim()
-          .max(LONGEST_BENEFIT, `A benefit may have at most ${LONGEST_BENEFIT} characters`)
-          .refine(storable, "A benefit contains characters that cannot be stored"),
-        "Benefits must be a list of texts",
-      )
-      .transform((lines) => lines.filter((line) => line !== ""))
-      .refine((lines) => lines.length <= MOST_BENEFITS, `There may be at most ${MOST_BENEFITS} benefits`),
-  ),
+  schema: z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.split("\n") : (value ?? [])),
+      z
+        .array(
+          z
+            .string("Each benefit must be text")
+            .trim()
+            .max(LONGEST_BENEFIT, `A benefit may have at most ${LONGEST_BENEFIT} characters`)
+            .refine(storable, "A benefit contains characters that cannot be stored"),
+          "Benefits must be a list of texts",
+        )
+        .transform((lines) => lines.filter((line) => line !== ""))
+        .refine((lines) => lines.length <= MOST_BENEFITS, `There may be at most ${MOST_BENEFITS} benefits`),
+    )
+    .meta({ type: ["array", "null"], maxItems: MOST_BENEFITS }),
 };
 
 /** The line below the name; may be empty. */
@@ -96,12 +108,14 @@ export const taglineField: Field = {
   label: "Tagline",
   input: "text",
   maxLength: 300,
-  schema: z.preprocess(
-    (value) => value ?? "",
-    z
-      .string("Tagline must be text")
-      .trim()
-      .max(300, "Tagline may have at most 300 characters")
-      .refine(storable, "Tagline contains characters that cannot be stored"),
-  ),
+  schema: z
+    .preprocess(
+      (value) => value ?? "",
+      z
+        .string("Tagline must be text")
+        .trim()
+        .max(300, "Tagline may have at most 300 characters")
+        .refine(storable, "Tagline contains characters that cannot be stored"),
+    )
+    .meta({ type: ["string", "null"] }),
 };

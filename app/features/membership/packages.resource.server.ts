@@ -8,6 +8,7 @@ import { formatMoney } from "~/ui/format";
 import { packageErrors, tierOf } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
 import { planWire } from "./packages.queries.server";
+import { packageForm } from "./packages.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -86,6 +87,7 @@ export const packages: Resource<Package> = {
       remove: "Package deleted successfully",
     },
   },
+  record: packageForm,
   visibleTo: () => ({
     where: { archivedAt: null },
     select: [

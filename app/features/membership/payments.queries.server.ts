@@ -33,12 +33,24 @@ export const PAYMENT_COLUMNS = `p.id, p.created_at as "createdAt", p.member_id a
 export const PAYMENT_SOURCE =
   "payments p join members m on m.id = p.member_id left join orders o on o.id = p.order_id";
 
-/** The newest payments of all members. */
-export function latestPayments(limit: number, offset: number): Promise<PaymentRow[]> {
+const BEGINNING = new Date(0);
+
+/** The newest payments of all members. @param since recorded at or after this moment */
+export function latestPayments(limit: number, offset: number, since = BEGINNING): Promise<PaymentRow[]> {
   return rows(
-    `select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} order by p.created_at desc, p.id desc limit ? offset ?`,
-    [limit, offset],
+    `select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} where p.created_at >= ?
+      order by p.created_at desc, p.id desc limit ? offset ?`,
+    [since, limit, offset],
   );
+}
+
+/** How many there are. @param since as for `latestPayments` */
+export async function countPayments(since = BEGINNING): Promise<number> {
+  const [counted] = await rows<{ total: number }>(
+    "select count(*)::int as total from payments where created_at >= ?",
+    [since],
+  );
+  return counted?.total ?? 0;
 }
 
 export type Total = {

@@ -31,7 +31,8 @@ export async function returnFromProvider(asking: Asking): Promise<void> {
   const search = new URL(asking.request.url).searchParams;
   const token = search.get("token");
   const userId = search.get("userId");
-  if (token === null || userId === null) return;
+  // A HEAD looks at the page and finishes nothing.
+  if (token === null || userId === null || asking.request.method === "HEAD") return;
   const member = await requireMember(asking);
   if (userId.toLowerCase() !== member.id) {
     throw json({ message: "This purchase belongs to another account." }, 403);

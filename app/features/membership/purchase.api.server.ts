@@ -11,14 +11,17 @@ import { beginPurchase, type Finished, finishPurchase, PURCHASE_TEXTS } from "./
 const named = (name: string) =>
   z.string(`${name} must be text`).trim().min(1, `${name} is required`).max(100);
 
-const upgradeShape = z.object({ userId: named("userId"), packageId: named("packageId") });
-const captureShape = upgradeShape.extend({ orderId: named("orderId") });
+/** What starting and capturing a purchase take. */
+export const upgradeShape = z.object({ userId: named("userId"), packageId: named("packageId") });
+export const captureShape = upgradeShape.extend({ orderId: named("orderId") });
 
 /** `POST /api/subscription/upgrade` → `{ approvalUrl }`; specification, section 7. */
 export function upgradeReply(asking: Asking): Promise<Response> {
   return purchaseReply(asking, upgradeShape, async (member, { packageId }) => {
     const begun = await beginPurchase(asking, member, packageId);
-    return "approvalUrl" in begun ? json(begun) : json({ message: begun.message }, begun.status);
+    if ("approvalUrl" in begun) return json(begun);
+    const { message, status, retryAfter } = begun;
+    return json({ message }, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} });
   });
 }
 

@@ -29,7 +29,9 @@ const REFUSALS: Record<Refusal, string> = {
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 
-export type Begun = { approvalUrl: string } | { message: string; status: 404 | 409 | 429 | 502 | 503 };
+export type Begun =
+  | { approvalUrl: string }
+  | { message: string; status: 404 | 409 | 429 | 502 | 503; retryAfter?: number };
 
 type Sold = { id: string; name: string; tier: Tier; price: string; currency: string; days: number };
 
@@ -44,7 +46,7 @@ export async function beginPurchase(
 ): Promise<Begun> {
   if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
   const wait = await countAttempt({ purchase: member.id });
-  if (wait !== undefined) return { message: waitSentence(wait), status: 429 };
+  if (wait !== undefined) return { message: waitSentence(wait), status: 429, retryAfter: wait };
   const sold = isId(packageId) ? await onSale(packageId) : undefined;
   if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
   const held = await heldBy(member.id);

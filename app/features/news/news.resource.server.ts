@@ -12,6 +12,7 @@ import {
 import type { Resource } from "~/resource/declare.server";
 import { asOptions, choice, image, optionalText, publication, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
+import { newsForm } from "./news.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
@@ -61,6 +62,7 @@ export const news: Resource<News> = {
       remove: "News deleted successfully",
     },
   },
+  record: newsForm,
   visibleTo: (viewer) => ({
     where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
     select: [

@@ -7,6 +7,7 @@ import { asOptions, choice, type Field, optionalFigure, text } from "~/resource/
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
 import { capText, readCap } from "./stock-picks.rules";
+import { stockPickForm } from "./stock-picks.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -120,6 +121,7 @@ export const stockPicks: Resource<StockPick> = {
       remove: "Stock pick deleted successfully",
     },
   },
+  record: stockPickForm,
   visibleTo: (viewer) => {
     const full = accessTo("stock pick", viewer) === "full";
     return {

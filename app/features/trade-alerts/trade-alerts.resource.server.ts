@@ -7,6 +7,7 @@ import { choice, type Field, figure, optionalFigure, optionalText, text } from "
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
 import { stopProblem } from "./trade-alerts.rules";
+import { tradeAlertForm } from "./trade-alerts.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
@@ -117,6 +118,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       remove: "Trade alert deleted successfully",
     },
   },
+  record: tradeAlertForm,
   visibleTo: (viewer) => {
     const full = accessTo("trade alert", viewer) === "full";
     return {

@@ -4,6 +4,7 @@ import type { StaffRole } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { flag, optionalText, publication, text, webAddress } from "~/resource/fields.server";
+import { videoForm } from "./videos.wire.server";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
@@ -11,6 +12,9 @@ const OPEN = [
   ...(["id", "title", "caption", "isFree", "status"] as const),
   ...(["createdAt", "updatedAt", "version"] as const),
 ];
+
+/** Its casing on the wire is another than inside; any is accepted. */
+const status = publication({ initial: "published" });
 
 /** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
@@ -30,7 +34,7 @@ export const videos: Resource<Video> = {
       label: "YouTube link",
       hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
     }),
-    publication({ initial: "published" }),
+    { ...status, schema: status.schema.meta({ enum: ["Published", "Draft"] }) },
     flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
   ],
   columns: [
@@ -73,6 +77,7 @@ export const videos: Resource<Video> = {
       remove: "Video deleted successfully",
     },
   },
+  record: videoForm,
   visibleTo: (viewer) => {
     const full = accessTo("video", viewer) === "full";
     return {

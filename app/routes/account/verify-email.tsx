@@ -8,8 +8,8 @@ export { retryHeaders as headers } from "~/http/page-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
 
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  outcomeOf(VERIFIED, () => verifyEmail(params.token));
+export const loader = (args: LoaderFunctionArgs) =>
+  outcomeOf(VERIFIED, () => verifyEmail(args, args.params.token));
 
 export default function VerifyEmail() {
   return <VerificationScreen outcome={useLoaderData<typeof loader>()} />;

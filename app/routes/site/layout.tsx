@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL, THEME_CHOICES } from "~/features/frame/places";
+import { EXTRAS, SECTIONS } from "~/features/frame/places";
 import { Rail } from "~/features/frame/rail";
+import { siteFooter } from "~/features/frame/site-footer";
 import { siteFrame } from "~/features/frame/site-frame.server";
 import { useRootData, useToasts } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
-import { ThemeSwitch } from "~/ui/theme-switch";
 
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
@@ -31,16 +31,7 @@ export default function SiteLayout() {
       // The markets page shows all movers itself.
       rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} />}
       toasts={useToasts()}
-      footer={{
-        columns: FOOTER_COLUMNS,
-        social: SOCIAL,
-        slogan: "Markets, read before the bell.",
-        year,
-        settings: (
-          <ThemeSwitch action="/theme" themes={THEME_CHOICES} current={theme} back={pathname + search} />
-        ),
-        note: `Times are ${siteTz}. Figures on this page are sample data unless they say otherwise.`,
-      }}
+      footer={siteFooter({ year, siteTz, theme, back: pathname + search })}
     >
       <Outlet />
     </SiteFrame>

@@ -67,7 +67,9 @@ export async function action(args: ActionFunctionArgs) {
   const packageId = typeof values.packageId === "string" ? values.packageId : undefined;
   const begun = await beginPurchase(args, viewer, packageId);
   if ("approvalUrl" in begun) return redirect(begun.approvalUrl, 303);
-  return data({ message: begun.message, login: false }, { status: begun.status });
+  const { message, status, retryAfter } = begun;
+  const headers: HeadersInit = retryAfter ? { "Retry-After": String(retryAfter) } : {};
+  return data({ message, login: false }, { status, headers });
 }
 
 type Offered = Plan & { shown: string; state: PlanState };

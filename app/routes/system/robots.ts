@@ -19,6 +19,8 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     request,
     [
       "User-agent: *",
+      // Of rules that fit, the longest counts (RFC 9309, section 2.2.2).
+      "Allow: /api/docs",
       ...DISALLOWED.map((path) => `Disallow: ${path}`),
       "",
       `Sitemap: ${config().publicUrl}/sitemap.xml`,

@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     }
     const position = asked === null ? {} : { position: Number(asked) };
     // What runs in a slot is the published ones, for staff too; drafts are on /api/ads/admin.
-    return listReply(ads, args, { category, status: "published", ...position });
+    return listReply(ads, args, { where: { category, status: "published", ...position } });
   });
 
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

@@ -3,7 +3,7 @@ import { memberApi } from "~/features/members/refusal.server";
 import { RESENT, resendVerification } from "~/features/members/verification.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberApi(args, ["GET"], async () => {
+  memberApi(args, ["GET", "HEAD"], async () => {
     await resendVerification(args);
     return json({ message: RESENT });
   });

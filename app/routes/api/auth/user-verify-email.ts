@@ -4,7 +4,7 @@ import { VERIFIED, verifyEmail } from "~/features/members/verification.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberApi(args, ["GET", "HEAD"], async () => {
-    await verifyEmail(args.params.token);
+    await verifyEmail(args, args.params.token);
     return json({ message: VERIFIED });
   });
 

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { config } from "~/http/config.server";
+import { SESSION_COOKIES } from "~/http/sessions.server";
+import { MOST_ROWS } from "~/resource/api.server";
+import type { Answer, Audience, Operation } from "~/resource/operations.server";
+import { sampleOf, told } from "~/resource/wire.server";
+import { GROUPS, type Group } from "./groups.server";
+import { REFUSALS, refusalsOf } from "./refusals.server";
+import { type JsonSchema, type Named, schemaOf } from "./schemas.server";
+
+const JSON_TYPE = "application/json";
+
+/** What every list takes. */
+export const PAGING = {
+  limit: told(
+    z.int().min(1).max(MOST_ROWS).optional(),
+    `How many at most; ${MOST_ROWS.toLocaleString("en")} when left out.`,
+  ),
+  page: told(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
+  since: told(z.iso.datetime({ offset: true }).optional(), "Only what was created at or after this moment."),
+};
+
+const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
+  "X-Total-Count": {
+    description: "How many there are on all pages; counted up to 10,000.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  Link: {
+    description: 'The next page, `</api/news?page=2>; rel="next"`. Absent on the last.',
+    schema: { type: "string" },
+  },
+  ETag: {
+    description: "Send it back as `If-None-Match`, and 304 says that nothing has changed.",
+    schema: { type: "string" },
+  },
+  Allow: { description: "The methods that this address answers.", schema: { type: "string" } },
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
+};
+
+const SECURITY = {
+  memberToken: bearer("Of `POST /api/auth/user/login`. Lasts 30 days."),
+  memberCookie: cookie(
+    "member",
+    "What a browser holds after signing in. Ignored where a Bearer token is sent.",
+  ),
+  staffToken: bearer("Of `POST /api/auth/admin/login`. Lasts 12 hours."),
+  staffCookie: cookie("staff", "The same for the staff."),
+};
+
+function bearer(description: string) {
+  return { type: "http", scheme: "bearer", description };
+}
+
+function cookie(kind: keyof typeof SESSION_COOKIES, description: string) {
+  return { type: "apiKey", in: "cookie", name: SESSION_COOKIES[kind], description };
+}
+
+type Requirement = Partial<Record<keyof typeof SECURITY, readonly string[]>>;
+
+function securityOf(who: Audience): Requirement[] {
+  if (who === "anybody") return [];
+  const member: Requirement[] = [{ memberToken: [] }, { memberCookie: [] }];
+  if (who === "member") return member;
+  if (who === "reader") return [{}, ...member, { staffToken: [] }, { staffCookie: [] }];
+  return [{ staffToken: who.staff }, { staffCookie: who.staff }];
+}
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const headersOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+
+/** OpenAPI's way to write a path: braces for what varies. */
+export const templateOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+
+/** The description as an OpenAPI 3.1 document. */
+export function describeApi() {
+  const named: Named = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const group of GROUPS) {
+    for (const operation of group.operations) {
+      const path = templateOf(operation.path);
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(operation, group, named) };
+    }
+  }
+  const responses = Object.fromEntries(REFUSALS.map((refusal) => [refusal.name, refused(refusal, named)]));
+  const { siteName, publicUrl } = config();
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: `${siteName} API`,
+      version: "1.0.0",
+      summary: "News, briefs, picks, alerts, videos and quotes of an investing publisher.",
+      description: `How to sign in, what errors mean, how lists are paged and cached: ${publicUrl}/api/docs`,
+    },
+    servers: [{ url: publicUrl }],
+    externalDocs: { url: `${publicUrl}/api/docs`, description: "The same to be read by people." },
+    tags: GROUPS.map(({ title, about }) => ({ name: title, description: about })),
+    paths,
+    components: {
+      schemas: named,
+      parameters: Object.fromEntries(
+        Object.entries(PAGING).map(([name, form]) => [name, parameter("query", name, form, named)]),
+      ),
+      headers: HEADERS,
+      responses: {
+        ...responses,
+        NotChanged: { description: "You have it already.", headers: headersOf(["ETag"]) },
+      },
+      securitySchemes: SECURITY,
+    },
+  };
+}
+
+function described(operation: Operation, group: Group, named: Named) {
+  const { name, summary, about, who, parts = {}, query = {}, paged, body } = operation;
+  const parameters = [
+    ...Object.entries(parts).map(([part, form]) => parameter("path", part, form, named)),
+    ...Object.entries(query).map(([key, form]) => parameter("query", key, form, named)),
+    ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),
+  ];
+  return {
+    operationId: name,
+    tags: [group.title],
+    summary,
+    ...(about ? { description: about } : {}),
+    security: securityOf(who),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: bodyContent(body, named) } } : {}),
+    responses: responsesOf(operation, named),
+  };
+}
+
+function parameter(place: "path" | "query", name: string, form: z.ZodType, named: Named) {
+  const { description, ...schema } = schemaOf(form, named);
+  const required = place === "path" || !form.safeParse(undefined).success;
+  return { name, in: place, required, description, schema };
+}
+
+function bodyContent({ json, multipart, sample }: NonNullable<Operation["body"]>, named: Named) {
+  return {
+    ...(json ? { [JSON_TYPE]: { schema: schemaOf(json, named), example: sample } } : {}),
+    ...(multipart ? { "multipart/form-data": { schema: schemaOf(multipart, named) } } : {}),
+  };
+}
+
+function responsesOf(operation: Operation, named: Named) {
+  const headers = [
+    ...(operation.paged ? ["X-Total-Count", "Link"] : []),
+    ...(operation.cached ? ["ETag"] : []),
+  ];
+  return {
+    ...Object.fromEntries(
+      operation.answers.map((answer) => [answer.status, answered(answer, headers, named)]),
+    ),
+    ...(operation.cached ? { 304: ref("responses", "NotChanged") } : {}),
+    ...Object.fromEntries(refusalsOf(operation).map(({ status, name }) => [status, ref("responses", name)])),
+  };
+}
+
+function answered({ says, form, sample }: Answer, headers: string[], named: Named) {
+  const examples = sample === undefined ? examplesOf(form) : { example: sample };
+  return {
+    description: says,
+    ...(headers.length > 0 ? { headers: headersOf(headers) } : {}),
+    content: { [JSON_TYPE]: { schema: schemaOf(form, named), ...examples } },
+  };
+}
+
+/** Of what may be locked there are two: for who may read all of it, and for everybody else. */
+function examplesOf(form: z.ZodType) {
+  const [open, locked] = [sampleOf(form), sampleOf(form, 1)];
+  if (JSON.stringify(open) === JSON.stringify(locked)) return { example: open };
+  return { examples: { open: { value: open }, locked: { value: locked } } };
+}
+
+function refused({ says, headers = [], form }: (typeof REFUSALS)[number], named: Named) {
+  return {
+    description: says,
+    ...(headers.length > 0 ? { headers: headersOf(headers) } : {}),
+    content: { [JSON_TYPE]: { schema: schemaOf(form, named) } },
+  };
+}

@@ -1,0 +1,212 @@
+import type { ReactNode } from "react";
+import { SectionHead } from "~/ui/head";
+import { Code, Spread } from "~/ui/reference";
+import { Head, RowName, Table } from "~/ui/table";
+import { curlOf } from "./curl";
+import { Lines } from "./operation-view";
+import type { reference } from "./reference.server";
+import { Said } from "./said";
+
+type Shown = ReturnType<typeof reference>;
+
+/** The chapters before the addresses, as the table of contents names them. */
+export const CHAPTERS = [
+  { anchor: "authentication", title: "Authentication" },
+  { anchor: "errors", title: "Errors" },
+  { anchor: "paging", title: "Lists and pages" },
+  { anchor: "caching", title: "Caching" },
+  { anchor: "values", title: "Numbers and dates" },
+] as const;
+
+type ChapterProps = { anchor: (typeof CHAPTERS)[number]["anchor"]; code?: ReactNode; children: ReactNode };
+
+function Chapter({ anchor, code, children }: ChapterProps) {
+  const title = CHAPTERS.find((chapter) => chapter.anchor === anchor)?.title;
+  return (
+    <section className="section" aria-labelledby={anchor}>
+      <SectionHead id={anchor} title={title} />
+      <Spread code={code}>{children}</Spread>
+    </section>
+  );
+}
+
+/** What holds for all addresses. */
+export function Introduction({ publicUrl, refusals, paging }: Omit<Shown, "groups">) {
+  return (
+    <>
+      <Authentication publicUrl={publicUrl} />
+      <Errors refusals={refusals} />
+      <Paging publicUrl={publicUrl} paging={paging} />
+      <Caching publicUrl={publicUrl} />
+      <Values />
+    </>
+  );
+}
+
+const SIGN_IN_REPLY = `{
+  "message": "Logged in successfully!",
+  "token": "Vq3nX0Jr8c1mYB7tKfLz5pWd2sHgQe9uAoRi4NxTkE6",
+  "user": { "id": "…", "subscription": "Premium", … }
+}`;
+
+function Authentication({ publicUrl }: Pick<Shown, "publicUrl">) {
+  const login = {
+    method: "POST",
+    url: `${publicUrl}/api/auth/user/login`,
+    json: { email: "premium@demo.test", password: "…" },
+  };
+  const profile = { method: "GET", url: `${publicUrl}/api/user/profile`, token: "TOKEN" };
+  return (
+    <Chapter
+      anchor="authentication"
+      code={
+        <>
+          <Code label="Get a token" copy>
+            {curlOf(login)}
+          </Code>
+          <Code label="Answer">{SIGN_IN_REPLY}</Code>
+          <Code label="Use it" copy>
+            {curlOf(profile)}
+          </Code>
+        </>
+      }
+    >
+      <p>
+        Reading needs no account. What is for paying members comes with <code>"locked": true</code> and null
+        in its place, until you ask as a member who has paid.
+      </p>
+      <p>
+        Sign in once, keep the token, and send it as <code>Authorization: Bearer</code>. A member’s token
+        lasts 30 days, one of the staff 12 hours. It ends earlier when the password changes or the account is
+        closed.
+      </p>
+      <p>
+        Browsers of this site send their cookie instead. Where a Bearer token is sent, cookies are not looked
+        at, and a token that is no longer good is a <a href="#status-401">401</a>, also where nobody need sign
+        in. Members and staff are separate: a token of one is none of the other.
+      </p>
+      <p>
+        Scripts of other sites may call only from origins the operator has allowed, and with a token, never
+        with cookies.
+      </p>
+    </Chapter>
+  );
+}
+
+const INVALID_REPLY = `HTTP/1.1 422 Unprocessable Entity
+
+{
+  "message": "Title is required",
+  "errors": { "title": "Title is required" }
+}`;
+
+function Errors({ refusals }: Pick<Shown, "refusals">) {
+  return (
+    <Chapter anchor="errors" code={<Code label="Fields that are wrong">{INVALID_REPLY}</Code>}>
+      <p>
+        Every refusal is JSON with a <code>message</code> for people, and the status says what kind it is.
+      </p>
+      <Table label="Statuses">
+        <thead>
+          <tr>
+            <Head>Status</Head>
+            <Head>What it says</Head>
+          </tr>
+        </thead>
+        <tbody>
+          {refusals.map(({ status, says }) => (
+            <tr key={status} id={`status-${status}`}>
+              <RowName>
+                <strong>{status}</strong>
+              </RowName>
+              <td>
+                <Said text={says} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p>
+        500 and 503 can come from every address, so they are not named again below. What answers GET answers
+        HEAD as well, which changes nothing and tells the headers alone.
+      </p>
+    </Chapter>
+  );
+}
+
+function Paging({ publicUrl, paging }: Pick<Shown, "publicUrl" | "paging">) {
+  const next = "/api/news?since=2026-07-01T00%3A00%3A00Z&limit=20&page=2";
+  const answer = `HTTP/1.1 200 OK\nX-Total-Count: 213\nLink: <${next}>; rel="next"`;
+  return (
+    <Chapter
+      anchor="paging"
+      code={
+        <>
+          <Code label="Twenty at a time" copy>
+            {curlOf({ method: "GET", url: `${publicUrl}/api/news?since=2026-07-01T00:00:00Z&limit=20` })}
+          </Code>
+          <Code label="Answer, its headers">{answer}</Code>
+        </>
+      }
+    >
+      <p>A list is a plain array, newest first. Ask for a part of it, or for what is new:</p>
+      <Lines label="Parameters of every list" head="Parameter" lines={paging} />
+      <p>
+        <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the
+        next page: follow it until it is missing.
+      </p>
+    </Chapter>
+  );
+}
+
+function Caching({ publicUrl }: Pick<Shown, "publicUrl">) {
+  const again = `curl -i '${publicUrl}/api/markets' \\\n  -H 'If-None-Match: "wQ8b…"'`;
+  return (
+    <Chapter
+      anchor="caching"
+      code={
+        <Code label="Only if it has changed" copy>
+          {again}
+        </Code>
+      }
+    >
+      <p>
+        Records and lists carry an <code>ETag</code>. Send it back as <code>If-None-Match</code>: a 304
+        without a body says that you have the newest. Ask again as often as you like.
+      </p>
+      <p>
+        A record’s <code>version</code> does the same for changes: sent with a PUT, it is refused with{" "}
+        <a href="#status-409">409</a> when somebody else was faster.
+      </p>
+    </Chapter>
+  );
+}
+
+function Values() {
+  return (
+    <Chapter anchor="values">
+      <ul className="ticks">
+        <li>
+          Ids are UUIDs. Every record carries its id twice, as <code>id</code> and <code>_id</code>.
+        </li>
+        <li>
+          Figures are JSON numbers and kept as exact decimals: up to 15 digits before the point, 8 after it.
+          Sent as text they may have commas, and nothing is rounded on the way.
+        </li>
+        <li>Per cent are per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
+        <li>
+          Moments are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.
+        </li>
+        <li>
+          Words such as a status or a category are understood in any casing and answered in the one shown
+          here.
+        </li>
+        <li>
+          Pictures are sent as <code>multipart/form-data</code>, one of at most 5 MB. What comes back is a
+          path on this site.
+        </li>
+        <li>Where JSON is taken, a form with the same names is taken, too.</li>
+      </ul>
+    </Chapter>
+  );
+}

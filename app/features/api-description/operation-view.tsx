@@ -1,0 +1,110 @@
+import { Call, Code, Fold, FoldedCode, Spread } from "~/ui/reference";
+import { Head, RowName, Table } from "~/ui/table";
+import type { Line, ShownOperation } from "./reference.server";
+import { Said } from "./said";
+
+/** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
+export function OperationView(operation: ShownOperation) {
+  const { anchor, method, path, summary, about, who, parameters, body, answers, refusals, paged } = operation;
+  return (
+    <article className="operation">
+      <Spread
+        code={
+          <>
+            <Code label="Request" copy>
+              {operation.request}
+            </Code>
+            <FoldedCode
+              label={`Answer, ${answers[0]?.status}${operation.locked ? ", to who has not paid" : ""}`}
+              open={operation.first}
+            >
+              {operation.reply}
+            </FoldedCode>
+          </>
+        }
+      >
+        <h3 id={anchor}>
+          <a href={`#${anchor}`}>{summary}</a>
+        </h3>
+        <p className="call">
+          <Call method={method} path={path} />
+        </p>
+        {about && (
+          <p>
+            <Said text={about} />
+          </p>
+        )}
+        <p className="meta">
+          For {who}.
+          {paged && (
+            <>
+              {" "}
+              Takes <code>limit</code>, <code>page</code> and <code>since</code>, as in{" "}
+              <a href="#paging">Lists and pages</a>.
+            </>
+          )}
+        </p>
+        {parameters.length > 0 && (
+          <Lines label={`Parameters: ${summary}`} head="Parameter" lines={parameters} />
+        )}
+        {body && <BodyLines {...body} summary={summary} />}
+        <Answers answers={answers} refusals={refusals} />
+      </Spread>
+    </article>
+  );
+}
+
+type BodyProps = NonNullable<ShownOperation["body"]> & { summary: string };
+
+/** A change takes what adding takes, so its fields are folded away. */
+function BodyLines({ takes, partly, lines, summary }: BodyProps) {
+  const table = <Lines label={`Body: ${summary}`} head={`Body, ${takes}`} lines={lines} />;
+  return partly ? <Fold label="The same fields, none of them required">{table}</Fold> : table;
+}
+
+/** A table of fields or parameters. */
+export function Lines({ label, head, lines }: { label: string; head: string; lines: readonly Line[] }) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <Head>{head}</Head>
+          <Head>What it is</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, type, required, words }) => (
+          <tr key={name}>
+            <RowName sub={required ? "required" : undefined}>
+              <code>{name}</code>
+            </RowName>
+            <td>
+              {words === "" ? type : <Said text={words} />}
+              {words !== "" && <span className="sub">{type}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Answers({ answers, refusals }: Pick<ShownOperation, "answers" | "refusals">) {
+  return (
+    <p className="meta">
+      {answers.map(({ status, says }) => (
+        <span key={status}>
+          <strong>{status}</strong> <Said text={says} />{" "}
+        </span>
+      ))}
+      Refuses with{" "}
+      {refusals.map((status, nth) => (
+        <span key={status}>
+          {nth > 0 && ", "}
+          <a href={`#status-${status}`}>{status}</a>
+        </span>
+      ))}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { CopiedToast } from "~/ui/copy-button";
+import { Facts } from "~/ui/facts";
+import { PageHead, SectionHead } from "~/ui/head";
+import { Call, Contents, Fold, Spread } from "~/ui/reference";
+import { CHAPTERS, Introduction } from "./introduction";
+import { Lines, OperationView } from "./operation-view";
+import type { reference, ShownGroup } from "./reference.server";
+import { Said } from "./said";
+
+type Shown = ReturnType<typeof reference>;
+
+/** The table of contents: what holds for all addresses, then the addresses by what they are about. */
+export const contentsOf = (groups: readonly ShownGroup[]) => ({
+  guide: CHAPTERS.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
+  addresses: groups.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
+});
+
+/** The API, to be read by people who write programs. */
+export function ReferencePage({ siteName, groups, ...general }: Shown & { siteName: string }) {
+  const { guide, addresses } = contentsOf(groups);
+  return (
+    <>
+      <PageHead
+        title={`The ${siteName} API`}
+        meta={
+          <>
+            News, briefs, picks, alerts, videos and quotes as JSON, at <code>{general.publicUrl}/api</code>.
+            What you may read on the site, your program may read here.
+          </>
+        }
+      />
+      <Facts
+        row
+        items={[
+          { label: "For programs", value: <a href="/api/openapi.json">OpenAPI 3.1</a> },
+          { label: "Sign-in", value: <a href="#authentication">Bearer token</a> },
+          { label: "Answers", value: "JSON" },
+        ]}
+      />
+      <Contents label="Contents" entries={[...guide, ...addresses]} />
+      <Introduction {...general} />
+      {groups.map((group) => (
+        <GroupView key={group.anchor} {...group} />
+      ))}
+      <CopiedToast copied="Copied" />
+    </>
+  );
+}
+
+function GroupView({ anchor, title, about, record, operations }: ShownGroup) {
+  return (
+    <section className="section" aria-labelledby={anchor}>
+      <SectionHead id={anchor} title={title} />
+      <Spread code={operations.length > 1 && <Addresses operations={operations} />}>
+        <p>
+          <Said text={about} />
+        </p>
+        {record && (
+          <Fold label={`The fields of ${record.name}`}>
+            <Lines label={`Fields of ${record.name}`} head="Field" lines={record.lines} />
+          </Fold>
+        )}
+      </Spread>
+      {operations.map((operation) => (
+        <OperationView key={operation.anchor} {...operation} />
+      ))}
+    </section>
+  );
+}
+
+/** What the group consists of, at a glance. */
+function Addresses({ operations }: Pick<ShownGroup, "operations">) {
+  return (
+    <figure className="code">
+      <figcaption>Addresses</figcaption>
+      <ul>
+        {operations.map(({ anchor, method, path, summary }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} aria-label={`${summary}, ${method} ${path}`}>
+              <Call method={method} path={path} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

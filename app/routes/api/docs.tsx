@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { reference } from "~/features/api-description/reference.server";
+import { contentsOf, ReferencePage } from "~/features/api-description/reference-page";
+import { siteFooter } from "~/features/frame/site-footer";
+import { plainFrame } from "~/features/frame/site-frame.server";
+import { pageMeta } from "~/http/meta";
+import { useRootData, useToasts } from "~/http/root-data";
+import { SiteFrame } from "~/ui/frames/site-frame";
+
+export const handle = { shared: true };
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "The API",
+    description:
+      "Every address of the JSON API: who may call it, what it takes, what it answers, and a line to try it with.",
+  });
+
+export const loader = async (args: LoaderFunctionArgs) => ({
+  ...(await plainFrame(args)),
+  ...reference(),
+});
+
+/** Draws its own frame: the left navigation is the page's table of contents. */
+export default function Docs() {
+  const { member, supportPhone, notifications, year, ...shown } = useLoaderData<typeof loader>();
+  const { siteName, siteTz, theme } = useRootData();
+  const { guide, addresses } = contentsOf(shown.groups);
+  return (
+    <SiteFrame
+      {...{ siteName, member, supportPhone, notifications }}
+      sections={guide}
+      extras={{ label: "Addresses", entries: addresses }}
+      rail={false}
+      toasts={useToasts()}
+      footer={siteFooter({ year, siteTz, theme, back: "/api/docs" })}
+    >
+      <ReferencePage siteName={siteName} {...shown} />
+    </SiteFrame>
+  );
+}

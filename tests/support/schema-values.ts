@@ -1,0 +1,123 @@
+/** A JSON Schema of the description, as far as bodies use it. */
+export type BodySchema = {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: BodySchema[];
+  properties?: Record<string, BodySchema>;
+  items?: BodySchema;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMaximum?: number;
+  maxItems?: number;
+};
+
+const typesOf = ({ type }: BodySchema) => [type ?? []].flat();
+const hasNumber = ({ anyOf = [] }: BodySchema) => anyOf.some((one) => typesOf(one).includes("number"));
+
+/** Values at the edges of what a schema allows. */
+export function allowed(schema: BodySchema): unknown[] {
+  if (schema.enum) return schema.enum;
+  // Of a figure's texts the description says no more than that there are some.
+  if (schema.anyOf) return schema.anyOf.filter((one) => !isFigureText(one, schema)).flatMap(allowed);
+  return typesOf(schema).flatMap((type) => allowedOf(type, schema));
+}
+
+const isFigureText = (one: BodySchema, whole: BodySchema) =>
+  typesOf(one).includes("string") && hasNumber(whole);
+
+function allowedOf(type: string, schema: BodySchema): unknown[] {
+  switch (type) {
+    case "null":
+      return [null];
+    case "boolean":
+      return [true, false];
+    case "string":
+      return textsOf(schema);
+    case "integer":
+      return [schema.minimum ?? 1, schema.maximum ?? 1];
+    case "number":
+      return numbersOf(schema);
+    case "array":
+      return listsOf(schema);
+    default:
+      return objectsOf(schema);
+  }
+}
+
+function textsOf({ format, maxLength = 1, minLength = 0 }: BodySchema): string[] {
+  const address = "https://reader.test/";
+  if (format === "uri") return [address, address.padEnd(maxLength, "a")];
+  return ["é".repeat(Math.max(1, minLength)), "é".repeat(maxLength), ...(minLength === 0 ? [""] : [])];
+}
+
+function numbersOf({
+  minimum = -999_999_999_999_999,
+  exclusiveMaximum = 100,
+}: BodySchema): (number | string)[] {
+  const few = [minimum, 12.5, exclusiveMaximum - 2];
+  return [...few, ...few.map(String)];
+}
+
+function listsOf({ items = {}, maxItems = 1 }: BodySchema): unknown[] {
+  const each = allowed(items);
+  return [[], each, Array.from({ length: maxItems }, () => each.at(-1))];
+}
+
+function objectsOf({ properties = {} }: BodySchema): unknown[] {
+  const sets = Object.entries(properties).map(([name, part]) => allowed(part).map((value) => [name, value]));
+  const longest = Math.max(0, ...sets.map((values) => values.length));
+  const nth = (index: number) =>
+    Object.fromEntries(sets.map((values) => values[index % values.length] ?? []));
+  return [{}, ...Array.from({ length: longest }, (_, index) => nth(index))];
+}
+
+/** Values that break one rule of a schema each. */
+export function forbidden(schema: BodySchema): unknown[] {
+  const parts = schema.anyOf ?? [schema];
+  const types = parts.flatMap(typesOf);
+  const none = types.includes("null") ? [] : [null];
+  if (schema.enum) return [...none, "none of these", 5, {}, []];
+  const wrong = parts.flatMap((part) => typesOf(part).flatMap((type) => beyond(type, part)));
+  return [...none, ...strangers(types), ...(hasNumber(schema) ? wrong.filter(isNumber) : wrong)];
+}
+
+const isNumber = (value: unknown) => typeof value === "number";
+
+/** Values of types that are not asked for. A text may be a number or a flag in a form's words, so none is here. */
+function strangers(types: string[]): unknown[] {
+  const values: [string, unknown][] = [
+    ["object", { $ne: null }],
+    ["array", ["a"]],
+    ["boolean", true],
+    ["number", 5],
+  ];
+  const known = types.includes("integer") ? [...types, "number"] : types;
+  return values.filter(([type]) => !known.includes(type)).map(([, value]) => value);
+}
+
+function beyond(type: string, { minLength = 0, maxLength, minimum, ...schema }: BodySchema): unknown[] {
+  const { maximum, exclusiveMaximum, maxItems, items = {}, format } = schema;
+  const below = minimum === undefined ? [] : [minimum - 1];
+  switch (type) {
+    case "string":
+      return [
+        ...(maxLength === undefined ? [] : [`https://a.test/${"a".repeat(maxLength)}`]),
+        ...(minLength > 0 ? ["", "   "] : []),
+        ...(format === "uri" ? ["javascript:alert(1)", "reader.test"] : []),
+      ];
+    case "integer":
+      return [...below, 1.5, ...(maximum === undefined ? [] : [maximum + 1])];
+    case "number":
+      return [...below, ...(exclusiveMaximum === undefined ? [] : [exclusiveMaximum])];
+    case "array":
+      return [
+        ...forbidden(items).map((item) => [item]),
+        ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => "a")]),
+      ];
+    default:
+      return [];
+  }
+}
