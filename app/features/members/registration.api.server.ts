@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { rememberedCode } from "~/features/membership/referral-cookie";
 import type { Asking } from "~/http/context.server";
+import { Refused, understood } from "~/http/refusal.server";
 import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
 import { REGISTERED, registration } from "./account.rules";
 import { memberById, memberWire } from "./member.queries.server";
-import { Refused, understood } from "./refusal.server";
 import { register, registerByStaff } from "./registration.server";
 
 /** Who may add members for others; specification, section 6. */

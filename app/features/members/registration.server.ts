@@ -4,10 +4,10 @@ import { rows } from "db/rows.server";
 import { attribute } from "~/features/membership/referrals.server";
 import type { Asking } from "~/http/context.server";
 import { hashPassword } from "~/http/passwords.server";
+import { spend } from "~/http/refusal.server";
 import type { StaffViewer } from "~/http/viewer.server";
 import type { Registration } from "./account.rules";
 import { askForLetter } from "./letters.server";
-import { spend } from "./refusal.server";
 
 /** Letters and digits that nobody takes for one another. */
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

@@ -1,10 +1,10 @@
 import { data, json } from "@remix-run/node";
 import type { z } from "zod";
-import type { Asking } from "~/http/context.server";
-import { countAttempt, type LimitName, waitSentence } from "~/http/limits.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
-import { readSubmission, type Submission } from "~/http/uploads.server";
-import { firstErrors } from "~/http/validator";
+import type { Asking } from "./context.server";
+import { countAttempt, type LimitName, waitSentence } from "./limits.server";
+import { apiReply, methodNotAllowed } from "./replies.server";
+import { readSubmission, type Submission } from "./uploads.server";
+import { firstErrors } from "./validator";
 
 /** Why nothing was done, with the status and the words for page and API. */
 export class Refused extends Error {
@@ -59,8 +59,8 @@ export async function formReply(
   }
 }
 
-/** Runs an API handler of one method; a refusal becomes JSON with its status. */
-export function memberApi(
+/** Runs an API handler for these methods; a refusal becomes JSON with its status. */
+export function methodsReply(
   asking: Asking,
   methods: readonly string[],
   handle: () => Promise<Response>,
