@@ -13,6 +13,7 @@ import {
   screens,
   signingOut,
 } from "./alike";
+import { people } from "./matrix-people";
 import {
   API_DESK,
   API_MEMBERS,
@@ -181,6 +182,7 @@ export const MATRIX: Record<string, Row> = {
   ...screens("ads", "ads", { write: DESK, body: { multipart: AD } }),
   ...screens("banner", "banners", { write: OWNER, body: { multipart: BANNER } }),
 
+  ...people,
   ...screens("packages", "packages", {
     write: DESK,
     body: { form: { name: "Another plan", price: "9", expiresIn: "7" } },

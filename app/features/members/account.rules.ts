@@ -37,6 +37,12 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
+/** What staff are told when they leave something out; specification, section 5, "Add user". */
+export const ALL_FIELDS = {
+  names: ["firstname", "lastname", "email", "password"],
+  words: "All fields are required",
+} as const;
+
 /** What `/forget-password`, the resend screen and their API twins take. */
 export const addressOnly = z.object({ email: mailboxRule });
 
