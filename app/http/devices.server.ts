@@ -42,3 +42,12 @@ export async function signOutDevice(owner: Owner, sessionId: string): Promise<bo
 export async function signOutEverywhere(owner: Owner): Promise<void> {
   await rows(`delete from sessions where ${OWN[owner.kind]} = ?`, [owner.id]);
 }
+
+/** Ends all sessions of somebody but the one that asks. @returns how many. */
+export async function signOutOthers(owner: Owner): Promise<number> {
+  const ended = await rows(`delete from sessions where ${OWN[owner.kind]} = ? and id <> ? returning id`, [
+    owner.id,
+    owner.sessionId,
+  ]);
+  return ended.length;
+}

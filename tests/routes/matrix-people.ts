@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { API_DESK, DESK, NO_SUCH_VERB, type Row } from "./outcomes";
+import { API_DESK, API_OWNER, DESK, NO_SUCH_VERB, OWNER, type Row, STAFF } from "./outcomes";
 
 const MEMBER = { firstname: "Another", lastname: "Member" };
+const ADMIN = { fullname: "Another Admin", role: "editor" };
 const PASSWORD = { password: "a password of theirs" };
+const NO_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The same with an address that nobody has: each time it is read another one. */
 const withEmail = <Values extends object>(values: Values): Values & { email: string } =>
@@ -11,7 +13,7 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
     get: () => `${randomUUID()}@demo.test`,
   });
 
-/** Members behind the counter. */
+/** Members and staff behind the counter, and what staff change about themselves. */
 export const people: Record<string, Row> = {
   "/admin/manage-users": {
     ...{ of: "members", GET: DESK },
@@ -32,9 +34,58 @@ export const people: Record<string, Row> = {
   },
   "/admin/mails": { GET: DESK },
   "/admin/mails/export.csv": { GET: DESK },
+  "/admin/settings": {
+    ...{ of: "staff", GET: OWNER },
+    POST: { who: OWNER, search: "?delete={id}" },
+  },
+  "/admin/settings/new": {
+    GET: OWNER,
+    POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, ...PASSWORD }) } },
+  },
+  "/admin/settings/:id/edit": {
+    ...{ of: "staff", GET: OWNER },
+    POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, password: "" }) } },
+  },
+  "/admin/settings/export.csv": { GET: OWNER },
+  "/admin/settings/password": {
+    GET: OWNER,
+    POST: { who: { ...OWNER, superadmin: 422 }, body: { form: NO_PASSWORDS } },
+  },
+  "/admin/profile-settings": {
+    GET: STAFF,
+    POST: { who: STAFF, body: { form: { fullname: "Another Name" } } },
+  },
+  "/admin/profile-settings/password": {
+    GET: STAFF,
+    POST: {
+      who: { ...STAFF, editor: 422, admin: 422, superadmin: 422, "staff bearer": 422 },
+      body: { form: NO_PASSWORDS },
+    },
+  },
+  "/admin/profile-settings/devices": {
+    GET: STAFF,
+    POST: { who: STAFF, body: { form: { device: "none" } }, session: true },
+  },
   "/api/admin/get-users": { GET: API_DESK },
   "/api/admin/subscription/:id": {
     ...{ of: "members", GET: NO_SUCH_VERB },
     PUT: { who: API_DESK, body: { json: { subscription: "Private" } } },
+  },
+  "/api/auth/admin/getAllAdmin": { GET: API_OWNER },
+  "/api/auth/admin/addAdmin": {
+    GET: NO_SUCH_VERB,
+    POST: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, ...PASSWORD }) } },
+  },
+  "/api/auth/admin/updateAdmin/:id": {
+    ...{ of: "staff", GET: NO_SUCH_VERB },
+    PUT: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, password: "" }) } },
+  },
+  "/api/auth/admin/deleteAdmin/:id?": {
+    ...{ of: "staff", GET: NO_SUCH_VERB },
+    DELETE: { who: API_OWNER },
+  },
+  "/api/auth/admin/changeSuperAdminPassword": {
+    GET: NO_SUCH_VERB,
+    PUT: { who: { ...API_OWNER, superadmin: 422 }, body: { json: NO_PASSWORDS } },
   },
 };

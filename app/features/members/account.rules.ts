@@ -6,7 +6,7 @@ const NAME_MAX = 100;
 const PASSWORD = { min: 8, max: 128 } as const;
 
 /** Names end up in mails and pages: one line, real characters. */
-const personName = (label: string) =>
+export const personName = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
