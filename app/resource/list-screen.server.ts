@@ -85,7 +85,8 @@ export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
 /** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
 export function tidyAddress(request: Request, tidy: string): void {
   const { pathname, searchParams } = new URL(request.url);
-  const empty = [...searchParams.values()].includes("");
+  // A question about nobody is not the filter form's: it has an answer of its own.
+  const empty = [...searchParams].some(([name, value]) => value === "" && name !== "delete");
   if (empty && pathname === tidy.split("?")[0]) throw redirect(tidy);
 }
 
