@@ -54,6 +54,15 @@ const admin = [
       route("new", "routes/admin/news/new.tsx"),
       route(":id/edit", "routes/admin/news/edit.tsx"),
     ]),
+    route("manage-users/export.csv", "routes/admin/manage-users/export.ts"),
+    route("manage-users", "routes/admin/manage-users/list.tsx", [
+      route("new", "routes/admin/manage-users/new.tsx"),
+    ]),
+    route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
+      route("edit", "routes/admin/manage-users/edit.tsx"),
+    ]),
+    route("mails/export.csv", "routes/admin/mails/export.ts"),
+    route("mails", "routes/admin/mails/list.tsx"),
     route("packages/export.csv", "routes/admin/packages/export.ts"),
     route("packages", "routes/admin/packages/list.tsx", [
       route("new", "routes/admin/packages/new.tsx"),
@@ -103,6 +112,15 @@ const admin = [
       route("new", "routes/admin/banner/new.tsx"),
       route(":id/edit", "routes/admin/banner/edit.tsx"),
     ]),
+    route("settings/export.csv", "routes/admin/settings/export.ts"),
+    route("settings/password", "routes/admin/settings/password.tsx"),
+    route("settings", "routes/admin/settings/list.tsx", [
+      route("new", "routes/admin/settings/new.tsx"),
+      route(":id/edit", "routes/admin/settings/edit.tsx"),
+    ]),
+    route("profile-settings", "routes/admin/profile-settings/name.tsx"),
+    route("profile-settings/password", "routes/admin/profile-settings/password.tsx"),
+    route("profile-settings/devices", "routes/admin/profile-settings/devices.tsx"),
   ]),
 ];
 
@@ -115,7 +133,14 @@ const api = prefix("api", [
   route("auth/user/resend-verification", "routes/api/auth/user-resend-verification.ts"),
   route("user/profile", "routes/api/user/profile.ts"),
   route("auth/admin/login", "routes/api/auth/admin-login.ts"),
-  route("admin/profile", "routes/api/admin-profile.ts"),
+  route("auth/admin/getAllAdmin", "routes/api/auth/admin-list.ts"),
+  route("auth/admin/addAdmin", "routes/api/auth/admin-add.ts"),
+  route("auth/admin/updateAdmin/:id", "routes/api/auth/admin-update.ts"),
+  route("auth/admin/deleteAdmin/:id?", "routes/api/auth/admin-delete.ts"),
+  route("auth/admin/changeSuperAdminPassword", "routes/api/auth/admin-change-password.ts"),
+  route("admin/profile", "routes/api/admin/profile.ts"),
+  route("admin/get-users", "routes/api/admin/get-users.ts"),
+  route("admin/subscription/:id", "routes/api/admin/subscription.ts"),
   route("news", "routes/api/news/list.ts"),
   route("news/admin", "routes/api/news/admin.ts"),
   route("news/:id", "routes/api/news/item.ts"),

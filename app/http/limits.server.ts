@@ -14,8 +14,9 @@ const LIMITS = {
   "resend-network": { points: 30, duration: 3600 },
   /** Choosing a password with a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
-  /** The present password, asked again inside the account. */
+  /** The present password, asked again inside the account and behind the counter. */
   "password-member": { points: 10, duration: 900 },
+  "password-staff": { points: 10, duration: 900 },
   // Each one is a call to the payment provider in our name.
   purchase: { points: 30, duration: 3600 },
   "webhook-network": { points: 300, duration: 60 },

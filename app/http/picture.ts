@@ -5,6 +5,10 @@ export type StoredPicture = { id: string; width: number; height: number; widths:
 export const imagePath = ({ id, widths }: StoredPicture): string =>
   `/uploads/${id}/${Math.max(...widths)}.webp`;
 
+/** The path of a picture's smallest file: for a face beside a name. */
+export const smallPath = ({ id, widths }: StoredPicture): string =>
+  `/uploads/${id}/${Math.min(...widths)}.webp`;
+
 /** The attributes of an `<img>` that lets the browser choose the width it needs. */
 export function pictureAttributes(image: StoredPicture) {
   return {

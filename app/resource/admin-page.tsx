@@ -12,12 +12,15 @@ const LAYOUT = "routes/admin/layout";
 
 const DASHBOARD = "/admin";
 
+/** Who works here and where they may go; undefined where the layout itself failed. */
+export const useCounter = () => useRouteLoaderData(LAYOUT) as CounterData | undefined;
+
 /**
  * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
  * outside the part that is out of reach while it is open.
  */
 export function AdminPage({ overlay, children }: { overlay?: ReactNode; children: ReactNode }) {
-  const counter = useRouteLoaderData(LAYOUT) as CounterData | undefined;
+  const counter = useCounter();
   const { siteName } = useRootData();
   const { pathname } = useLocation();
   const toasts = useToasts();

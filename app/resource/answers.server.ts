@@ -75,7 +75,8 @@ function valueAt(submission: Submission, { name }: Field): unknown {
   return {};
 }
 
-function versionOf({ values }: Submission): number | undefined {
+/** The version that somebody says they had in front of them. */
+export function versionOf({ values }: Pick<Submission, "values">): number | undefined {
   const version = Number(values.version);
   return Object.hasOwn(values, "version") && Number.isSafeInteger(version) && version > 0
     ? version

@@ -17,14 +17,21 @@ export async function csvReply<Row extends Managed>(
   const state = listStateOf(resource, args.request);
   const { rows } = await findPage(resource, {
     where: whereOf(resource, viewer, state),
+    select: resource.visibleTo(viewer).select,
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
     limit: MOST_ROWS,
     offset: 0,
   });
-  const columns = resource.columns.filter(({ cell }) => rows[0] && cell(rows[0]).kind !== "picture");
+  const columns = resource.columns.filter(({ cell }) => rows[0] && !isPicture(cell(rows[0], "")));
   const lines = [
-    ["ID", ...columns.map(({ label }) => label)],
-    ...rows.map((row) => [row.id, ...columns.map(({ cell }) => csvText(cell(row)))]),
+    ["ID", ...columns.flatMap(({ label, under }) => (under ? [label, under] : [label]))],
+    ...rows.map((row) => [
+      row.id,
+      ...columns.flatMap(({ cell, under }) => {
+        const shown = cell(row, "");
+        return under ? [csvText(shown), subOf(shown)] : [csvText(shown)];
+      }),
+    ]),
   ];
   return csvFile(resource.path, lines);
 }
@@ -41,10 +48,13 @@ export function csvFile(name: string, lines: readonly (readonly string[])[]): Re
   });
 }
 
+const isPicture = ({ kind }: Cell) => kind === "picture" || kind === "portrait";
+
+const subOf = (cell: Cell): string => ("sub" in cell && cell.sub) || "";
+
 function csvText(cell: Cell): string {
   if (cell.kind === "time") return cell.iso;
-  if (cell.kind === "picture") return cell.picture?.src ?? "";
-  return cell.text;
+  return "text" in cell ? cell.text : "";
 }
 
 /** A text that a spreadsheet would take for a formula is kept a text. */

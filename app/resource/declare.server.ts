@@ -11,7 +11,10 @@ export type Managed = { id: string; createdAt: Date; updatedAt: Date; version: n
 /** One column of the back-office's list. Functions return data, never markup. */
 export type Column<Row extends Managed> = {
   label: string;
-  cell: (row: Row) => Cell;
+  /** @param search the list's state as its URL has it, for a cell that leads somewhere or asks something. */
+  cell: (row: Row, search: string) => Cell;
+  /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */
+  under?: string;
   /** The property the header sorts by; absent for columns without an order. */
   sort?: keyof Row & string;
 };
@@ -59,9 +62,14 @@ export type Resource<Row extends Managed> = {
   /** In the order of the form. */
   fields: readonly Field[];
   columns: readonly Column<Row>[];
-  /** Columns that 'contains' searches look into. */
-  search: { label: string; in: readonly (keyof Row & string)[] };
+  /** Columns that 'contains' searches look into, or what the words mean where that is not enough. */
+  search: { label: string } & (
+    | { in: readonly (keyof Row & string)[] }
+    | { where: (words: string) => FilterQuery<Row> }
+  );
   filters: readonly Filter<Row>[];
+  /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
+  opens?: (row: Row, search: string) => string;
   /** How people call one record: in confirmations, in the change log. */
   titleOf: (row: Row) => string;
   /** One more sentence in the delete confirmation. */

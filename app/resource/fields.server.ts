@@ -3,6 +3,11 @@ import { FIGURE_LIMIT, plainFigure } from "./figure-text";
 
 export type Option = { value: string; label: string };
 
+/** How a field is asked for. */
+export type FieldInput =
+  | ("text" | "textarea" | "number" | "url" | "email" | "password")
+  | ("select" | "radio" | "checkbox" | "image" | "list");
+
 export const PUBLICATION: readonly Option[] = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
@@ -20,7 +25,7 @@ export type Field = {
   property: string;
   label: string;
   hint?: string;
-  input: "text" | "textarea" | "select" | "radio" | "number" | "url" | "checkbox" | "image" | "list";
+  input: FieldInput;
   options?: readonly Option[];
   required?: boolean;
   /** Said when a required answer is not there, where 'X is required' will not do. */

@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
-import { type Managed, pictureField, type Resource } from "./declare.server";
+import type { Managed, Resource } from "./declare.server";
 
 /** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
 export const COUNTED = 10_000;
@@ -72,7 +72,7 @@ export async function findRow<Row extends Managed>(
 
 /** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */
 function readOptions<Row extends Managed>(resource: Resource<Row>, select?: readonly (keyof Row & string)[]) {
-  const picture = pictureField(resource)?.property;
+  const picture = pictureOf(resource);
   const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
   const pictureFields = ["id", "width", "height", "widths"].map((column) => `${picture}.${column}`);
   return {
@@ -84,16 +84,25 @@ function readOptions<Row extends Managed>(resource: Resource<Row>, select?: read
   };
 }
 
+/** The property that leads to a stored picture; also of records whose picture is not the form's business. */
+function pictureOf<Row extends Managed>(resource: Resource<Row>): string | undefined {
+  const { relations } = em().getMetadata(resource.entity);
+  return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
+}
+
 /** Anything else would be a database error instead of 'not found'. */
 export const isId = (id: string | undefined): id is string =>
   id !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
+
+/** The pattern of `like` that finds these words anywhere, whatever characters they have. */
+export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Rows in which any of these properties contains the words, in any casing. */
 export function contains<Row extends Managed>(
   properties: readonly (keyof Row & string)[],
   words: string,
 ): FilterQuery<Row> {
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(words);
   return { $or: properties.map((property) => ({ [property]: { $ilike: pattern } })) } as FilterQuery<Row>;
 }
 

@@ -1,8 +1,8 @@
-import { Checkbox, Input, Radios, Select, Textarea } from "~/ui/field";
+import { Checkbox, Input, PasswordInput, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
 import { ListEditor } from "~/ui/list-editor";
 import { isStrip } from "./cells";
-import type { DrawnField } from "./form-screen.server";
+import type { DrawnField } from "./form.server";
 
 /** Which keyboard a phone shows. */
 const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
@@ -14,7 +14,7 @@ type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
 
 /** One field of a form, by what its declaration asks for. */
 export function FormField({ field, error, theirs }: FormFieldProps) {
-  const { name, label, hint, input, required, maxLength, options, value, picture } = field;
+  const { name, label, hint, input, required, maxLength, options, value, picture, autoComplete } = field;
   const words = {
     name,
     label,
@@ -42,6 +42,10 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
           whole={picture && isStrip(picture)}
         />
       );
+    case "password":
+      return <PasswordInput {...words} {...{ required, autoComplete }} />;
+    case "email":
+      return <Input {...words} {...{ required, autoComplete }} type="email" defaultValue={value} />;
     default:
       return (
         <Input {...words} {...{ required, maxLength }} inputMode={INPUT_MODES[input]} defaultValue={value} />

@@ -1,49 +1,35 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/http/log.server";
 import { pictureAttributes, type StoredPicture } from "~/http/picture";
 import { notFound } from "~/http/replies.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { readSubmission, type Submission } from "~/http/uploads.server";
+import { readSubmission } from "~/http/uploads.server";
 import { requireStaff } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
+import { asText, conflictOf, type DrawnField, problemOf, unsaved } from "./form.server";
 import { listStateOf } from "./list-screen.server";
 import { writeListState } from "./list-state";
 import { type Saved, save } from "./save.server";
 
-/** One field as the form draws it. */
-export type DrawnField = Pick<
-  Field,
-  "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more"
-> & {
-  options: { value: string; label: string }[];
-  value: string;
-  picture?: ReturnType<typeof pictureAttributes>;
-};
+/** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
+function wayBack<Row extends Managed>(resource: Resource<Row>, request: Request, row?: Row): string {
+  const search = writeListState(listStateOf(resource, request));
+  return (row && resource.opens?.(row, search)) ?? `/admin/${resource.path}${search}`;
+}
 
-/** A form that did not save: what was typed, and why. Values are as they were sent, files cannot be kept. */
-export type FormProblem = {
-  title: string;
-  errors: Record<string, string>;
-  values: Record<string, string>;
-  /** Somebody saved first: their values by field, and the version the next save is made on. */
-  theirs?: Record<string, string>;
-  version?: number;
-};
-
-const formOf = <Row extends Managed>(resource: Resource<Row>, heading: string, search: string) => ({
+const formOf = <Row extends Managed>(resource: Resource<Row>, heading: string, backTo: string) => ({
   heading,
-  backTo: `/admin/${resource.path}${search}`,
+  backTo,
   multipart: pictureField(resource) !== undefined,
 });
 
 export async function newScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
   await requireStaff(args, resource.roles.write);
-  const search = writeListState(listStateOf(resource, args.request));
   return {
-    ...formOf(resource, resource.names.add, search),
+    ...formOf(resource, resource.names.add, wayBack(resource, args.request)),
     version: 0,
     fields: resource.fields.map((field) => drawn(field, asText(field.initial))),
   };
@@ -53,9 +39,8 @@ export async function editScreen<Row extends Managed>(resource: Resource<Row>, a
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await findRow(resource, args.params.id, { where: resource.visibleTo(viewer).where });
   if (!row) throw notFound(resource.texts.missing);
-  const search = writeListState(listStateOf(resource, args.request));
   return {
-    ...formOf(resource, resource.names.edit, search),
+    ...formOf(resource, resource.names.edit, wayBack(resource, args.request, row)),
     version: row.version,
     fields: resource.fields.map((field) => drawn(field, held(row, field), pictureOf(row, field))),
   };
@@ -90,45 +75,17 @@ async function submit<Row extends Managed>(
   } catch (error) {
     const text = mode === "create" ? failed.add : failed.update;
     log().error({ requestId: args.context.requestId, err: error }, text);
-    return unsaved({ ...problemOf(submission, {}), title: text }, 500);
+    return unsaved(problemOf(submission, {}, text), 500);
   }
   if ("missing" in outcome) throw notFound(resource.texts.missing);
-  if ("conflict" in outcome) return unsaved(conflictOf(resource, submission, outcome.conflict), 409);
-  const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
-  return redirectWithToast(back, { tone: "good", text: mode === "create" ? done.add : done.update });
-}
-
-const unsaved = (problem: FormProblem, status: number) => data({ problem }, { status });
-
-const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];
-
-function problemOf({ values }: Submission, errors: Record<string, string>): FormProblem {
-  const count = Object.keys(errors).length;
-  return {
-    title: `Nothing was saved: ${COUNT_WORDS[count] ?? `${count} fields need`} another look`,
-    errors,
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)])),
-  };
-}
-
-/** decisions.md, "Back-office": a save on top of somebody else's newer save is refused with both values shown. */
-function conflictOf<Row extends Managed>(
-  resource: Resource<Row>,
-  submission: Submission,
-  current: Row,
-): FormProblem {
-  const theirs: Record<string, string> = {};
-  for (const field of resource.fields) {
-    const value = held(current, field);
-    if (field.input !== "image" && value !== asText(submission.values[field.name]))
-      theirs[field.name] = value;
+  if ("conflict" in outcome) {
+    const { conflict } = outcome;
+    return unsaved(conflictOf(submission, heldBy(resource, conflict), conflict.version), 409);
   }
-  return {
-    ...problemOf(submission, {}),
-    title: "Nothing was saved: somebody else changed this record while you were editing it",
-    theirs,
-    version: current.version,
-  };
+  return redirectWithToast(wayBack(resource, args.request, current), {
+    tone: "good",
+    text: mode === "create" ? done.add : done.update,
+  });
 }
 
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {
@@ -140,15 +97,14 @@ const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField
   };
 };
 
-const asText = (value: unknown): string => {
-  if (value === undefined || value === null || value === false) return "";
-  if (value === true) return "on";
-  if (Array.isArray(value)) return value.join("\n");
-  return typeof value === "object" ? JSON.stringify(value) : String(value).replaceAll("\r\n", "\n");
-};
-
 const held = <Row extends Managed>(row: Row, field: Field): string =>
   field.input === "image" ? "" : asText((row as Record<string, unknown>)[field.property]);
+
+/** What a record holds now, as the texts of its fields. */
+const heldBy = <Row extends Managed>({ fields }: Resource<Row>, row: Row): Record<string, string> =>
+  Object.fromEntries(
+    fields.filter(({ input }) => input !== "image").map((field) => [field.name, held(row, field)]),
+  );
 
 function pictureOf<Row extends Managed>(row: Row, field: Field): StoredPicture | undefined {
   if (field.input !== "image") return undefined;

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { MoreFields } from "~/ui/field";
+import type { FormProblem } from "./form.server";
 import { FormField } from "./form-field";
-import type { FormProblem, FormScreenData } from "./form-screen.server";
+import type { FormScreenData } from "./form-screen.server";
 
 export const formMeta: MetaFunction = ({ data, matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
@@ -14,12 +15,27 @@ export const formMeta: MetaFunction = ({ data, matches }) => {
 };
 
 /**
- * Any resource's form, empty or filled, drawn over its list. After a failed save it shows what was typed.
+ * Any form over its list, empty or filled. After a failed save it shows what was typed.
  * @param props.above stands before the first field.
  */
 export function FormScreen({ above }: { above?: ReactNode }) {
   const form = useLoaderData() as FormScreenData;
   const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
+  return (
+    <Sheet title={form.heading} closeTo={form.backTo} multipart={form.multipart}>
+      <FormBody form={form} problem={problem} above={above} />
+    </Sheet>
+  );
+}
+
+type FormBodyProps = {
+  form: Pick<FormScreenData, "fields" | "version">;
+  problem?: FormProblem;
+  above?: ReactNode;
+};
+
+/** What went wrong, and the fields. */
+export function FormBody({ form, problem, above }: FormBodyProps) {
   const shown = form.fields.map((field) => ({
     field: problem && field.input !== "image" ? { ...field, value: problem.values[field.name] ?? "" } : field,
     error: problem?.errors[field.name],
@@ -28,8 +44,8 @@ export function FormScreen({ above }: { above?: ReactNode }) {
   const first = shown.filter(({ field }) => !field.more);
   const more = shown.filter(({ field }) => field.more);
   return (
-    <Sheet title={form.heading} closeTo={form.backTo} multipart={form.multipart}>
-      {problem && <Trouble problem={problem} form={form} />}
+    <>
+      {problem && <Trouble problem={problem} fields={form.fields} />}
       {above}
       <div className="form">
         <input type="hidden" name="version" value={problem?.version ?? form.version} />
@@ -44,20 +60,27 @@ export function FormScreen({ above }: { above?: ReactNode }) {
           </MoreFields>
         )}
       </div>
-    </Sheet>
+    </>
   );
 }
 
-function Trouble({ problem, form }: { problem: FormProblem; form: FormScreenData }) {
-  const errors = form.fields.flatMap(({ name }) => {
+function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {
+  const errors = fields.flatMap(({ name }) => {
     const message = problem.errors[name];
     return message === undefined ? [] : [{ href: `#${name}`, message }];
   });
-  const conflicts = form.fields.flatMap(({ name, label }) =>
+  const conflicts = fields.flatMap(({ name, label }) =>
     problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
   );
-  const hint = problem.theirs
-    ? "What you typed is kept below, beside what is saved now. Saving again keeps yours."
-    : "What you typed is kept below. A chosen picture has to be chosen again.";
-  return <ErrorSummary title={problem.title} errors={[...errors, ...conflicts]} hint={hint} />;
+  return (
+    <ErrorSummary title={problem.title} errors={[...errors, ...conflicts]} hint={hintOf(problem, fields)} />
+  );
+}
+
+function hintOf({ theirs }: FormProblem, fields: FormScreenData["fields"]): string {
+  if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
+  const asks = (wanted: string) => fields.some(({ input }) => input === wanted);
+  if (asks("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
+  if (asks("password")) return "What you typed is kept below. Passwords have to be typed again.";
+  return "What you typed is kept below.";
 }

@@ -1,7 +1,9 @@
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
 import { NoPicture } from "~/ui/file-input";
+import { Avatar } from "~/ui/frames/top-bar";
 import { Picture } from "~/ui/picture";
+import { RowSwitch } from "~/ui/row-switch";
 import { RowActions, RowName, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { type Cell, type CellPicture, isStrip } from "./cells";
@@ -12,11 +14,16 @@ type Row = ListScreenData["rows"][number];
 /** One record of a list: its cells, and what may be done with it, in words. */
 export function ListRow({ row, labels, zone }: { row: Row; labels: string[]; zone: string }) {
   return (
-    <tr>
+    <tr id={`row-${row.id}`}>
       {row.cells.map((cell, index) => (
         <Drawn key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
       ))}
       <RowActions>
+        {row.openTo && (
+          <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
+            Open
+          </LinkButton>
+        )}
         {row.editTo && (
           <LinkButton to={row.editTo} size="sm" aria-label={`Edit ${row.title}`}>
             Edit
@@ -33,12 +40,26 @@ export function ListRow({ row, labels, zone }: { row: Row; labels: string[]; zon
 }
 
 function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row; zone: string }) {
+  const to = row.openTo || row.editTo;
   switch (cell.kind) {
     case "title":
       return (
         <RowName title sub={cell.sub}>
-          {row.editTo ? <a href={row.editTo}>{cell.text}</a> : cell.text}
+          {to ? <a href={to}>{cell.text}</a> : cell.text}
         </RowName>
+      );
+    case "portrait":
+      return (
+        <TableCell className="thumb thumb--round">
+          <Avatar name={cell.name} picture={cell.src} />
+        </TableCell>
+      );
+    case "switch":
+      return (
+        <TableCell label={label}>
+          <RowSwitch {...cell} value={cell.text} />
+          {cell.sub && <span className="sub">{cell.sub}</span>}
+        </TableCell>
       );
     case "picture":
       return (

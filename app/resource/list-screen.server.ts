@@ -7,7 +7,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { requireStaff, type StaffViewer } from "~/http/viewer.server";
 import type { Managed, Resource } from "./declare.server";
 import { contains, createdBetween, findPage, findRow } from "./find.server";
-import { type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
+import { besides, type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
 import { remove } from "./save.server";
 
 /** The asked-for state of this resource's list. */
@@ -30,9 +30,12 @@ export function whereOf<Row extends Managed>(
     return value === undefined ? [] : [where(value)];
   });
   const days = state.from || state.to ? [createdBetween<Row>(config().siteTz, state)] : [];
-  const words = state.q ? [contains<Row>(resource.search.in, state.q)] : [];
+  const words = state.q ? [searched(resource.search, state.q)] : [];
   return { $and: [resource.visibleTo(viewer).where, ...filters, ...days, ...words] } as FilterQuery<Row>;
 }
+
+const searched = <Row extends Managed>(search: Resource<Row>["search"], words: string): FilterQuery<Row> =>
+  "in" in search ? contains<Row>(search.in, words) : search.where(words);
 
 /**
  * The list of a resource, and the question before a delete (`?delete={id}`).
@@ -47,29 +50,30 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
     write: resource.roles.write.includes(viewer.role),
     remove: resource.roles.remove.includes(viewer.role),
   };
-  const found = await rowsOf(resource, viewer, state, args);
+  const read = await rowsOf(resource, viewer, state, args);
   const search = writeListState(state);
   return {
     names: resource.names,
     base,
     state,
     search,
-    failed: found ? "" : resource.texts.failed.load,
-    total: found?.total ?? 0,
-    more: found?.more ?? false,
-    all: found?.all ?? 0,
+    failed: read ? "" : resource.texts.failed.load,
+    total: read?.total ?? 0,
+    more: read?.more ?? false,
+    all: read?.all ?? 0,
     sizes: [...PAGE_SIZES],
     addTo: may.write ? `${base}/new${search}` : "",
     csvTo: `${base}/export.csv${search}`,
     searchLabel: resource.search.label,
     filters: resource.filters.map(({ name, label, options }) => ({ name, label, options: [...options] })),
     columns: resource.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
-    rows: (found?.rows ?? []).map((row) => ({
+    rows: (read?.rows ?? []).map((row) => ({
       id: row.id,
       title: resource.titleOf(row),
-      cells: resource.columns.map(({ cell }) => cell(row)),
-      editTo: may.write ? `${base}/${row.id}/edit${search}` : "",
-      deleteTo: may.remove ? withDelete(base, search, row.id) : "",
+      cells: resource.columns.map(({ cell }) => cell(row, search)),
+      openTo: resource.opens?.(row, search) ?? "",
+      editTo: may.write && !resource.opens ? `${base}/${row.id}/edit${search}` : "",
+      deleteTo: may.remove ? base + besides(search, "delete", row.id) : "",
     })),
     empty: resource.texts.empty,
     confirm: may.remove ? await confirmation(resource, args.request) : undefined,
@@ -81,12 +85,10 @@ export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
 /** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
 export function tidyAddress(request: Request, tidy: string): void {
   const { pathname, searchParams } = new URL(request.url);
-  const empty = [...searchParams.values()].includes("");
+  // A question about nobody is not the filter form's: it has an answer of its own.
+  const empty = [...searchParams].some(([name, value]) => value === "" && name !== "delete");
   if (empty && pathname === tidy.split("?")[0]) throw redirect(tidy);
 }
-
-const withDelete = (base: string, search: string, id: string) =>
-  `${base}${search ? `${search}&` : "?"}delete=${id}`;
 
 /** A list that cannot be read says so in its place; the way to everything else stays open. */
 async function rowsOf<Row extends Managed>(
@@ -96,8 +98,9 @@ async function rowsOf<Row extends Managed>(
   { context }: LoaderFunctionArgs,
 ) {
   const where = whereOf(resource, viewer, state);
-  const untouched = resource.visibleTo(viewer).where;
+  const { where: untouched, select } = resource.visibleTo(viewer);
   const request = {
+    select,
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
     limit: state.size,
     offset: (state.page - 1) * state.size,

@@ -67,3 +67,7 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
   const text = search.toString();
   return text ? `?${text}` : "";
 }
+
+/** A list's search with one thing more asked: which record a question or a change is about. */
+export const besides = (search: string, name: string, value: string): string =>
+  `${search ? `${search}&` : "?"}${name}=${value}`;

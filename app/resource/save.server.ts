@@ -1,12 +1,12 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/postgresql";
-import { Change } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import { discardImage, storeImage } from "~/http/images.server";
 import { contentChanged } from "~/http/page-cache.server";
 import type { StaffViewer } from "~/http/viewer.server";
 import type { Answers } from "./answers.server";
+import { type ChangeLine, recordChange } from "./changes.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 
 export type Saved<Row> = { saved: Row } | { missing: true } | { conflict: Row };
@@ -36,7 +36,7 @@ export async function save<Row extends Managed>(
       if (before) manager.assign(before, answers.values as never);
       if (picture) replaced = await attachPicture(resource, manager, row, answers);
       manager.persist(row);
-      recordChange(manager, resource, staff, row, before ? "edited" : "added", changed);
+      recordChange(manager, staff, lineOf(resource, row, before ? "edited" : "added", changed));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       return { saved: row };
@@ -63,12 +63,12 @@ export async function remove<Row extends Managed>(
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
     if (await resource.retire?.(manager, row)) {
-      recordChange(manager, resource, staff, row, "archived", []);
+      recordChange(manager, staff, lineOf(resource, row, "archived"));
       await manager.flush();
       return { row, pictureId: undefined };
     }
     const pictureId = pictureIdOf(resource, row);
-    recordChange(manager, resource, staff, row, "deleted", []);
+    recordChange(manager, staff, lineOf(resource, row, "deleted"));
     manager.remove(row);
     await manager.flush();
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
@@ -125,25 +125,15 @@ function changedFields<Row extends Managed>(
 const same = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
-function recordChange<Row extends Managed>(
-  manager: EntityManager,
+const lineOf = <Row extends Managed>(
   resource: Resource<Row>,
-  staff: StaffViewer,
   row: Row,
   action: "added" | "edited" | "deleted" | "archived",
-  fields: string[],
-): void {
-  manager.create(
-    Change,
-    {
-      staff: staff.id,
-      staffName: staff.fullname,
-      action,
-      resource: resource.path,
-      recordId: row.id,
-      recordTitle: resource.titleOf(row).slice(0, 300),
-      detail: fields.length > 0 ? { fields } : null,
-    },
-    { persist: true },
-  );
-}
+  fields: string[] = [],
+): ChangeLine => ({
+  action,
+  resource: resource.path,
+  recordId: row.id,
+  recordTitle: resource.titleOf(row),
+  detail: fields.length > 0 ? { fields } : null,
+});

@@ -68,13 +68,20 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 
 export type ChangeEntry = { id: string; at: Moment; who: string; what: ReactNode };
 
+type ChangeListProps = {
+  entries: readonly ChangeEntry[];
+  zone?: string;
+  /** The hour where all of them are of today, the day where they reach far back. */
+  times?: "clock" | "short-date";
+};
+
 /** Who did what, newest first. */
-export function ChangeList({ entries, zone }: { entries: readonly ChangeEntry[]; zone?: string }) {
+export function ChangeList({ entries, zone, times = "clock" }: ChangeListProps) {
   return (
     <ol className="changes">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Time at={entry.at} style="clock" zone={zone} />
+          <Time at={entry.at} style={times} zone={zone} />
           <span>
             <strong>{entry.who}</strong> {entry.what}
           </span>

@@ -19,13 +19,15 @@ export function ErrorSummary({ title, errors, hint = "What you typed is kept bel
       {...FOCUS_FIRST}
     >
       <h2 id="error-summary">{title}</h2>
-      <ul>
-        {errors.map((error) => (
-          <li key={`${error.href} ${error.message}`}>
-            <a href={error.href}>{error.message}</a>
-          </li>
-        ))}
-      </ul>
+      {errors.length > 0 && (
+        <ul>
+          {errors.map((error) => (
+            <li key={`${error.href} ${error.message}`}>
+              <a href={error.href}>{error.message}</a>
+            </li>
+          ))}
+        </ul>
+      )}
       {hint && <p className="hint">{hint}</p>}
     </section>
   );

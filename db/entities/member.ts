@@ -31,6 +31,15 @@ export const Member = defineEntity({
     referralCode: p.text().unique(),
     emailVerifiedAt: p.datetime(3).nullable(),
     deletionRequestedAt: p.datetime(3).nullable(),
+    /** The tier that counts at this moment by the database's clock. */
+    tierNow: p
+      .text()
+      .$type<Tier>()
+      .formula(
+        (m) => `case when ${m}.subscription_expires_at <= now() then 'Basic' else ${m}.subscription end`,
+      ),
+    /** For searching: the index on addresses is one on their text. */
+    emailText: p.text().formula((m) => `(${m}.email::text)`),
   },
   checks: [
     lengthCheck("members", "firstname", 1, 100),

@@ -173,7 +173,7 @@ const RECORD_ID: Record<ChangeContent["resource"], (record: string) => string> =
   videos: (title) => idOf("video", title),
   ads: (link) => idOf("ad", `${link} square 1`),
   packages: (name) => packageId(name.toLowerCase() as PackageName),
-  markets: (name) => idOf("quote", `Cryptocurrencies ${name}`),
+  market: (name) => idOf("quote", `Cryptocurrencies ${name}`),
 };
 
 function changeRows(now: Date) {

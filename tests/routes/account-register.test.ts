@@ -191,7 +191,10 @@ describe("staff", () => {
     expect(changes).toHaveLength(1);
     expect((await add("admin", "added@example.com")).status).toBe(409);
     const missing = await add("admin", "added2@example.com", { registeredByAdmin: true, firstname: "" });
-    expect(await missing.json()).toMatchObject({ message: "First name is required" });
+    expect(await missing.json()).toMatchObject({
+      message: "All fields are required",
+      errors: { firstname: "First name is required" },
+    });
   });
 
   it("may do so only with the role for it", async () => {

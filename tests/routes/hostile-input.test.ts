@@ -125,8 +125,10 @@ const PROTECTED = {
   ...{ updatedAt: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" },
 };
 
-const addressOf = ({ pattern, row }: Endpoint) =>
-  fill(pattern, { id: ids.get(row.of ?? "") ?? "", ...row.parameters });
+function addressOf({ pattern, row, write }: Endpoint): string {
+  const id = ids.get(row.of ?? "") ?? "";
+  return fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+}
 
 async function send(
   endpoint: Endpoint,

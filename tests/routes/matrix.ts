@@ -13,6 +13,7 @@ import {
   screens,
   signingOut,
 } from "./alike";
+import { people } from "./matrix-people";
 import {
   API_DESK,
   API_MEMBERS,
@@ -196,6 +197,7 @@ export const MATRIX: Record<string, Row> = {
   "/admin/ads/:id/counts/export.csv": { of: "ads", GET: DESK },
   ...screens("banner", "banners", { write: OWNER, body: { multipart: BANNER } }),
 
+  ...people,
   ...screens("packages", "packages", {
     write: DESK,
     body: { form: { name: "Another plan", price: "9", expiresIn: "7" } },

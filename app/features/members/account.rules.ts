@@ -6,7 +6,7 @@ const NAME_MAX = 100;
 const PASSWORD = { min: 8, max: 128 } as const;
 
 /** Names end up in mails and pages: one line, real characters. */
-const personName = (label: string) =>
+export const personName = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
@@ -36,6 +36,12 @@ export const registration = z.object({
   password: newPassword,
 });
 export type Registration = z.output<typeof registration>;
+
+/** What staff are told when they leave something out; specification, section 5, "Add user". */
+export const ALL_FIELDS = {
+  names: ["firstname", "lastname", "email", "password"],
+  words: "All fields are required",
+} as const;
 
 /** What `/forget-password`, the resend screen and their API twins take. */
 export const addressOnly = z.object({ email: mailboxRule });

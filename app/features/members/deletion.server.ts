@@ -4,7 +4,8 @@ import { deletionLetter } from "~/features/mail/letters";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/http/config.server";
 import { discardImage } from "~/http/images.server";
-import type { MemberViewer } from "~/http/viewer.server";
+import type { MemberViewer, StaffViewer } from "~/http/viewer.server";
+import { recordChange } from "~/resource/changes.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import { confirmPassword } from "./passwords.server";
 
@@ -15,29 +16,64 @@ import { confirmPassword } from "./passwords.server";
  */
 export async function requestDeletion(member: MemberViewer, password: string): Promise<Date> {
   await confirmPassword(member, password, "password");
+  return em().transactional((manager) => markForDeletion(manager, member));
+}
+
+/**
+ * The same for a member who asked staff for it. Only for who can sign in and keep the account, as the mail says.
+ * @returns undefined when there is no such member, or none who could keep the account
+ */
+export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Promise<Date | undefined> {
   return em().transactional(async (manager) => {
-    const [asked] = await rows<{ at: Date }>(
-      `update members set deletion_requested_at = coalesce(deletion_requested_at, now()), version = version + 1
-        where id = ? returning deletion_requested_at as at`,
-      [member.id],
+    const [member] = await rows<{ id: string; email: string; name: string }>(
+      `select id, email, firstname || ' ' || lastname as name from members
+        where id = ? and status = 'active' and deletion_requested_at is null for update`,
+      [memberId],
       manager,
     );
-    const { at } = asked ?? { at: new Date() };
-    const { siteName, siteTz } = config();
-    const letter = deletionLetter(siteName, deletionDay(at), siteTz);
-    const cause = `deletion:${member.id}:${at.toISOString()}`;
-    await queueMail(manager, { to: member.email, letter, cause });
-    await rows("delete from sessions where member_id = ?", [member.id], manager);
-    return deletionDay(at);
+    if (!member) return undefined;
+    recordChange(manager, staff, {
+      ...{ action: "asked to delete", resource: "manage-users", recordId: memberId },
+      recordTitle: member.name,
+    });
+    return markForDeletion(manager, member);
   });
 }
 
+async function markForDeletion(manager: EntityManager, member: { id: string; email: string }): Promise<Date> {
+  const [asked] = await rows<{ at: Date }>(
+    `update members set deletion_requested_at = coalesce(deletion_requested_at, now()), version = version + 1
+      where id = ? returning deletion_requested_at as at`,
+    [member.id],
+    manager,
+  );
+  const { at } = asked ?? { at: new Date() };
+  const { siteName, siteTz } = config();
+  const letter = deletionLetter(siteName, deletionDay(at), siteTz);
+  const cause = `deletion:${member.id}:${at.toISOString()}`;
+  await queueMail(manager, { to: member.email, letter, cause });
+  await rows("delete from sessions where member_id = ?", [member.id], manager);
+  return deletionDay(at);
+}
+
+const KEEP = `update members set deletion_requested_at = null, version = version + 1
+  where id = ? and deletion_requested_at is not null returning firstname || ' ' || lastname as name`;
+
 /** The member keeps the account. */
 export async function keepAccount(member: MemberViewer): Promise<void> {
-  await rows(
-    "update members set deletion_requested_at = null, version = version + 1 where id = ? and deletion_requested_at is not null",
-    [member.id],
-  );
+  await rows(KEEP, [member.id]);
+}
+
+/** The same, said to staff. @returns false when nobody wanted it deleted */
+export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promise<boolean> {
+  return em().transactional(async (manager) => {
+    const [kept] = await rows<{ name: string }>(KEEP, [memberId], manager);
+    if (!kept) return false;
+    recordChange(manager, staff, {
+      ...{ action: "kept", resource: "manage-users", recordId: memberId, recordTitle: kept.name },
+    });
+    return true;
+  });
 }
 
 /** Removes the accounts whose grace is over, one transaction each. @returns how many. */

@@ -1,6 +1,6 @@
 import { MEMBER_STATUSES, TIERS } from "db/entities/member";
 import { z } from "zod";
-import { moment, pictureOrNull, recordId, told } from "~/resource/wire.server";
+import { moment, momentOrNull, pictureOrNull, recordId, told } from "~/resource/wire.server";
 
 /** A member as the API gives it; specification, section 3. */
 export const memberForm = z
@@ -23,3 +23,14 @@ export const memberForm = z
     createdAt: moment("When the account was made.", "2026-03-02T08:15:30.000Z"),
   })
   .meta({ id: "User", description: "A member." });
+
+/** A member as the staff who manage them get it. */
+export const managedMemberForm = memberForm
+  .extend({
+    subscriptionExpiresAt: momentOrNull(
+      "When the membership ends or ended; null without an end, and for Basic.",
+      "2026-08-14T00:00:00.000Z",
+    ),
+    version: told(z.int().min(1), "Rises with every change.", 3),
+  })
+  .meta({ id: "ManagedUser", description: "A member, as the staff see them." });

@@ -7,12 +7,12 @@ import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
 import { forgive } from "~/http/limits.server";
 import { hashPassword, passwordMatches } from "~/http/passwords.server";
+import { Refused, spend } from "~/http/refusal.server";
 import { consumeToken, stateOfToken, voidTokens } from "~/http/single-use.server";
 import type { MemberViewer } from "~/http/viewer.server";
 import type { PasswordChange } from "./account.rules";
 import { askForLetter } from "./letters.server";
 import { LINK_USELESS } from "./passwords.rules";
-import { Refused, spend } from "./refusal.server";
 
 /** Sends a reset link, should the address belong to a member. @throws Refused 429 */
 export async function forgotPassword(asking: Asking, email: string): Promise<void> {

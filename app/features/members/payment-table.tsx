@@ -11,8 +11,15 @@ const STATES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }>
   FAILED: { tone: "bad", word: "Failed" },
 };
 
-/** A member's payments; each that brought money in has its receipt. */
-export function PaymentTable({ payments, zone }: { payments: MemberPayment[]; zone: string }) {
+type PaymentTableProps = {
+  payments: MemberPayment[];
+  zone: string;
+  /** Each payment that brought money in leads to its receipt; only the one who paid may open it. */
+  receipts?: boolean;
+};
+
+/** A member's payments. */
+export function PaymentTable({ payments, zone, receipts = true }: PaymentTableProps) {
   return (
     <Table label="All payments" cards>
       <thead>
@@ -22,22 +29,26 @@ export function PaymentTable({ payments, zone }: { payments: MemberPayment[]; zo
           <Head numeric>Amount</Head>
           <Head>Status</Head>
           <Head>Access until</Head>
-          <Head>
-            <span className="sr">Receipt</span>
-          </Head>
+          {receipts && (
+            <Head>
+              <span className="sr">Receipt</span>
+            </Head>
+          )}
         </tr>
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} zone={zone} />
+          <PaymentRow key={payment.id} {...{ payment, zone, receipts }} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function PaymentRow({ payment, zone }: { payment: MemberPayment; zone: string }) {
-  const { id, plan, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
+type PaymentRowProps = { payment: MemberPayment; zone: string; receipts: boolean };
+
+function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
+  const { plan, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
   const { tone, word } = STATES[status];
   return (
     <tr>
@@ -58,18 +69,24 @@ function PaymentRow({ payment, zone }: { payment: MemberPayment; zone: string })
           <span className="text-muted">No access bought</span>
         )}
       </Cell>
-      <Cell label="Receipt">
-        {status === "COMPLETED" ? (
-          <a
-            href={`/dashboard/receipts/${id}`}
-            aria-label={`Receipt of ${formatTime(paidAt, "short-date", zone)}`}
-          >
-            Receipt
-          </a>
-        ) : (
-          <span className="text-muted">None</span>
-        )}
-      </Cell>
+      {receipts && <Receipt payment={payment} zone={zone} />}
     </tr>
+  );
+}
+
+function Receipt({ payment: { id, status, paidAt }, zone }: Omit<PaymentRowProps, "receipts">) {
+  return (
+    <Cell label="Receipt">
+      {status === "COMPLETED" ? (
+        <a
+          href={`/dashboard/receipts/${id}`}
+          aria-label={`Receipt of ${formatTime(paidAt, "short-date", zone)}`}
+        >
+          Receipt
+        </a>
+      ) : (
+        <span className="text-muted">None</span>
+      )}
+    </Cell>
   );
 }

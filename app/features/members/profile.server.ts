@@ -8,11 +8,11 @@ import {
   prepareImage,
   storeImage,
 } from "~/http/images.server";
+import { Refused, understood } from "~/http/refusal.server";
 import type { Submission, Upload } from "~/http/uploads.server";
 import type { MemberViewer } from "~/http/viewer.server";
 import { PHOTO_FIELD, type Profile, profile } from "./account.rules";
 import { type MemberAccount, memberById } from "./member.queries.server";
-import { Refused, understood } from "./refusal.server";
 
 /**
  * Changes a member's names and, when one was sent, the photo. The email is not theirs to change here, so an `email`

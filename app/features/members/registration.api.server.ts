@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { rememberedCode } from "~/features/membership/referral-cookie";
 import type { Asking } from "~/http/context.server";
+import { understood } from "~/http/refusal.server";
 import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
-import { REGISTERED, registration } from "./account.rules";
+import { ALL_FIELDS, REGISTERED, registration } from "./account.rules";
 import { memberById, memberWire } from "./member.queries.server";
-import { Refused, understood } from "./refusal.server";
 import { register, registerByStaff } from "./registration.server";
 
 /** Who may add members for others; specification, section 6. */
@@ -19,10 +19,9 @@ export async function registerReply(asking: Asking): Promise<Response> {
   const { values } = await readSubmission(asking.request);
   const viewer = await viewerOf(asking);
   if (viewer.kind === "staff" && ADDS_MEMBERS.includes(viewer.role) && isTrue(values.registeredByAdmin)) {
-    const id = await registerByStaff(viewer, readForStaff(values));
-    const added = id && (await memberById(id));
-    if (!added) throw new Refused(409, "A member with this email exists already");
-    return json({ message: REGISTERED, user: memberWire(added) }, 201);
+    const id = await registerByStaff(viewer, understood(registration, values, ALL_FIELDS));
+    const added = await memberById(id);
+    return json({ message: REGISTERED, user: added && memberWire(added) }, 201);
   }
   const code = rememberedCode(asking.request.headers.get("Cookie"));
   await register(asking, understood(registration, values), code);
@@ -30,15 +29,3 @@ export async function registerReply(asking: Asking): Promise<Response> {
 }
 
 const isTrue = (value: unknown) => value === true || value === "true" || value === "on";
-
-/** Section 5: 'All fields are required' where something is missing. */
-function readForStaff(values: Record<string, unknown>) {
-  const needed = ["firstname", "lastname", "email", "password"];
-  const missing = needed.some((name) => typeof values[name] !== "string" || values[name].trim() === "");
-  try {
-    return understood(registration, values);
-  } catch (error) {
-    if (!missing || !(error instanceof Refused)) throw error;
-    throw new Refused(422, "All fields are required", error.details);
-  }
-}

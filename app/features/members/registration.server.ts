@@ -4,10 +4,11 @@ import { rows } from "db/rows.server";
 import { attribute } from "~/features/membership/referrals.server";
 import type { Asking } from "~/http/context.server";
 import { hashPassword } from "~/http/passwords.server";
+import { Refused, spend } from "~/http/refusal.server";
 import type { StaffViewer } from "~/http/viewer.server";
+import { recordChange } from "~/resource/changes.server";
 import type { Registration } from "./account.rules";
 import { askForLetter } from "./letters.server";
-import { spend } from "./refusal.server";
 
 /** Letters and digits that nobody takes for one another. */
 const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -16,6 +17,8 @@ const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 function newReferralCode(): string {
   return [...randomBytes(8)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
 }
+
+const TAKEN = "A member with this email exists already";
 
 type NewMember = Registration & { passwordHash: string; byStaff: boolean };
 
@@ -59,19 +62,16 @@ export async function register(asking: Asking, values: Registration, referralCod
 
 /**
  * Adds a member for the staff: active at once, and told apart by `registeredByAdmin`. With its line in the change log.
- * @returns undefined when the address is taken; staff may know that.
+ * @returns the member's id
+ * @throws Refused 409 when the address is taken; staff may know that
  */
-export async function registerByStaff(staff: StaffViewer, values: Registration): Promise<string | undefined> {
+export async function registerByStaff(staff: StaffViewer, values: Registration): Promise<string> {
   const passwordHash = await hashPassword(values.password);
   return em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: true });
-    if (!id) return undefined;
-    await rows(
-      `insert into changes (staff_id, staff_name, action, resource, record_id, record_title)
-       values (?, ?, 'added', 'member', ?, ?)`,
-      [staff.id, staff.fullname, id, `${values.firstname} ${values.lastname}`],
-      manager,
-    );
+    if (!id) throw new Refused(409, TAKEN, { fieldErrors: { email: TAKEN } });
+    const recordTitle = `${values.firstname} ${values.lastname}`;
+    recordChange(manager, staff, { action: "added", resource: "manage-users", recordId: id, recordTitle });
     return id;
   });
 }

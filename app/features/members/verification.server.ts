@@ -4,10 +4,10 @@ import { welcomeLetter } from "~/features/mail/letters";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
+import { Refused, spend, understood } from "~/http/refusal.server";
 import { consumeToken, stateOfToken } from "~/http/single-use.server";
 import { addressOnly } from "./account.rules";
 import { askForLetter } from "./letters.server";
-import { Refused, spend, understood } from "./refusal.server";
 
 /** The texts of sections 5 and 8 of the specification. */
 export const VERIFIED = "Email verified successfully!";

@@ -5,7 +5,7 @@ import { log } from "~/http/log.server";
 import { requireStaff, type StaffRole } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
 import { csvFile } from "~/resource/csv.server";
-import { COUNTED } from "~/resource/find.server";
+import { COUNTED, likePattern } from "~/resource/find.server";
 import { type ListScreenData, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
 import { formatMoney } from "~/ui/format";
@@ -99,7 +99,7 @@ function conditionOf({ q, filters, from, to }: ListState): Condition {
     parts.push([
       `(p.member_id in (select id from members where (email::text) ilike ?) or p.provider_capture_id = ?
         or p.order_id in (select id from orders where provider_order_id = ?))`,
-      ...[`%${q.replace(/[\\%_]/g, "\\$&")}%`, q.toUpperCase(), q.toUpperCase()],
+      ...[likePattern(q), q.toUpperCase(), q.toUpperCase()],
     ]);
   }
   return {
@@ -166,6 +166,7 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
       id: payment.id,
       title: payment.email,
       cells: COLUMNS.map(({ cell }) => cell(payment)),
+      openTo: "",
       editTo: "",
       deleteTo: "",
     })),

@@ -156,7 +156,7 @@ export async function needsAttention({ role }: StaffViewer): Promise<Attention[]
     },
     {
       ...{ count: found.failed, tone: "bad", word: "Failed", text: "mails that could not be delivered" },
-      action: { label: "Open Manage Users", to: "/admin/manage-users" },
+      action: { label: "See the mail log", to: "/admin/mails?state=failed" },
     },
     {
       ...{ count: found.stale, tone: "warn", word: "Stale", text: "quotes are older than a day" },
@@ -164,28 +164,8 @@ export async function needsAttention({ role }: StaffViewer): Promise<Attention[]
     },
     {
       ...{ count: found.ending, tone: "warn", word: "Ending", text: "memberships end within 7 days" },
-      action: { label: "See members", to: "/admin/manage-users" },
+      action: { label: "See members", to: "/admin/manage-users?tier=ending" },
     },
   ];
   return all.filter(({ count }) => count > 0);
-}
-
-export type LastChange = {
-  id: string;
-  at: Date;
-  who: string;
-  action: string;
-  resource: string;
-  recordId: string;
-  title: string;
-};
-
-/** The newest lines of the change log. Editors see those of the screens that are open to them. */
-export function lastChanges({ role }: StaffViewer, limit = 8): Promise<LastChange[]> {
-  const open = DESK.includes(role) ? "" : "where resource in ('news', 'videos')";
-  return rows<LastChange>(
-    `select id, created_at as at, staff_name as who, action, resource, record_id as "recordId", record_title as title
-       from changes ${open} order by created_at desc, id desc limit ?`,
-    [limit],
-  );
 }

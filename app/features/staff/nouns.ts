@@ -1,13 +1,28 @@
-/** How the change log speaks of each resource, and whether a record has an edit screen to link to. */
-export const RESOURCE_NOUNS: Record<string, { one: string; editable: boolean }> = {
-  news: { one: "news item", editable: true },
-  packages: { one: "package", editable: true },
-  "daily-brief": { one: "daily brief", editable: true },
-  videos: { one: "video", editable: true },
-  market: { one: "market", editable: true },
-  "market-movers": { one: "market mover", editable: true },
-  ads: { one: "ad", editable: true },
-  banner: { one: "banner", editable: true },
-  "stock-picks": { one: "stock pick", editable: true },
-  "trade-alert": { one: "trade alert", editable: true },
+type Noun = {
+  /** As in 'Marcus Adeyemi edited the <one> …'. */
+  one: string;
+  /** The screen where a record is looked at or edited. */
+  to?: (id: string) => string;
 };
+
+const edited = (path: string, one: string): [string, Noun] => [
+  path,
+  { one, to: (id) => `/admin/${path}/${id}/edit` },
+];
+
+/** How the change log speaks of each resource, and where its records are. */
+export const RESOURCE_NOUNS: ReadonlyMap<string, Noun> = new Map([
+  edited("news", "news item"),
+  edited("packages", "package"),
+  edited("daily-brief", "daily brief"),
+  edited("videos", "video"),
+  edited("market", "market"),
+  edited("market-movers", "market mover"),
+  edited("ads", "ad"),
+  edited("banner", "banner"),
+  edited("stock-picks", "stock pick"),
+  edited("trade-alert", "trade alert"),
+  ["manage-users", { one: "member", to: (id) => `/admin/manage-users/${id}` }],
+  edited("settings", "admin"),
+  ["profile-settings", { one: "account of" }],
+]);

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { outcomeOf } from "~/features/members/refusal.server";
 import { RESENT, resendVerification } from "~/features/members/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
+import { outcomeOf } from "~/http/refusal.server";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 

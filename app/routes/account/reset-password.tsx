@@ -6,7 +6,7 @@ import { passwordResetForm } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { LINK_USELESS, RESET_DONE } from "~/features/members/passwords.rules";
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
-import { formReply, understood } from "~/features/members/refusal.server";
+import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { changeEntry } from "~/features/staff/change-words";
+import { lastChanges } from "~/features/staff/changes.queries.server";
 import { ANY_STAFF } from "~/features/staff/counter.server";
-import { dashboardTiles, lastChanges, needsAttention } from "~/features/staff/dashboard.queries.server";
-import { RESOURCE_NOUNS } from "~/features/staff/nouns";
+import { dashboardTiles, needsAttention } from "~/features/staff/dashboard.queries.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { requireStaff } from "~/http/viewer.server";
@@ -58,21 +59,4 @@ export default function Dashboard() {
       </div>
     </AdminPage>
   );
-}
-
-function changeEntry(change: ReturnType<typeof useLoaderData<typeof loader>>["changes"][number]) {
-  const { id, at, who, action, resource, recordId, title } = change;
-  const noun = RESOURCE_NOUNS[resource];
-  const gone = action === "deleted" || action === "archived" || !noun?.editable;
-  return {
-    id,
-    at,
-    who,
-    what: (
-      <>
-        {action} the {noun?.one ?? resource}{" "}
-        {gone ? <strong>{title}</strong> : <a href={`/admin/${resource}/${recordId}/edit`}>{title}</a>}
-      </>
-    ),
-  };
 }

@@ -1,8 +1,9 @@
 /**
  * What pages gain from script without React: one small module, listening at the window. It runs beside
  * hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
- * type of a password input, the ping of advertisements, and canvases. Listeners sit on the window, after React's own at the document, so
- * a submit that was prevented there stays prevented here.
+ * type of a password input, the ping of advertisements, and canvases. Lists and switches draw anew what they own, on
+ * pages without React. Listeners sit on the window, after React's own at the document, so a submit that was prevented
+ * there stays prevented here.
  */
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
@@ -12,6 +13,7 @@ import { addOnEnter, clickInList, keepTyped, startLists } from "./lists";
 import { closeMenusAround, closeMenusOnEscape, enterDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
+import { sendSwitch } from "./switches";
 import { showCurrentTab } from "./tabs";
 import { dismissOnClick, holdToasts, startToasts } from "./toasts";
 
@@ -33,7 +35,10 @@ function start(): void {
   });
   // Toggle does not bubble, but it can be caught on its way down.
   addEventListener("toggle", enterDrawer, true);
-  addEventListener("change", previewPicture);
+  addEventListener("change", (event) => {
+    previewPicture(event);
+    sendSwitch(event);
+  });
   addEventListener("submit", keepTyped);
   addEventListener("submit", startBusy);
   addEventListener("pageshow", endBusy);

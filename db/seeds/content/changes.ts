@@ -2,15 +2,7 @@
 export type ChangeContent = {
   staff: string;
   action: "added" | "edited" | "deleted";
-  resource:
-    | "news"
-    | "daily-brief"
-    | "stock-picks"
-    | "trade-alert"
-    | "videos"
-    | "ads"
-    | "packages"
-    | "markets";
+  resource: "news" | "daily-brief" | "stock-picks" | "trade-alert" | "videos" | "ads" | "packages" | "market";
   record: string;
   /** names of the fields that changed, as the API calls them */
   fields: readonly string[];
@@ -43,7 +35,7 @@ export const CHANGES: readonly ChangeContent[] = [
   {
     staff: ADMIN,
     action: "edited",
-    resource: "markets",
+    resource: "market",
     record: "Bitcoin",
     fields: ["last", "change"],
     hoursAgo: 5.2,

@@ -5,9 +5,9 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { DeviceTable } from "~/features/frame/device-table";
 import { AccountSubpage } from "~/features/members/account-page";
-import { DeviceTable } from "~/features/members/device-table";
-import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/members/devices.server";
+import { devicesOf, signOutDevice, signOutEverywhere } from "~/http/devices.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { endSession } from "~/http/sessions.server";

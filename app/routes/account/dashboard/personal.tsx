@@ -6,9 +6,9 @@ import { PHOTO_FIELD, PROFILE_SAVED, profile } from "~/features/members/account.
 import { AccountPage } from "~/features/members/account-page";
 import { memberById } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
-import { formReply } from "~/features/members/refusal.server";
 import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
+import { formReply } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { memberApi } from "~/features/members/refusal.server";
 import { registerReply } from "~/features/members/registration.api.server";
+import { methodsReply } from "~/http/refusal.server";
 
 const METHODS = ["POST"];
 
-export const loader = (args: LoaderFunctionArgs) => memberApi(args, METHODS, () => registerReply(args));
+export const loader = (args: LoaderFunctionArgs) => methodsReply(args, METHODS, () => registerReply(args));
 export const action = loader;

@@ -2,11 +2,11 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { passwordReset } from "~/features/members/account.rules";
 import { RESET_DONE } from "~/features/members/passwords.rules";
 import { resetPassword } from "~/features/members/passwords.server";
-import { memberApi, understood } from "~/features/members/refusal.server";
+import { methodsReply, understood } from "~/http/refusal.server";
 import { readSubmission } from "~/http/uploads.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberApi(args, ["POST"], async () => {
+  methodsReply(args, ["POST"], async () => {
     const { values } = await readSubmission(args.request);
     const { password } = understood(passwordReset, values);
     await resetPassword(args, args.params.token ?? "", password);

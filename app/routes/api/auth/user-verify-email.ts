@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { memberApi } from "~/features/members/refusal.server";
 import { VERIFIED, verifyEmail } from "~/features/members/verification.server";
+import { methodsReply } from "~/http/refusal.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberApi(args, ["GET", "HEAD"], async () => {
+  methodsReply(args, ["GET", "HEAD"], async () => {
     await verifyEmail(args, args.params.token);
     return json({ message: VERIFIED });
   });

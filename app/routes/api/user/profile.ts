@@ -2,21 +2,21 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { PHOTO_FIELD, PROFILE_SAVED } from "~/features/members/account.rules";
 import { memberById, memberWire } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
-import { memberApi, Refused } from "~/features/members/refusal.server";
+import { methodsReply, Refused } from "~/http/refusal.server";
 import { readSubmission } from "~/http/uploads.server";
 import { requireMember } from "~/http/viewer.server";
 
 const METHODS = ["GET", "HEAD", "PUT"];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  memberApi(args, METHODS, async () => {
+  methodsReply(args, METHODS, async () => {
     const member = await memberById((await requireMember(args)).id);
     if (!member) throw new Refused(401, "Sign in as a member to do this.");
     return json({ message: "Profile loaded", user: memberWire(member) });
   });
 
 export const action = (args: LoaderFunctionArgs) =>
-  memberApi(args, METHODS, async () => {
+  methodsReply(args, METHODS, async () => {
     const member = await requireMember(args);
     const saved = await updateProfile(member, await readSubmission(args.request, [PHOTO_FIELD]));
     return json({ message: PROFILE_SAVED, user: memberWire(saved) });

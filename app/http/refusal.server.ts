@@ -1,10 +1,10 @@
 import { data, json } from "@remix-run/node";
 import type { z } from "zod";
-import type { Asking } from "~/http/context.server";
-import { countAttempt, type LimitName, waitSentence } from "~/http/limits.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
-import { readSubmission, type Submission } from "~/http/uploads.server";
-import { firstErrors } from "~/http/validator";
+import type { Asking } from "./context.server";
+import { countAttempt, type LimitName, waitSentence } from "./limits.server";
+import { apiReply, methodNotAllowed } from "./replies.server";
+import { readSubmission, type Submission } from "./uploads.server";
+import { firstErrors } from "./validator";
 
 /** Why nothing was done, with the status and the words for page and API. */
 export class Refused extends Error {
@@ -17,12 +17,30 @@ export class Refused extends Error {
   }
 }
 
-/** The values a schema makes of what was sent. @throws Refused 422 with the errors by field. */
-export function understood<Output>(schema: z.ZodType<Output>, values: Record<string, unknown>): Output {
+/** Said of a form as a whole, where each field says what is wrong with it. */
+export const FIX_THE_FORM = "Please fix the errors in the form";
+
+/** What is said instead when something is missing. */
+export type Required = { names: readonly string[]; words: string };
+
+/**
+ * The values a schema makes of what was sent.
+ * @throws Refused 422 with the errors by field
+ */
+export function understood<Output>(
+  schema: z.ZodType<Output>,
+  values: Record<string, unknown>,
+  required?: Required,
+): Output {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  throw new Refused(422, "Please fix the errors in the form", { fieldErrors: firstErrors(parsed.error) });
+  const missing = required?.names.some((name) => isEmpty(values[name]));
+  throw new Refused(422, (missing && required?.words) || FIX_THE_FORM, {
+    fieldErrors: firstErrors(parsed.error),
+  });
 }
+
+const isEmpty = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
 /** Counts an attempt before the work it guards. @throws Refused 429 */
 export async function spend(subjects: Partial<Record<LimitName, string>>): Promise<void> {
@@ -59,8 +77,14 @@ export async function formReply(
   }
 }
 
-/** Runs an API handler of one method; a refusal becomes JSON with its status. */
-export function memberApi(
+/** One sentence where there is no form to fix: what is wrong with the first field. */
+function sentenceOf({ message, details }: Refused): string {
+  const [first] = Object.values(details.fieldErrors ?? {});
+  return message === FIX_THE_FORM ? (first ?? message) : message;
+}
+
+/** Runs an API handler for these methods; a refusal becomes JSON with its status. */
+export function methodsReply(
   asking: Asking,
   methods: readonly string[],
   handle: () => Promise<Response>,
@@ -74,9 +98,8 @@ export function memberApi(
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fieldErrors } = error.details;
-      const [first] = Object.values(fieldErrors ?? {});
       return json(
-        { message: first ?? error.message, ...(fieldErrors ? { errors: fieldErrors } : {}) },
+        { message: sentenceOf(error), ...(fieldErrors ? { errors: fieldErrors } : {}) },
         { status: error.status, headers: headersOf(error) },
       );
     }
@@ -90,9 +113,8 @@ export async function outcomeOf(message: string, run: () => Promise<void>) {
     return data({ done: true as boolean, message });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const [first] = Object.values(error.details.fieldErrors ?? {});
     return data(
-      { done: false as boolean, message: first ?? error.message },
+      { done: false as boolean, message: sentenceOf(error) },
       { status: error.status, headers: headersOf(error) },
     );
   }

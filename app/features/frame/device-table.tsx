@@ -1,10 +1,10 @@
+import type { Device } from "~/http/devices.server";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Cell, Head, RowActions, RowName, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
-import type { Device } from "./devices.server";
 
-/** Where a member is signed in, each with its "Sign out". */
+/** Where somebody is signed in, each with its "Sign out". */
 export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string }) {
   return (
     <Table label="Devices" cards>

@@ -1,0 +1,66 @@
+import type { FilterQuery } from "@mikro-orm/core";
+import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
+import { z } from "zod";
+import type { StaffRole } from "~/http/viewer.server";
+import { createdColumn } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { MAIL_WORDS } from "./mail.rules";
+
+const DESK: readonly StaffRole[] = ["superadmin", "admin"];
+
+const NOBODY: FilterQuery<Mail> = { id: { $in: [] } };
+
+/**
+ * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it went
+ * to, and its links open accounts.
+ */
+export const mails: Resource<Mail> = {
+  entity: Mail,
+  path: "mails",
+  names: { one: "mail", many: "mails", title: "Mail log", add: "", edit: "" },
+  roles: { read: DESK, write: [], remove: [] },
+  fields: [],
+  columns: [
+    {
+      ...{ label: "To", under: "Subject" },
+      cell: ({ to, subject }) => ({ kind: "title", text: to, sub: subject }),
+    },
+    { label: "State", cell: ({ state }) => ({ kind: "badge", ...MAIL_WORDS[state as MailState] }) },
+    { label: "Attempts", cell: ({ attempts }) => ({ kind: "number", text: String(attempts) }) },
+    { label: "Last error", cell: ({ lastError }) => ({ kind: "text", text: lastError ?? "–" }) },
+    createdColumn(),
+    {
+      label: "Sent",
+      cell: ({ sentAt }) =>
+        sentAt ? { kind: "time", iso: sentAt.toISOString() } : { kind: "text", text: "–" },
+    },
+  ],
+  search: { label: "Search address or subject", in: ["to", "subject"] },
+  filters: [
+    {
+      name: "state",
+      label: "State",
+      options: MAIL_STATES.map((value) => ({ value, label: MAIL_WORDS[value].text })),
+      where: (state) => ({ state: state as MailState }),
+    },
+  ],
+  opens: ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`,
+  titleOf: ({ to }) => to,
+  describe: ({ subject }) => subject,
+  texts: {
+    empty: "No mails found.",
+    missing: "Mail not found.",
+    failed: { load: "Failed to fetch mails", add: "", update: "", remove: "" },
+    done: { add: "", update: "", remove: "" },
+  },
+  // No address of the API gives mails away.
+  record: z.never(),
+  visibleTo: (viewer) => ({
+    where: viewer.kind === "staff" && DESK.includes(viewer.role) ? {} : NOBODY,
+    select: [
+      ...(["id", "to", "subject", "state", "attempts", "lastError", "sentAt"] as const),
+      ...(["createdAt", "updatedAt", "version"] as const),
+    ],
+    wire: ({ id, to, subject, state, attempts }) => ({ _id: id, id, to, subject, state, attempts }),
+  }),
+};

@@ -1,0 +1,84 @@
+import { Badge } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Avatar } from "~/ui/frames/top-bar";
+import { AdminHead, Crumb } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { deletionDay, GRACE_DAYS } from "../deletion.rules";
+import { STATUS_WORDS } from "../status.rules";
+import type { MemberPageData } from "./member-page.server";
+
+const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.lastname}`;
+
+type MemberHeadProps = {
+  data: MemberPageData;
+  zone: string;
+  /** Why the last change was not made. */
+  said?: string;
+};
+
+/** Whose page it is, the way back to the list as it was, and what has to be known first. */
+export function MemberHead({ data, zone, said }: MemberHeadProps) {
+  const { member, photo, places } = data;
+  const status = STATUS_WORDS[member.status];
+  return (
+    <>
+      <Crumb entries={[{ label: "Manage Users", to: places.list }, { label: nameOf(data) }]} />
+      <AdminHead
+        title={
+          <span className="inline-flex items-center gap-3">
+            <Avatar name={nameOf(data)} picture={photo?.src} />
+            {nameOf(data)}
+          </span>
+        }
+        meta={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {member.email}
+            <Badge tone={status.tone}>{status.text}</Badge>
+            <Badge tone={member.subscription === "Basic" ? "plain" : "members"}>{member.subscription}</Badge>
+          </span>
+        }
+        action={<LinkButton to={places.edit}>Edit names</LinkButton>}
+      />
+      {said && <Note tone="warn" title={said} />}
+      {member.deletionRequestedAt && <LeavingSoon data={data} at={member.deletionRequestedAt} zone={zone} />}
+    </>
+  );
+}
+
+function LeavingSoon({ data, at, zone }: { data: MemberPageData; at: Date; zone: string }) {
+  return (
+    <Note tone="warn" title="This account will be deleted">
+      <p>
+        It goes on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign in before then
+        and keep it.
+      </p>
+      {data.owner && (
+        <form method="post" action={data.to.keep} className="mt-3">
+          <Button size="sm" busyText="Keeping...">
+            Keep the account
+          </Button>
+        </form>
+      )}
+    </Note>
+  );
+}
+
+/** The question before an account is asked to be deleted. */
+export function DeleteMember({ data }: { data: MemberPageData }) {
+  return (
+    <ConfirmDialog
+      question="Are you sure you want to delete this member?"
+      action={data.to.deletion}
+      cancelTo={data.places.page}
+      busyText="Deleting..."
+    >
+      <p>
+        {nameOf(data)} is signed out everywhere and gets a mail that says how to keep the account. After{" "}
+        {GRACE_DAYS} days it is removed; payments stay in the books without a name. For members who asked for
+        it.
+      </p>
+    </ConfirmDialog>
+  );
+}

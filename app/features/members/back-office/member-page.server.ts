@@ -1,0 +1,136 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { newestMailsTo } from "~/features/mail/log.queries.server";
+import { referralOverview } from "~/features/membership/referrals.queries.server";
+import { changesOf } from "~/features/staff/changes.queries.server";
+import { config } from "~/http/config.server";
+import { pictureAttributes } from "~/http/picture";
+import { understood } from "~/http/refusal.server";
+import { notFound } from "~/http/replies.server";
+import { readSubmission, type Submission } from "~/http/uploads.server";
+import { refuse, requireStaff, type StaffViewer } from "~/http/viewer.server";
+import { versionOf } from "~/resource/answers.server";
+import { isId } from "~/resource/find.server";
+import { listStateOf } from "~/resource/list-screen.server";
+import { besides, writeListState } from "~/resource/list-state";
+import { formatTime } from "~/ui/dates";
+import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
+import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
+import { members } from "../members.resource.server";
+import { factsOf } from "./member-page.queries.server";
+import { DESK, OWNER } from "./roles";
+import { type Said, sayOf } from "./said.server";
+import { resendByStaff, setStatus } from "./status.server";
+import { switchByForm } from "./tier.server";
+
+const MISSING = members.texts.missing;
+
+function placesOf(request: Request, id: string) {
+  const search = writeListState(listStateOf(members, request));
+  return {
+    list: `/admin/manage-users${search}`,
+    page: `/admin/manage-users/${id}${search}`,
+    edit: `/admin/manage-users/${id}/edit${search}`,
+    ask: `/admin/manage-users/${id}${besides(search, "delete", id)}`,
+    /** Where one kind of change is posted to. */
+    change: (what: string) => `/admin/manage-users/${id}${besides(search, "change", what)}`,
+  };
+}
+
+/** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
+export async function memberPage(args: LoaderFunctionArgs) {
+  const viewer = await requireStaff(args, DESK);
+  const { id } = args.params;
+  if (!isId(id)) throw notFound(MISSING);
+  const owner = OWNER.includes(viewer.role);
+  const [account, facts, membership, referrals, payments, changes] = await Promise.all([
+    memberById(id),
+    factsOf(id),
+    membershipOf(id),
+    referralOverview(id),
+    owner ? paymentsOf(id) : undefined,
+    changesOf(members.path, id),
+  ]);
+  if (!account || !facts || !membership) throw notFound(MISSING);
+  const { image, ...member } = account;
+  const { change, ...places } = placesOf(args.request, id);
+  // Only who can sign in can keep the account, as the mail about it says.
+  const mayDelete = owner && member.status === "active" && !member.deletionRequestedAt;
+  return {
+    ...{ member, facts, membership, referrals, payments, changes, places, owner },
+    photo: image ? pictureAttributes(image) : undefined,
+    mails: await newestMailsTo(member.email),
+    mayDelete,
+    asked: mayDelete && new URL(args.request.url).searchParams.get("delete") === id,
+    to: {
+      ...{ subscription: change("subscription"), status: change("status") },
+      ...{ verification: change("verification"), deletion: change("deletion"), keep: change("keep") },
+    },
+  };
+}
+
+export type MemberPageData = Awaited<ReturnType<typeof memberPage>>;
+
+type Change = (staff: StaffViewer, memberId: string, submission: Submission) => Promise<Said>;
+
+/** What can be changed about a member with one button. */
+const CHANGES = new Map<string, Change>([
+  ["subscription", switchByForm],
+  ["status", statusByForm],
+  ["verification", resend],
+  ["deletion", askDeletion],
+  ["keep", keep],
+]);
+
+const OWNERS_CHANGES = new Set(["deletion", "keep"]);
+
+/** Makes the change that `?change=` names, and goes back to the member's page. */
+export async function changeMember(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, DESK);
+  const { id } = args.params;
+  const what = new URL(args.request.url).searchParams.get("change") ?? "";
+  const change = CHANGES.get(what);
+  if (!isId(id)) throw notFound(MISSING);
+  if (!change) throw json({ message: "This page does not know what to change." }, 400);
+  if (OWNERS_CHANGES.has(what) && !OWNER.includes(staff.role)) throw refuse(OWNER);
+  return sayOf(args, placesOf(args.request, id).page, async () =>
+    change(staff, id, await readSubmission(args.request)),
+  );
+}
+
+const statusChoice = z.object({
+  status: z.enum(["active", "inactive"], "Status must be active or inactive"),
+});
+
+async function statusByForm(staff: StaffViewer, id: string, submission: Submission): Promise<Said> {
+  const { status } = understood(statusChoice, submission.values);
+  const done = await setStatus(staff, id, status, versionOf(submission));
+  if (!done) throw notFound(MISSING);
+  if ("set" in done) return { done: `${done.set.name} is ${done.set.status} now` };
+  if ("unchanged" in done) return { done: `${done.unchanged.name} is ${done.unchanged.status} already` };
+  const { name, status: saved } = done.conflict;
+  return {
+    status: 409,
+    refused: `Nothing was changed: ${name} changed while you were looking. You chose ${status}; saved now is ${saved}.`,
+  };
+}
+
+async function resend(staff: StaffViewer, id: string): Promise<Said> {
+  const address = await resendByStaff(staff, id);
+  return address
+    ? { done: `A verification mail is on its way to ${address}` }
+    : { status: 409, refused: "Nothing was sent: this member has verified the address already." };
+}
+
+async function askDeletion(staff: StaffViewer, id: string): Promise<Said> {
+  const gone = await requestDeletionByStaff(staff, id);
+  return gone
+    ? { done: `The account will be deleted on ${formatTime(gone, "date", config().siteTz)}` }
+    : { status: 409, refused: "Nothing was changed: this account cannot be deleted from here now." };
+}
+
+async function keep(staff: StaffViewer, id: string): Promise<Said> {
+  return (await keepAccountByStaff(staff, id))
+    ? { done: "The account is kept" }
+    : { status: 409, refused: "Nothing was changed: nobody has asked to delete this account." };
+}

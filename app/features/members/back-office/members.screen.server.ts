@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { understood } from "~/http/refusal.server";
+import { notFound } from "~/http/replies.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { readSubmission } from "~/http/uploads.server";
+import { requireStaff } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
+import { question, submitForm } from "~/resource/form.server";
+import { listStateOf } from "~/resource/list-screen.server";
+import { writeListState } from "~/resource/list-state";
+import { ALL_FIELDS, registration } from "../account.rules";
+import { members } from "../members.resource.server";
+import { registerByStaff } from "../registration.server";
+import { DESK } from "./roles";
+import { sayOf } from "./said.server";
+import { switchByForm } from "./tier.server";
+
+const { failed, done, missing } = members.texts;
+
+const backTo = (request: Request) => `/admin/manage-users${writeListState(listStateOf(members, request))}`;
+
+/** The empty form of 'Add New User'. */
+export async function newMemberScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, DESK);
+  return {
+    ...{ heading: members.names.add, backTo: backTo(args.request), multipart: false, version: 0 },
+    fields: [
+      question({ name: "firstname", label: "First name", input: "text", required: true, maxLength: 100 }),
+      question({ name: "lastname", label: "Last name", input: "text", required: true, maxLength: 100 }),
+      question({ name: "email", label: "Email", input: "email", required: true, autoComplete: "off" }),
+      question({
+        ...{ name: "password", label: "Password", input: "password", required: true },
+        ...{ autoComplete: "new-password", hint: "At least 8 characters. The member can change it." },
+      }),
+    ],
+  };
+}
+
+/** Adds a member who is active at once. */
+export async function addMember(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, DESK);
+  return submitForm(args, failed.add, async ({ values }) => {
+    await registerByStaff(staff, understood(registration, values, ALL_FIELDS));
+    return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
+  });
+}
+
+/** Switches the member whom the list's `?subscription=` names, and goes back to the list as it was. */
+export async function switchInList(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, DESK);
+  const id = new URL(args.request.url).searchParams.get("subscription") ?? undefined;
+  if (!isId(id)) throw notFound(missing);
+  return sayOf(args, backTo(args.request), async () =>
+    switchByForm(staff, id, await readSubmission(args.request)),
+  );
+}

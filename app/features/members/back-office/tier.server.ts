@@ -1,0 +1,63 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { TIERS } from "db/entities/member";
+import { z } from "zod";
+import { switchTier } from "~/features/membership/switch-tier.server";
+import { config } from "~/http/config.server";
+import { understood } from "~/http/refusal.server";
+import { notFound } from "~/http/replies.server";
+import { readSubmission, type Submission } from "~/http/uploads.server";
+import { requireStaff, type StaffViewer } from "~/http/viewer.server";
+import { versionOf } from "~/resource/answers.server";
+import { isId } from "~/resource/find.server";
+import { formatTime } from "~/ui/dates";
+import { memberById, memberWire } from "../member.queries.server";
+import { DESK } from "./roles";
+import type { Said } from "./said.server";
+
+const WRONG = "Subscription must be Basic, Premium or Private";
+
+/** A tier in any casing. */
+export const tierChoice = z.object({
+  subscription: z.preprocess(
+    (word) =>
+      typeof word === "string"
+        ? (TIERS.find((known) => known.toLowerCase() === word.trim().toLowerCase()) ?? word)
+        : word,
+    z.enum(TIERS, WRONG),
+  ),
+});
+
+/** Switches a member to the tier that a form asks for. @throws Refused 422 */
+export async function switchByForm(
+  staff: StaffViewer,
+  memberId: string,
+  submission: Submission,
+): Promise<Said> {
+  const { subscription } = understood(tierChoice, submission.values);
+  const done = await switchTier(staff, memberId, subscription, versionOf(submission));
+  if (!done) throw notFound("Member not found.");
+  if ("switched" in done) return { done: `${done.switched.name} is on ${subscription} now` };
+  if ("unchanged" in done) return { done: `${done.unchanged.name} is on ${subscription} already` };
+  const { name, tier, until } = done.conflict;
+  const end = until ? ` until ${formatTime(until, "date", config().siteTz)}` : "";
+  return {
+    status: 409,
+    refused: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${tier}${tier === "Basic" ? "" : end}.`,
+  };
+}
+
+/** `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8. */
+export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
+  const staff = await requireStaff(args, DESK);
+  const { id } = args.params;
+  if (!isId(id)) return notFound("Member not found.");
+  const submission = await readSubmission(args.request);
+  const { subscription } = understood(tierChoice, submission.values);
+  const done = await switchTier(staff, id, subscription, versionOf(submission));
+  const member = done && (await memberById(id));
+  if (!member) return notFound("Member not found.");
+  const user = memberWire(member);
+  return "conflict" in done
+    ? json({ message: "Somebody else changed this member.", current: user }, 409)
+    : json({ message: "Subscription updated successfully", user });
+}

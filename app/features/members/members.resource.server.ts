@@ -1,0 +1,153 @@
+import { type FilterQuery, sql } from "@mikro-orm/core";
+import { MEMBER_STATUSES, Member, type MemberStatus, TIERS, type Tier } from "db/entities/member";
+import { config } from "~/http/config.server";
+import { smallPath } from "~/http/picture";
+import type { Cell } from "~/resource/cells";
+import { createdColumn } from "~/resource/columns.server";
+import type { Resource } from "~/resource/declare.server";
+import { asOptions, text } from "~/resource/fields.server";
+import { contains } from "~/resource/find.server";
+import { pictureIn } from "~/resource/form-screen.server";
+import { besides } from "~/resource/list-state";
+import { formatTime } from "~/ui/dates";
+import { DESK } from "./back-office/roles";
+import { memberWire } from "./member.queries.server";
+import { managedMemberForm } from "./member.wire.server";
+import { STATUS_WORDS } from "./status.rules";
+
+const BASE = "/admin/manage-users";
+
+const NOBODY: FilterQuery<Member> = { id: { $in: [] } };
+
+/** Days before the end of a membership at which staff may want to know of it. */
+const SOON_DAYS = 7;
+
+const day = (moment: Date) => formatTime(moment, "short-date", config().siteTz);
+
+/** Until when, or since when no more. */
+function termOf({ subscription, subscriptionExpiresAt: until, tierNow }: Member): string | undefined {
+  if (subscription === "Basic") return undefined;
+  if (!until) return "no end date";
+  return tierNow === "Basic" ? `${subscription} ended ${day(until)}` : `until ${day(until)}`;
+}
+
+const nameOf = ({ firstname, lastname }: Pick<Member, "firstname" | "lastname">) =>
+  `${firstname} ${lastname}`;
+
+function tierCell(member: Member, search: string): Cell {
+  return {
+    ...{ kind: "switch", name: "subscription", text: member.tierNow, options: TIERS },
+    label: `subscription of ${nameOf(member)}`,
+    to: BASE + besides(search, "subscription", member.id),
+    version: member.version,
+    sub: termOf(member),
+  };
+}
+
+/** Members on a tier that counts now, or whose membership ends, by the database's clock. */
+function holding(choice: string): FilterQuery<Member> {
+  const paid = { subscription: { $ne: "Basic" as const } };
+  const soon = sql`now() + make_interval(days => ${SOON_DAYS})`;
+  if (choice === "ending") return { ...paid, subscriptionExpiresAt: { $gt: sql`now()`, $lte: soon } };
+  if (choice === "ended") return { ...paid, subscriptionExpiresAt: { $lte: sql`now()` } };
+  if (choice === "Basic") return { tierNow: "Basic" };
+  // Said so that the index on tiers serves: few members pay.
+  const runs = [{ subscriptionExpiresAt: null }, { subscriptionExpiresAt: { $gt: sql`now()` } }];
+  return { subscription: choice as Tier, $or: runs };
+}
+
+/** Members, as staff manage them. Adding, switching and the rest have ways of their own beside the kit. */
+export const members: Resource<Member> = {
+  entity: Member,
+  path: "manage-users",
+  names: {
+    ...{ one: "member", many: "members", title: "Manage Users" },
+    ...{ add: "Add New User", edit: "Edit member" },
+  },
+  roles: { read: DESK, write: DESK, remove: [] },
+  fields: [
+    text("firstname", { label: "First name", maxLength: 100 }),
+    text("lastname", { label: "Last name", maxLength: 100 }),
+  ],
+  columns: [
+    {
+      label: "No.",
+      sort: "serialNumber",
+      cell: ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) }),
+    },
+    {
+      label: "Photo",
+      cell: (member) => {
+        const photo = pictureIn(member.profileImage);
+        return { kind: "portrait", name: nameOf(member), src: photo && smallPath(photo) };
+      },
+    },
+    {
+      ...{ label: "Name", under: "Email" },
+      cell: (member) => ({ kind: "title", text: nameOf(member), sub: member.email }),
+    },
+    { label: "Subscription", under: "Term", cell: tierCell },
+    { label: "Status", cell: ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as MemberStatus] }) },
+    {
+      label: "Registered by",
+      cell: ({ registeredByAdmin }) => ({ kind: "text", text: registeredByAdmin ? "Staff" : "Self" }),
+    },
+    createdColumn(),
+  ],
+  search: {
+    label: "Search name or email",
+    // Somebody who types a whole name finds its parts in two columns.
+    where: (words) => ({
+      $and: words.split(/\s+/).map((word) => contains<Member>(["firstname", "lastname", "emailText"], word)),
+    }),
+  },
+  filters: [
+    {
+      ...{ name: "tier", label: "Membership", where: holding },
+      options: [
+        ...asOptions(TIERS),
+        { value: "ending", label: `Ends within ${SOON_DAYS} days` },
+        { value: "ended", label: "Has ended" },
+      ],
+    },
+    {
+      name: "status",
+      label: "Status",
+      options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].text })),
+      where: (status) => ({ status: status as Member["status"] }),
+    },
+  ],
+  opens: ({ id }, search) => `${BASE}/${id}${search}`,
+  titleOf: nameOf,
+  describe: nameOf,
+  texts: {
+    empty: "No data found.",
+    missing: "Member not found.",
+    failed: {
+      load: "Failed to fetch members",
+      add: "Failed to register user",
+      update: "Failed to update member",
+      remove: "Failed to delete member",
+    },
+    done: { add: "Member added successfully", update: "Member updated successfully", remove: "" },
+  },
+  record: managedMemberForm,
+  visibleTo: (viewer) => ({
+    where: viewer.kind === "staff" && DESK.includes(viewer.role) ? {} : NOBODY,
+    select: [
+      ...(["id", "serialNumber", "firstname", "lastname", "email", "emailText", "tierNow"] as const),
+      ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
+      ...(["deletionRequestedAt", "createdAt", "updatedAt", "version"] as const),
+    ],
+    wire: (row) => ({
+      ...memberWire({
+        ...row,
+        subscription: row.tierNow,
+        image: pictureIn(row.profileImage) ?? null,
+        deletionRequestedAt: row.deletionRequestedAt ?? null,
+      }),
+      subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,
+      version: row.version,
+    }),
+  }),
+};

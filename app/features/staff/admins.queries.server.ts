@@ -1,0 +1,32 @@
+import { rows } from "db/rows.server";
+import type { StaffRole } from "~/http/viewer.server";
+
+/** Somebody of the staff, as the superadmin manages them. */
+export type Admin = {
+  id: string;
+  fullname: string;
+  email: string;
+  role: StaffRole;
+  status: "active" | "inactive";
+  version: number;
+  createdAt: Date;
+};
+
+export const ADMIN_COLUMNS = `id, fullname, email, role, status, version, created_at as "createdAt"`;
+
+export async function adminById(id: string): Promise<Admin | undefined> {
+  const [found] = await rows<Admin>(`select ${ADMIN_COLUMNS} from staff where id = ?`, [id]);
+  return found;
+}
+
+/** Those whom nobody may change. */
+export async function superadminIds(): Promise<Set<string>> {
+  const found = await rows<{ id: string }>("select id from staff where role = 'superadmin'");
+  return new Set(found.map(({ id }) => id));
+}
+
+/** As the API gives it; specification, section 3. */
+export const adminWire = ({ createdAt, id, ...admin }: Admin) => ({
+  ...{ _id: id, id, ...admin },
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,123 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { isDatabaseGone } from "db/orm.server";
+import { log } from "~/http/log.server";
+import { understood } from "~/http/refusal.server";
+import { notFound } from "~/http/replies.server";
+import { redirectWithToast } from "~/http/toast.server";
+import { requireStaff } from "~/http/viewer.server";
+import { versionOf } from "~/resource/answers.server";
+import { asOptions } from "~/resource/fields.server";
+import { isId } from "~/resource/find.server";
+import { conflictOf, question, submitForm, unsaved } from "~/resource/form.server";
+import { listScreen, listStateOf } from "~/resource/list-screen.server";
+import { writeListState } from "~/resource/list-state";
+import { ADDING, addition, change, EDITING, GIVEN_ROLES, STAFF_STATUSES } from "./accounts.rules";
+import { type Admin, adminById, superadminIds } from "./admins.queries.server";
+import { admins } from "./admins.resource.server";
+import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
+
+const { failed, done, missing } = admins.texts;
+const OWNER = admins.roles.write;
+
+export const ID_MISSING = "Admin ID is missing!";
+
+const backTo = (request: Request) => `/admin/settings${writeListState(listStateOf(admins, request))}`;
+
+/** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
+export async function adminsScreen(args: LoaderFunctionArgs) {
+  const list = await listScreen(admins, args);
+  const fixed = await superadminIds();
+  const asked = new URL(args.request.url).searchParams.get("delete") ?? "";
+  return {
+    ...list,
+    confirm: fixed.has(asked) ? undefined : list.confirm,
+    rows: list.rows.map((row) => (fixed.has(row.id) ? { ...row, editTo: "", deleteTo: "" } : row)),
+  };
+}
+
+const questions = (admin?: Admin) => [
+  question({
+    ...{ name: "fullname", label: "Full name", input: "text", required: true, maxLength: 100 },
+    value: admin?.fullname,
+  }),
+  question({
+    ...{ name: "email", label: "Email", input: "email", required: true, autoComplete: "off" },
+    value: admin?.email,
+  }),
+  question({
+    ...{ name: "role", label: "Role", input: "select", required: true, options: asOptions(GIVEN_ROLES) },
+    value: admin?.role ?? "editor",
+  }),
+  ...(admin ? [statusQuestion(admin)] : []),
+  question({
+    ...{ name: "password", label: "Password", input: "password", autoComplete: "new-password" },
+    required: !admin,
+    hint: admin
+      ? "Blank keeps the one they have. A new one signs them out everywhere."
+      : "At least 8 characters. They can change it.",
+  }),
+];
+
+const statusQuestion = ({ status }: Admin) =>
+  question({
+    ...{ name: "status", label: "Status", input: "radio", value: status },
+    options: STAFF_STATUSES.map((value) => ({ value, label: value === "active" ? "Active" : "Inactive" })),
+    hint: "Inactive signs them out everywhere and keeps them out.",
+  });
+
+const formOf = (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
+  ...{ heading, backTo: backTo(request), multipart: false, version: admin?.version ?? 0 },
+  fields: questions(admin),
+});
+
+export async function newAdminScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, OWNER);
+  return formOf(admins.names.add, args);
+}
+
+export async function newAdminAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, OWNER);
+  return submitForm(args, failed.add, async ({ values }) => {
+    await addAdmin(staff, understood(addition, values, ADDING));
+    return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
+  });
+}
+
+/** @throws 404, also for the superadmin: there is no such form */
+export async function editAdminScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, OWNER);
+  const admin = isId(args.params.id) ? await adminById(args.params.id) : undefined;
+  if (!admin || admin.role === "superadmin") throw notFound(missing);
+  return formOf(admins.names.edit, args, admin);
+}
+
+export async function editAdminAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, OWNER);
+  const { id } = args.params;
+  if (!isId(id)) throw notFound(missing);
+  return submitForm(args, failed.update, async (submission) => {
+    const values = understood(change, submission.values, EDITING);
+    const outcome = await updateAdmin(staff, id, values, versionOf(submission));
+    if ("saved" in outcome) {
+      return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
+    }
+    const { fullname, email, role, status, version } = outcome.conflict;
+    return unsaved(conflictOf(submission, { fullname, email, role, status }, version), 409);
+  });
+}
+
+/** Deletes the admin whom the list's `?delete=` names, and goes back to the list as it was. */
+export async function deleteAdminAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, OWNER);
+  const id = new URL(args.request.url).searchParams.get("delete");
+  if (!id) return data({ failed: ID_MISSING }, { status: 422 });
+  if (!isId(id)) throw notFound(missing);
+  try {
+    await deleteAdmin(staff, id);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    log().error({ requestId: args.context.requestId, err: error }, failed.remove);
+    return data({ failed: failed.remove }, { status: isDatabaseGone(error) ? 503 : 500 });
+  }
+  return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
+}

@@ -1,0 +1,49 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AdminPage, useCounter } from "~/resource/admin-page";
+import type { FormProblem } from "~/resource/form.server";
+import type { FormScreenData } from "~/resource/form-screen.server";
+import { PageForm } from "~/resource/page-form";
+import { AdminHead } from "~/ui/head";
+import { Tabs } from "~/ui/tabs";
+
+const SETTINGS = [
+  { label: "Add Admin", to: "/admin/settings" },
+  { label: "Change Password", to: "/admin/settings/password" },
+];
+
+const PROFILE = [
+  { label: "Name", to: "/admin/profile-settings" },
+  { label: "Password", to: "/admin/profile-settings/password" },
+  { label: "Devices", to: "/admin/profile-settings/devices" },
+];
+
+type Tab = { current: string };
+
+/** The two tabs of `/admin/settings`; specification, section 2.4. */
+export const SettingsTabs = ({ current }: Tab) => (
+  <div className="mb-6">
+    <Tabs label="Settings" items={SETTINGS.map((tab) => ({ ...tab, current: tab.to === current }))} />
+  </div>
+);
+
+/** A page of one's own account behind the counter. */
+export function ProfilePage({ current, children }: Tab & { children: ReactNode }) {
+  const { email, role } = useCounter()?.staff ?? { email: "", role: "" };
+  return (
+    <AdminPage>
+      <AdminHead title="Profile" meta={`${email}, ${role}`} />
+      <div className="mb-6">
+        <Tabs label="Profile" items={PROFILE.map((tab) => ({ ...tab, current: tab.to === current }))} />
+      </div>
+      {children}
+    </AdminPage>
+  );
+}
+
+/** Changing one's own password, on whichever screen it is asked for. */
+export function PasswordForm() {
+  const form = useLoaderData() as Pick<FormScreenData, "fields" | "version">;
+  const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
+  return <PageForm {...{ form, problem }} submit="Change Password" busyText="Saving..." />;
+}

@@ -1,0 +1,28 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Change } from "db/entities/change";
+import type { StaffViewer } from "~/http/viewer.server";
+
+export type ChangeLine = {
+  /** As in 'Marcus Adeyemi <action> the news item …'. */
+  action: string;
+  /** The path of the screen that the record belongs to. */
+  resource: string;
+  recordId: string;
+  /** How people call the record; kept when the record goes. */
+  recordTitle: string;
+  /** Names of the fields that changed, and what a switch led to. Never a password. */
+  detail?: { fields?: string[]; from?: string; to?: string } | null;
+};
+
+/** Writes a line of the change log, in the transaction of what it tells. */
+export function recordChange(manager: EntityManager, staff: StaffViewer, line: ChangeLine): void {
+  const { action, resource, recordId, recordTitle, detail = null } = line;
+  manager.create(
+    Change,
+    {
+      ...{ staff: staff.id, staffName: staff.fullname, action, resource, recordId },
+      ...{ recordTitle: recordTitle.slice(0, 300), detail },
+    },
+    { persist: true },
+  );
+}

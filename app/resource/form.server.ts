@@ -1,0 +1,117 @@
+import { data } from "@remix-run/node";
+import { isDatabaseGone } from "db/orm.server";
+import type { Asking } from "~/http/context.server";
+import { log } from "~/http/log.server";
+import type { pictureAttributes } from "~/http/picture";
+import { FIX_THE_FORM, Refused } from "~/http/refusal.server";
+import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
+import { readSubmission, type Submission } from "~/http/uploads.server";
+import type { Field } from "./fields.server";
+
+/** One field of a form as it is drawn. */
+export type DrawnField = Pick<
+  Field,
+  "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more"
+> & {
+  options: { value: string; label: string }[];
+  value: string;
+  /** What the browser may fill in by itself: "current-password". */
+  autoComplete?: string;
+  picture?: ReturnType<typeof pictureAttributes>;
+};
+
+/** A form that did not save: what was typed, and why. Values are as they were sent, files cannot be kept. */
+export type FormProblem = {
+  title: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  /** Somebody saved first: their values by field, and the version the next save is made on. */
+  theirs?: Record<string, string>;
+  version?: number;
+};
+
+/** A field of a form that no declaration stands for: what is asked, and how. */
+export const question = (
+  asked: Pick<DrawnField, "name" | "label" | "input"> & Partial<DrawnField>,
+): DrawnField => ({ ...asked, options: asked.options ?? [], value: asked.value ?? "" });
+
+export const unsaved = (problem: FormProblem, status: number, headers: Record<string, string> = {}) =>
+  data({ problem }, { status, headers });
+
+const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];
+
+const countTitle = (count: number) =>
+  `Nothing was saved: ${COUNT_WORDS[count] ?? `${count} fields need`} another look`;
+
+/** What a form shows again. Passwords never come back. */
+export function problemOf(
+  { values }: Submission,
+  errors: Record<string, string>,
+  title = countTitle(Object.keys(errors).length),
+): FormProblem {
+  const typed = Object.entries(values).filter(([name]) => !/password/i.test(name));
+  return {
+    title,
+    errors,
+    values: Object.fromEntries(typed.map(([name, value]) => [name, asText(value)])),
+  };
+}
+
+/**
+ * decisions.md, "Back-office": a save on top of somebody else's newer save is refused with both values shown.
+ * @param current what is saved now, by field
+ */
+export function conflictOf(
+  submission: Submission,
+  current: Record<string, string>,
+  version: number,
+): FormProblem {
+  const differs = ([name, value]: [string, string]) => value !== asText(submission.values[name]);
+  return {
+    ...problemOf(submission, {}),
+    title: "Nothing was saved: somebody else changed this record while you were editing it",
+    theirs: Object.fromEntries(Object.entries(current).filter(differs)),
+    version,
+  };
+}
+
+/** A value as the text of a form's field. */
+export const asText = (value: unknown): string => {
+  if (value === undefined || value === null || value === false) return "";
+  if (value === true) return "on";
+  if (Array.isArray(value)) return value.join("\n");
+  return typeof value === "object" ? JSON.stringify(value) : String(value).replaceAll("\r\n", "\n");
+};
+
+/**
+ * Runs what a form of its own asks for. A refusal becomes the form again, with its words, the errors of its fields and
+ * what was typed; what breaks is logged and told in the specification's words.
+ * @param failed those words
+ */
+export async function submitForm(
+  { request, context }: Asking,
+  failed: string,
+  handle: (submission: Submission) => Promise<Response | ReturnType<typeof unsaved>>,
+) {
+  const submission = await readSubmission(request);
+  try {
+    return await handle(submission);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    if (error instanceof Refused) {
+      const { fieldErrors = {}, retryAfter } = error.details;
+      const headers: Record<string, string> = retryAfter ? { "Retry-After": String(retryAfter) } : {};
+      return unsaved(problemOf(submission, fieldErrors, titleOf(error, failed)), error.status, headers);
+    }
+    log().error({ requestId: context.requestId, err: error }, failed);
+    return isDatabaseGone(error)
+      ? unsaved(problemOf(submission, {}, failed), 503, { "Retry-After": String(RETRY_AFTER_SECONDS) })
+      : unsaved(problemOf(submission, {}, failed), 500);
+  }
+}
+
+/** What is wrong with one field stands there; above the form it is said what failed. */
+function titleOf({ message, details: { fieldErrors = {} } }: Refused, failed: string): string | undefined {
+  if (message === FIX_THE_FORM) return undefined;
+  return Object.values(fieldErrors).includes(message) ? failed : message;
+}

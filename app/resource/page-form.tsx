@@ -1,0 +1,25 @@
+import { Button } from "~/ui/button";
+import type { FormProblem } from "./form.server";
+import { FormBody } from "./form-screen";
+import type { FormScreenData } from "./form-screen.server";
+
+type PageFormProps = {
+  form: Pick<FormScreenData, "fields" | "version">;
+  problem?: FormProblem;
+  submit: string;
+  busyText: string;
+};
+
+/** A form that is the page's own and lies over nothing. */
+export function PageForm({ form, problem, submit, busyText }: PageFormProps) {
+  return (
+    <form method="post" className="grid gap-5 max-w-form" noValidate>
+      <FormBody form={form} problem={problem} />
+      <div className="actions">
+        <Button variant="brand" busyText={busyText}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { DeleteMember, MemberHead } from "~/features/members/back-office/member-head";
+import { changeMember, memberPage } from "~/features/members/back-office/member-page.server";
+import {
+  MailsSection,
+  PaymentsSection,
+  ProfileSection,
+  ReferralsSection,
+  SignInSection,
+  SubscriptionSection,
+} from "~/features/members/back-office/member-sections";
+import { ownChangeEntry } from "~/features/staff/change-words";
+import { pageMeta } from "~/http/meta";
+import { useRootData } from "~/http/root-data";
+import type { RouteHandle } from "~/http/route-handle";
+import { AdminPage } from "~/resource/admin-page";
+import { ChangeList } from "~/ui/dashboard";
+import { Section } from "~/ui/head";
+
+export { retryHeaders as headers } from "~/http/page-headers";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member",
+    hidden: true,
+  });
+
+export const loader = (args: LoaderFunctionArgs) => memberPage(args);
+export const action = (args: ActionFunctionArgs) => changeMember(args);
+
+export default function Member() {
+  const data = useLoaderData<typeof loader>();
+  const said = useActionData<typeof action>();
+  const { siteTz: zone } = useRootData();
+  const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+  return (
+    <AdminPage overlay={dialog ? <Outlet /> : data.asked && <DeleteMember data={data} />}>
+      <MemberHead data={data} zone={zone} said={said && "said" in said ? said.said : undefined} />
+      <div className="split">
+        <div className="grid gap-8">
+          <SubscriptionSection data={data} zone={zone} />
+          <PaymentsSection data={data} zone={zone} />
+          <MailsSection data={data} zone={zone} />
+          <ReferralsSection data={data} zone={zone} />
+        </div>
+        <aside className="grid gap-8 content-start">
+          <ProfileSection data={data} zone={zone} />
+          <SignInSection data={data} zone={zone} />
+          {data.changes.length > 0 && (
+            <Section title="Last changes" flush>
+              <ChangeList entries={data.changes.map(ownChangeEntry)} zone={zone} times="short-date" />
+            </Section>
+          )}
+        </aside>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
+import { ProfilePage } from "~/features/staff/staff-tabs";
+import { pageMeta } from "~/http/meta";
+import { PageForm } from "~/resource/page-form";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Profile", hidden: true });
+
+export const loader = (args: LoaderFunctionArgs) => ownNameScreen(args);
+export const action = (args: ActionFunctionArgs) => renameAction(args);
+
+export default function OwnName() {
+  const form = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const problem = answer && "problem" in answer ? answer.problem : undefined;
+  return (
+    <ProfilePage current="/admin/profile-settings">
+      <PageForm {...{ form, problem }} submit="Save" busyText="Saving..." />
+    </ProfilePage>
+  );
+}

@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { changePasswordReply } from "~/features/staff/admins.api.server";
+import { methodsReply } from "~/http/refusal.server";
+
+export const loader = (args: LoaderFunctionArgs) =>
+  methodsReply(args, ["PUT"], () => changePasswordReply(args));
+export const action = loader;

@@ -1,0 +1,50 @@
+/**
+ * A switch is a small form in a table's row, sent as soon as something is chosen. The answer is the whole page with
+ * its list; this row, the page's word about it and its toasts are taken from there, so the reader stays in place.
+ * Nothing else is touched, and pages with a switch have no React in the browser that would mind.
+ */
+import { startToasts } from "./toasts";
+
+const SWITCH = "form[data-switch]";
+const SAID = "[data-said]";
+
+export function sendSwitch(event: Event): void {
+  const select = event.target;
+  if (!(select instanceof HTMLSelectElement)) return;
+  const form = select.closest<HTMLFormElement>(SWITCH);
+  if (form) void save(form, select);
+}
+
+async function save(form: HTMLFormElement, select: HTMLSelectElement): Promise<void> {
+  const row = form.closest("tr");
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
+  const button = form.querySelector("button");
+  select.disabled = true;
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = row && page.getElementById(row.id);
+    // Signed out meanwhile, or the list is narrowed to what this row no longer is.
+    if (!fresh) return location.assign(answer.url);
+    row.replaceWith(fresh);
+    fresh.querySelector<HTMLElement>(`${SWITCH} select`)?.focus();
+    takeWords(page);
+  } catch {
+    select.disabled = false;
+    button?.removeAttribute("aria-busy");
+    form.reset();
+    const said = document.querySelector(SAID);
+    if (said) said.textContent = "Nothing was saved: the site did not answer. Please try again.";
+  }
+}
+
+function takeWords(page: Document): void {
+  const said = document.querySelector(SAID);
+  if (said) said.textContent = page.querySelector(SAID)?.textContent ?? "";
+  document.querySelector(".toasts")?.remove();
+  const toasts = page.querySelector(".toasts");
+  if (!toasts) return;
+  document.body.prepend(toasts);
+  startToasts(toasts);
+}

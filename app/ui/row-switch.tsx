@@ -1,0 +1,36 @@
+import { Button } from "./button";
+import { WithScript } from "./with-script";
+
+type RowSwitchProps = {
+  /** Where the choice is posted to. */
+  to: string;
+  name: string;
+  /** For screen readers: what is switched, and whose. */
+  label: string;
+  value: string;
+  options: readonly string[];
+  /** The version of the record that is shown. */
+  version: number;
+};
+
+/**
+ * One value of a table's row, changed on the spot: a select and its button. With script a choice is sent at once,
+ * and of the answer the row with `id` takes the place of this one (enhance/switches.ts).
+ */
+export function RowSwitch({ to, name, label, value, options, version }: RowSwitchProps) {
+  return (
+    <form method="post" action={to} className="switch" data-switch="">
+      <input type="hidden" name="version" value={version} />
+      <select className="input" name={name} aria-label={label} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      <Button size="sm" busyText="Saving..." aria-label={`Save the ${label}`}>
+        Save
+      </Button>
+      {/* Defined where script runs, and then the button waits out of sight. */}
+      <WithScript>{null}</WithScript>
+    </form>
+  );
+}
