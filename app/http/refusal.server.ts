@@ -2,16 +2,16 @@ import { data, json } from "@remix-run/node";
 import type { z } from "zod";
 import type { Asking } from "./context.server";
 import { countAttempt, type LimitName, waitSentence } from "./limits.server";
-import { apiReply, methodNotAllowed } from "./replies.server";
+import { apiReply, breakage, methodNotAllowed, retryHeader } from "./replies.server";
 import { readSubmission, type Submission } from "./uploads.server";
 import { firstErrors } from "./validator";
 
 /** Why nothing was done, with the status and the words for page and API. */
 export class Refused extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 409 | 422 | 429,
+    readonly status: 400 | 401 | 403 | 409 | 422 | 429 | 500 | 503,
     message: string,
-    readonly details: { fieldErrors?: Record<string, string>; retryAfter?: number } = {},
+    readonly details: { fieldErrors?: Record<string, string>; retryAfter?: number; pending?: boolean } = {},
   ) {
     super(message);
   }
@@ -48,32 +48,43 @@ export async function spend(subjects: Partial<Record<LimitName, string>>): Promi
   if (retryAfter !== undefined) throw new Refused(429, waitSentence(retryAfter), { retryAfter });
 }
 
-const headersOf = ({ details }: Refused): Record<string, string> =>
-  details.retryAfter === undefined ? {} : { "Retry-After": String(details.retryAfter) };
+/**
+ * The refusal in what was thrown. Whatever merely broke becomes one, in the specification's words for it (section 8).
+ * @throws a Response, which is an answer already
+ */
+export function refusalIn(asking: Pick<Asking, "context">, error: unknown, failed: string): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof Response) throw error;
+  const { status, ...details } = breakage(asking, error, failed);
+  return new Refused(status, failed, details);
+}
+
+const answerOf = ({ status, details }: Refused) => ({ status, headers: retryHeader(details.retryAfter) });
 
 /** What a page's form shows again; passwords never come back. The shape is remix-validated-form's. */
 export function refusedPage(refused: Refused, typed: Record<string, unknown> = {}) {
   const repopulateFields = Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => typeof value === "string" && !/password/i.test(name)),
   ) as Record<string, string>;
-  return data(
-    { message: refused.message, fieldErrors: refused.details.fieldErrors ?? {}, repopulateFields },
-    { status: refused.status, headers: headersOf(refused) },
-  );
+  const { fieldErrors = {}, pending = false } = refused.details;
+  return data({ message: refused.message, fieldErrors, pending, repopulateFields }, answerOf(refused));
 }
 
-/** Runs a form's action; a refusal becomes the form again, with its words and what was typed. */
+/**
+ * Runs a form's action; a refusal becomes the form again, with its words and what was typed.
+ * @param failed said when something breaks on the way
+ */
 export async function formReply(
-  { request }: Asking,
+  asking: Asking,
+  failed: string,
   handle: (submission: Submission) => Promise<Response>,
   fileFields: readonly string[] = [],
 ) {
-  const submission = await readSubmission(request, fileFields);
+  const submission = await readSubmission(asking.request, fileFields);
   try {
     return await handle(submission);
   } catch (error) {
-    if (error instanceof Refused) return refusedPage(error, submission.values);
-    throw error;
+    return refusedPage(refusalIn(asking, error, failed), submission.values);
   }
 }
 
@@ -83,39 +94,47 @@ function sentenceOf({ message, details }: Refused): string {
   return message === FIX_THE_FORM ? (first ?? message) : message;
 }
 
-/** Runs an API handler for these methods; a refusal becomes JSON with its status. */
+/** Answers with what `handle` does; a refusal becomes JSON with its status. */
+export async function orRefusal(handle: () => Promise<Response>): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { fieldErrors } = error.details;
+    return json(
+      { message: sentenceOf(error), ...(fieldErrors ? { errors: fieldErrors } : {}) },
+      answerOf(error),
+    );
+  }
+}
+
+/** Runs an API handler for these methods. @param failed as for `apiReply` */
 export function methodsReply(
   asking: Asking,
   methods: readonly string[],
   handle: () => Promise<Response>,
+  failed?: string,
 ): Promise<Response> {
-  return apiReply(asking, async () => {
+  const answer = async () => {
     if (!methods.includes(asking.request.method)) return methodNotAllowed(methods);
-    try {
-      const reply = await handle();
-      reply.headers.set("Cache-Control", "no-store");
-      return reply;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const { fieldErrors } = error.details;
-      return json(
-        { message: sentenceOf(error), ...(fieldErrors ? { errors: fieldErrors } : {}) },
-        { status: error.status, headers: headersOf(error) },
-      );
-    }
-  });
+    const reply = await orRefusal(handle);
+    reply.headers.set("Cache-Control", "no-store");
+    return reply;
+  };
+  return apiReply(asking, answer, failed);
 }
 
 /** Runs what a page does when it is opened; a refusal is told on the page, with its status. */
-export async function outcomeOf(message: string, run: () => Promise<void>) {
+export async function outcomeOf(
+  asking: Asking,
+  texts: { done: string; failed: string },
+  run: () => Promise<void>,
+) {
   try {
     await run();
-    return data({ done: true as boolean, message });
+    return data({ done: true as boolean, message: texts.done });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    return data(
-      { done: false as boolean, message: sentenceOf(error) },
-      { status: error.status, headers: headersOf(error) },
-    );
+    const refused = refusalIn(asking, error, texts.failed);
+    return data({ done: false as boolean, message: sentenceOf(refused) }, answerOf(refused));
   }
 }

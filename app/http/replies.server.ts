@@ -14,23 +14,47 @@ export const methodNotAllowed = (allow: readonly string[]) =>
     { status: 405, headers: { Allow: allow.join(", ") } },
   );
 
+/** What broke while somebody waited for an answer. */
+export type Breakage = { status: 500 } | { status: 503; retryAfter: number };
+
+/** Writes down what broke, under the request's id, and says how to answer. @param what the log's words for it */
+export function breakage({ context }: Pick<Asking, "context">, error: unknown, what: string): Breakage {
+  const { requestId } = context;
+  if (!isDatabaseGone(error)) {
+    log().error({ requestId, err: error }, what);
+    return { status: 500 };
+  }
+  log().warn({ requestId, err: error }, `${what}: database away`);
+  return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
+}
+
+/** Seconds as the header that asks for patience. */
+export const retryHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { "Retry-After": String(seconds) };
+
 /**
  * Runs an API handler so that every end is JSON: what it returns, what it throws as a Response, and what breaks,
  * which the log names by the request's id.
+ * @param failed the specification's words for what breaks, where it has some
  */
-export async function apiReply({ context }: Asking, handle: () => Promise<Response>): Promise<Response> {
+export async function apiReply(
+  asking: Asking,
+  handle: () => Promise<Response>,
+  failed?: string,
+): Promise<Response> {
   try {
     return await handle();
   } catch (error) {
     if (error instanceof Response) return error;
-    if (isDatabaseGone(error)) {
-      log().warn({ requestId: context.requestId, err: error }, "database away");
-      return json(
-        { message: "The site is taking a short break. Please try again." },
-        { status: 503, headers: { "Retry-After": String(RETRY_AFTER_SECONDS) } },
-      );
+    const broke = breakage(asking, error, failed ?? "api request failed");
+    if (broke.status === 503) {
+      const message = failed ?? "The site is taking a short break. Please try again.";
+      return json({ message }, { status: 503, headers: retryHeader(broke.retryAfter) });
     }
-    log().error({ requestId: context.requestId, err: error }, "api request failed");
-    return json({ message: `Something went wrong. Mention ${context.requestId} if you write to us.` }, 500);
+    const { requestId } = asking.context;
+    return json(
+      { message: failed ?? `Something went wrong. Mention ${requestId} if you write to us.` },
+      { status: 500 },
+    );
   }
 }

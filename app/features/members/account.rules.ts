@@ -78,7 +78,9 @@ export const deletion = z.object({
 
 /** Section 8 of the specification. */
 export const REGISTERED = "Account created successfully";
+export const REGISTRATION_FAILED = "Registration failed. Try again!";
 export const PROFILE_SAVED = "Profile updated successfully";
+export const PROFILE_FAILED = "Failed to update profile";
 
 /** The one file that a profile takes. */
 export const PHOTO_FIELD = "profileImage";

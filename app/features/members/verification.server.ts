@@ -10,8 +10,11 @@ import { addressOnly } from "./account.rules";
 import { askForLetter } from "./letters.server";
 
 /** The texts of sections 5 and 8 of the specification. */
-export const VERIFIED = "Email verified successfully!";
-export const RESENT = "Verification email sent!";
+export const VERIFYING = { done: "Email verified successfully!", failed: "Verification failed" } as const;
+export const RESENDING = {
+  done: "Verification email sent!",
+  failed: "Failed to resend verification email",
+} as const;
 const MISSING_TOKEN = "Invalid or missing verification token";
 const MISSING_EMAIL = "Missing email address in request";
 

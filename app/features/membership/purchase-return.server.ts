@@ -1,12 +1,14 @@
 import { json } from "@remix-run/node";
+import { isDatabaseGone } from "db/orm.server";
 import type { Asking } from "~/http/context.server";
+import { breakage } from "~/http/replies.server";
 import { redirectWithToast, type Toast } from "~/http/toast.server";
-import { requireMember } from "~/http/viewer.server";
+import { type MemberViewer, requireMember } from "~/http/viewer.server";
 import { cancelPurchase, type Finished, finishPurchase, PURCHASE_TEXTS } from "./purchase.server";
 
 const failed = (more = ""): Toast => ({ tone: "bad", text: PURCHASE_TEXTS.finalize + more });
 
-const TOASTS: Record<Finished["state"], Toast> = {
+const TOASTS: Record<Finished["state"] | "broken", Toast> = {
   captured: { tone: "good", text: PURCHASE_TEXTS.done },
   pending: {
     tone: "good",
@@ -14,10 +16,25 @@ const TOASTS: Record<Finished["state"], Toast> = {
     timeout: 15_000,
   },
   waiting: failed(" yet: PayPal has not answered. We keep asking, and you will not pay twice."),
+  broken: failed(" yet. We keep trying, and you will not pay twice."),
   failed: failed(),
   foreign: failed(),
   "not approved": failed(": the payment was not approved."),
 };
+
+/**
+ * What breaks on our side is tried again later, like what the provider keeps waiting. While the database is away the
+ * address stays, so that loading it again finishes the purchase.
+ */
+async function finish(asking: Asking, member: MemberViewer, token: string): Promise<keyof typeof TOASTS> {
+  try {
+    return (await finishPurchase(member, token)).state;
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    breakage(asking, error, PURCHASE_TEXTS.finalize);
+    return "broken";
+  }
+}
 
 const CANCELLED: Toast = { tone: "bad", text: "The purchase was cancelled. Nothing was paid." };
 
@@ -41,6 +58,5 @@ export async function returnFromProvider(asking: Asking): Promise<void> {
     await cancelPurchase(member, token);
     throw await redirectWithToast("/subscription", CANCELLED);
   }
-  const { state } = await finishPurchase(member, token);
-  throw await redirectWithToast("/subscription", TOASTS[state]);
+  throw await redirectWithToast("/subscription", TOASTS[await finish(asking, member, token)]);
 }

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { memberById, memberWire } from "~/features/members/member.queries.server";
 import type { Asking } from "~/http/context.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { apiReply, methodNotAllowed, retryHeader } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
 import { firstErrors } from "~/http/validator";
 import { type MemberViewer, requireMember } from "~/http/viewer.server";
@@ -17,24 +17,32 @@ export const captureShape = upgradeShape.extend({ orderId: named("orderId") });
 
 /** `POST /api/subscription/upgrade` → `{ approvalUrl }`; specification, section 7. */
 export function upgradeReply(asking: Asking): Promise<Response> {
-  return purchaseReply(asking, upgradeShape, async (member, { packageId }) => {
-    const begun = await beginPurchase(asking, member, packageId);
-    if ("approvalUrl" in begun) return json(begun);
-    const { message, status, retryAfter } = begun;
-    return json({ message }, { status, headers: retryAfter ? { "Retry-After": String(retryAfter) } : {} });
-  });
+  return purchaseReply(
+    asking,
+    { shape: upgradeShape, failed: PURCHASE_TEXTS.initiate },
+    async (member, { packageId }) => {
+      const begun = await beginPurchase(asking, member, packageId);
+      if ("approvalUrl" in begun) return json(begun);
+      const { message, status, retryAfter } = begun;
+      return json({ message }, { status, headers: retryHeader(retryAfter) });
+    },
+  );
 }
 
 /** `POST /api/subscription/captureOrder` → `{ message, user }`. What was bought is what the stored order says. */
 export function captureReply(asking: Asking): Promise<Response> {
-  return purchaseReply(asking, captureShape, async (member, { orderId }) => {
-    const { state } = await finishPurchase(member, orderId);
-    if (state !== "captured" && state !== "pending") return unfinished(state);
-    const account = await memberById(member.id);
-    if (!account) return json({ message: "There is no such member." }, 404);
-    const message = state === "captured" ? PURCHASE_TEXTS.done : "PayPal is still checking this payment.";
-    return json({ message, user: memberWire(account) }, state === "captured" ? 200 : 202);
-  });
+  return purchaseReply(
+    asking,
+    { shape: captureShape, failed: PURCHASE_TEXTS.finalize },
+    async (member, { orderId }) => {
+      const { state } = await finishPurchase(member, orderId);
+      if (state !== "captured" && state !== "pending") return unfinished(state);
+      const account = await memberById(member.id);
+      if (!account) return json({ message: "There is no such member." }, 404);
+      const message = state === "captured" ? PURCHASE_TEXTS.done : "PayPal is still checking this payment.";
+      return json({ message, user: memberWire(account) }, state === "captured" ? 200 : 202);
+    },
+  );
 }
 
 const STATUS = { failed: 402, "not approved": 409, foreign: 404, waiting: 503 } as const;
@@ -47,10 +55,10 @@ function unfinished(state: Exclude<Finished["state"], "captured" | "pending">): 
 /** Nobody buys for anybody else; decisions.md, "API". */
 function purchaseReply<Values extends { userId: string }>(
   asking: Asking,
-  shape: z.ZodType<Values>,
+  { shape, failed }: { shape: z.ZodType<Values>; failed: string },
   handle: (member: MemberViewer, values: Values) => Promise<Response>,
 ): Promise<Response> {
-  return apiReply(asking, async () => {
+  const buy = async () => {
     if (asking.request.method !== "POST") return methodNotAllowed(["POST"]);
     const member = await requireMember(asking);
     const { values } = await readSubmission(asking.request);
@@ -63,5 +71,6 @@ function purchaseReply<Values extends { userId: string }>(
       return json({ message: "You can only buy for yourself." }, 403);
     }
     return handle(member, read.data);
-  });
+  };
+  return apiReply(asking, buy, failed);
 }

@@ -5,6 +5,7 @@ import type { Asking } from "~/http/context.server";
 import { countAttempt, waitSentence } from "~/http/limits.server";
 import { log } from "~/http/log.server";
 import { ownOrigin } from "~/http/own-origin.server";
+import { breakage } from "~/http/replies.server";
 import type { MemberViewer, Tier } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { capture } from "./capture.server";
@@ -31,7 +32,7 @@ const REFUSALS: Record<Refusal, string> = {
 
 export type Begun =
   | { approvalUrl: string }
-  | { message: string; status: 404 | 409 | 429 | 502 | 503; retryAfter?: number };
+  | { message: string; status: 404 | 409 | 429 | 500 | 502 | 503; retryAfter?: number };
 
 type Sold = { id: string; name: string; tier: Tier; price: string; currency: string; days: number };
 
@@ -44,6 +45,14 @@ export async function beginPurchase(
   member: MemberViewer,
   packageId: string | undefined,
 ): Promise<Begun> {
+  try {
+    return await order(asking, member, packageId);
+  } catch (error) {
+    return { message: PURCHASE_TEXTS.initiate, ...breakage(asking, error, PURCHASE_TEXTS.initiate) };
+  }
+}
+
+async function order(asking: Asking, member: MemberViewer, packageId: string | undefined): Promise<Begun> {
   if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
   const wait = await countAttempt({ purchase: member.id });
   if (wait !== undefined) return { message: waitSentence(wait), status: 429, retryAfter: wait };

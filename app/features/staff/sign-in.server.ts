@@ -2,10 +2,11 @@ import { rows } from "db/rows.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { Asking } from "~/http/context.server";
-import { countAttempt, forgive, waitSentence } from "~/http/limits.server";
+import { forgive } from "~/http/limits.server";
 import { passwordMatches } from "~/http/passwords.server";
+import { Refused, spend } from "~/http/refusal.server";
 import type { Recognised } from "~/http/sessions.server";
-import { SignInRefused, WRONG } from "~/http/sign-in.server";
+import { WRONG } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import type { StaffRole } from "~/http/viewer.server";
 import { type StaffSignIn, staffSignIn } from "./sign-in.rules";
@@ -14,37 +15,33 @@ export type StaffAccount = { id: string; fullname: string; email: string; role: 
 
 /**
  * Checks the address and password of a member of staff; somebody inactive is nobody.
- * @throws SignInRefused
+ * @throws Refused
  */
 export async function checkStaff(
   { email, password }: StaffSignIn,
   { context }: Pick<Asking, "context">,
 ): Promise<StaffAccount & Recognised> {
-  const retryAfter = await countAttempt({
-    "sign-in-network": context.ip,
-    "sign-in-address": `staff ${email}`,
-  });
-  if (retryAfter !== undefined) throw new SignInRefused(429, waitSentence(retryAfter), { retryAfter });
+  await spend({ "sign-in-network": context.ip, "sign-in-address": `staff ${email}` });
   const [found] = await rows<StaffAccount & Recognised>(
     `select id, fullname, email, role, password_hash as "passwordHash"
        from staff where email = ? and status = 'active'`,
     [email],
   );
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    throw new SignInRefused(401, WRONG);
+    throw new Refused(401, WRONG);
   }
   await forgive({ "sign-in-network": context.ip, "sign-in-address": `staff ${email}` });
   return found;
 }
 
-/** 'Please fill in all fields' as `SignInRefused`, from a form or a JSON body. */
+/** 'Please fill in all fields' as `Refused`, from a form or a JSON body. */
 export async function readStaffSignIn(values: FormData | Record<string, unknown>): Promise<StaffSignIn> {
   const { data, error } = await validatorFor(staffSignIn).validate(values);
-  if (error) throw new SignInRefused(422, "Please fill in all fields", { fieldErrors: error.fieldErrors });
+  if (error) throw new Refused(422, "Please fill in all fields", { fieldErrors: error.fieldErrors });
   return data;
 }
 
-/** Signs in with the form of `/admin/login`. @throws SignInRefused */
+/** Signs in with the form of `/admin/login`. @throws Refused */
 export function authenticateStaff(asking: Asking): Promise<StaffAccount & Recognised> {
   const strategy = new FormStrategy<StaffAccount & Recognised>(async ({ form }) =>
     checkStaff(await readStaffSignIn(form as FormData), asking),

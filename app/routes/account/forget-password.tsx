@@ -4,7 +4,7 @@ import { ValidatedForm } from "remix-validated-form";
 import { FormButton, FormField } from "~/features/frame/form-fields";
 import { addressOnly } from "~/features/members/account.rules";
 import { GoToLogin } from "~/features/members/afterwards";
-import { RESET_SENT } from "~/features/members/passwords.rules";
+import { RESET_NOT_SENT, RESET_SENT } from "~/features/members/passwords.rules";
 import { forgotPassword } from "~/features/members/passwords.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => ({
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  formReply(args, async ({ values }) => {
+  formReply(args, RESET_NOT_SENT, async ({ values }) => {
     await forgotPassword(args, understood(addressOnly, values).email);
     return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT });
   });

@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
 import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
-import { REGISTERED, registration } from "~/features/members/account.rules";
+import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  formReply(args, async ({ values }) => {
+  formReply(args, REGISTRATION_FAILED, async ({ values }) => {
     const code = rememberedCode(args.request.headers.get("Cookie"));
     await register(args, understood(registration, values), code);
     return redirectWithToast(

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RESENT, resendVerification } from "~/features/members/verification.server";
+import { RESENDING, resendVerification } from "~/features/members/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
 import { outcomeOf } from "~/http/refusal.server";
 
@@ -8,7 +8,8 @@ export { retryHeaders as headers } from "~/http/page-headers";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
 
-export const loader = (args: LoaderFunctionArgs) => outcomeOf(RESENT, () => resendVerification(args));
+export const loader = (args: LoaderFunctionArgs) =>
+  outcomeOf(args, RESENDING, () => resendVerification(args));
 
 export default function ResendVerification() {
   return (

@@ -4,7 +4,7 @@ import { ValidatedForm } from "remix-validated-form";
 import { FormButton, FormPassword } from "~/features/frame/form-fields";
 import { passwordResetForm } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
-import { LINK_USELESS, RESET_DONE } from "~/features/members/passwords.rules";
+import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passwords.rules";
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
@@ -35,7 +35,7 @@ export async function loader({ params: { token = "" } }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  formReply(args, async ({ values }) => {
+  formReply(args, RESET_FAILED, async ({ values }) => {
     const { password } = understood(passwordResetForm, values);
     await resetPassword(args, args.params.token ?? "", password);
     return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE });

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { VERIFIED, verifyEmail } from "~/features/members/verification.server";
+import { VERIFYING, verifyEmail } from "~/features/members/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
 import { outcomeOf } from "~/http/refusal.server";
 
@@ -9,7 +9,7 @@ export { retryHeaders as headers } from "~/http/page-headers";
 export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  outcomeOf(VERIFIED, () => verifyEmail(args, args.params.token));
+  outcomeOf(args, VERIFYING, () => verifyEmail(args, args.params.token));
 
 export default function VerifyEmail() {
   return <VerificationScreen outcome={useLoaderData<typeof loader>()} />;

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
     await keepAccount(member);
     return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
   }
-  return formReply(args, async ({ values }) => {
+  return formReply(args, "Failed to delete the account", async ({ values }) => {
     const gone = await requestDeletion(member, understood(deletion, values).password);
     const day = formatTime(gone, "date", config().siteTz);
     const text = `Your account will be deleted on ${day}. Sign in before then to keep it.`;

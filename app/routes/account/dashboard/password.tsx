@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
-  return formReply(args, async ({ values }) => {
+  return formReply(args, "Failed to change password", async ({ values }) => {
     await changePassword(member, understood(passwordChange, values));
     const text = "Password changed. Other devices were signed out.";
     return redirectWithToast("/dashboard", { tone: "good", text });

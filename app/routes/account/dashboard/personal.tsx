@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useField, ValidatedForm } from "remix-validated-form";
 import { FormButton, FormField } from "~/features/frame/form-fields";
-import { PHOTO_FIELD, PROFILE_SAVED, profile } from "~/features/members/account.rules";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profile } from "~/features/members/account.rules";
 import { AccountPage } from "~/features/members/account-page";
 import { memberById } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
@@ -37,9 +37,10 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   return formReply(
     args,
+    PROFILE_FAILED,
     async (submission) => {
       await updateProfile(member, submission);
-      return redirectWithToast("/dashboard", { tone: "good", text: PROFILE_SAVED, timeout: 3000 });
+      return redirectWithToast("/dashboard", { tone: "good", text: PROFILE_SAVED });
     },
     [PHOTO_FIELD],
   );

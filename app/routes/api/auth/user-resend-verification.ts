@@ -1,11 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { RESENT, resendVerification } from "~/features/members/verification.server";
+import { RESENDING, resendVerification } from "~/features/members/verification.server";
 import { methodsReply } from "~/http/refusal.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(args, ["GET", "HEAD"], async () => {
-    await resendVerification(args);
-    return json({ message: RESENT });
-  });
+  methodsReply(
+    args,
+    ["GET", "HEAD"],
+    async () => {
+      await resendVerification(args);
+      return json({ message: RESENDING.done });
+    },
+    RESENDING.failed,
+  );
 
 export const action = loader;

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { PHOTO_FIELD, PROFILE_SAVED } from "~/features/members/account.rules";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/members/account.rules";
 import { memberById, memberWire } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
 import { methodsReply, Refused } from "~/http/refusal.server";
@@ -16,8 +16,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   });
 
 export const action = (args: LoaderFunctionArgs) =>
-  methodsReply(args, METHODS, async () => {
-    const member = await requireMember(args);
-    const saved = await updateProfile(member, await readSubmission(args.request, [PHOTO_FIELD]));
-    return json({ message: PROFILE_SAVED, user: memberWire(saved) });
-  });
+  methodsReply(
+    args,
+    METHODS,
+    async () => {
+      const member = await requireMember(args);
+      const saved = await updateProfile(member, await readSubmission(args.request, [PHOTO_FIELD]));
+      return json({ message: PROFILE_SAVED, user: memberWire(saved) });
+    },
+    PROFILE_FAILED,
+  );
