@@ -13,6 +13,8 @@ export type RequestContext = {
   viewer?: Promise<Viewer>;
   /** Set when a loader or action broke in a way that deserves another status than 500. */
   failure?: { status: 503; retryAfterSeconds: number };
+  /** Set when a part of the page could not be read: the page is shown, but not kept for others. */
+  incomplete?: boolean;
 };
 
 declare module "@remix-run/node" {

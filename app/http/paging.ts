@@ -4,6 +4,11 @@ export function pageOf(request: Request): number {
   return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
+/** The rows of one page, as a query wants them. */
+export type Range = { limit: number; offset: number };
+
+export const rangeOf = (page: number, size: number): Range => ({ limit: size, offset: (page - 1) * size });
+
 /** The address of a page of a list; the first has no number. */
 export function pageHref(path: string, params: Record<string, string | undefined>, page: number): string {
   const search = new URLSearchParams();

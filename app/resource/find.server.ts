@@ -1,10 +1,10 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
+import { COUNTED } from "db/rows.server";
 import type { Managed, Resource } from "./declare.server";
 
-/** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
-export const COUNTED = 10_000;
+export { COUNTED };
 
 export type Page<Row> = { rows: Row[]; total: number; more: boolean };
 

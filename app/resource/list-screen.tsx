@@ -10,7 +10,7 @@ import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
 import { formatCount } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
-import { Empty, Note } from "~/ui/message";
+import { Empty, Note, Unread } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
 import { AdminPage } from "./admin-page";
@@ -51,13 +51,7 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
       />
       {above}
       <Filters list={list} />
-      {list.failed ? (
-        <Note tone="bad" title={list.failed}>
-          Please reload the page in a moment.
-        </Note>
-      ) : (
-        <Rows list={list} />
-      )}
+      {list.failed ? <Unread title={list.failed} /> : <Rows list={list} />}
     </AdminPage>
   );
 }
@@ -139,7 +133,6 @@ function Rows({ list }: Shown) {
   const { siteTz } = useRootData();
   const narrowed = base + writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
   if (rows.length === 0) return <Empty title={empty} way={{ label: "Show the whole list", to: narrowed }} />;
-  const first = (state.page - 1) * state.size + 1;
   return (
     <>
       <Table label={names.title} cards pinned className="admin-table">
@@ -152,8 +145,9 @@ function Rows({ list }: Shown) {
       </Table>
       <Pager
         page={state.page}
-        pageCount={Math.ceil(total / state.size)}
-        shown={{ from: first, to: first + rows.length - 1, total }}
+        size={state.size}
+        count={rows.length}
+        total={total}
         href={(page) => `${base}${writeListState(state, { page })}`}
         sizes={sizes.map((size) => ({
           size,

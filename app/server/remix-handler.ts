@@ -48,7 +48,7 @@ export function remixHandler(
       const loadContext = shared?.context ?? context;
       const answer = await handle(webRequest(request, response, config, overflow), loadContext);
       if (overflow.happened) throw new BodyTooLarge();
-      if (shared && answer.status === 200 && !answer.headers.has("Set-Cookie")) {
+      if (shared && isForEverybody(answer) && !loadContext.incomplete) {
         const page = await preparePage(answer, Date.now());
         pageCache().keep(shared.slot, page);
         await sendPage(request, response, page, shared.slot.viewer, context);
@@ -60,6 +60,8 @@ export function remixHandler(
     }
   };
 }
+
+const isForEverybody = ({ status, headers }: Response) => status === 200 && !headers.has("Set-Cookie");
 
 export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLarge;
 

@@ -34,3 +34,12 @@ export function Note({ tone = "plain", title, children }: NoteProps) {
     </div>
   );
 }
+
+/** Stands where something could not be read. @param title the exact text of the specification */
+export function Unread({ title }: { title: string }) {
+  return (
+    <Note tone="bad" title={title}>
+      Please reload the page in a moment.
+    </Note>
+  );
+}

@@ -4,9 +4,11 @@ type PagerProps = {
   /** Names the navigation: "Pages". */
   label?: string;
   page: number;
-  pageCount: number;
-  /** Rows shown, counted from 1; `total` of all pages. */
-  shown: { from: number; to: number; total: number };
+  /** Rows of a full page, and those this one shows. */
+  size: number;
+  count: number;
+  /** Rows of all pages. */
+  total: number;
   /** The URL of a page. */
   href: (page: number) => string;
   /** Rows per page, as links. */
@@ -27,12 +29,14 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
 }
 
 /** What is shown, the numbers, Previous and Next. Everything is a link, so it works without script. */
-export function Pager({ label = "Pages", page, pageCount, shown, href, sizes }: PagerProps) {
-  const range = `${formatCount(shown.from)} to ${formatCount(shown.to)} of ${formatCount(shown.total)}`;
+export function Pager({ label = "Pages", page, size, count, total, href, sizes }: PagerProps) {
+  const pageCount = Math.ceil(total / size);
+  const before = (page - 1) * size;
+  const range = `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}
-      <p className="meta">{shown.total === 0 ? "0 of 0" : range}</p>
+      <p className="meta">{total === 0 ? "0 of 0" : range}</p>
       {pageCount > 1 && (
         <ul>
           <li>

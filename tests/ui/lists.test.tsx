@@ -63,8 +63,7 @@ describe("Pager", () => {
     html(
       <Pager
         page={page}
-        pageCount={pageCount}
-        shown={{ from: (page - 1) * 5 + 1, to: page * 5, total: pageCount * 5 }}
+        {...{ size: 5, count: 5, total: pageCount * 5 }}
         href={(n) => `?page=${n}`}
         sizes={[5, 10].map((size) => ({ size, to: `?size=${size}`, current: size === 5 }))}
       />,

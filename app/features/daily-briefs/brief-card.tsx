@@ -1,5 +1,7 @@
 import { excerpt } from "~/ui/format";
-import { BriefCard as Card } from "~/ui/story";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { BriefCard as Card, Columns } from "~/ui/story";
 import { Time } from "~/ui/time";
 import type { BriefCard } from "./daily-briefs.queries.server";
 
@@ -23,5 +25,22 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     <Card {...shared} locked />
   ) : (
     <Card {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
+  );
+}
+
+/** The briefs of the home page. */
+export function BriefSection({ briefs, zone }: { briefs: readonly BriefCard[]; zone: string }) {
+  return (
+    <Section title="Daily Brief" to="/daily-brief" more={{ label: "All briefs", to: "/daily-brief" }}>
+      {briefs.length === 0 ? (
+        <Empty title="No daily briefs available." />
+      ) : (
+        <Columns>
+          {briefs.map((brief) => (
+            <DailyBriefCard key={brief.id} brief={brief} zone={zone} />
+          ))}
+        </Columns>
+      )}
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
-import { rows } from "db/rows.server";
+import { countRows, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
+import type { Range } from "~/http/paging";
 
 /** A brief as lists show it. Locked, there is no `opening`: it was never read. */
 export type BriefCard = {
@@ -41,14 +42,16 @@ export function latestBriefs(
   );
 }
 
-/** How many published briefs there are, counted up to 10,000. */
-export async function countBriefs(): Promise<number> {
-  const [counted] = await rows<{ total: number }>(
-    `select count(*)::int as total from (
-       select 1 from daily_briefs where status = 'published' limit 10000
-     ) as counted`,
-  );
-  return counted?.total ?? 0;
+/** A page of the briefs and how many there are. */
+export async function briefsPage(
+  access: Access,
+  range: Range,
+): Promise<{ briefs: BriefCard[]; total: number }> {
+  const [briefs, total] = await Promise.all([
+    latestBriefs(access, range),
+    countRows("daily_briefs where status = 'published'"),
+  ]);
+  return { briefs, total };
 }
 
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */

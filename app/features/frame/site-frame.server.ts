@@ -4,19 +4,27 @@ import { notifications } from "~/features/notifications/notifications.queries.se
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
 import { initialsOf } from "~/http/page-cache.server";
+import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
+
+const SQUARES = [
+  { category: "square", position: 1 },
+  { category: "square", position: 2 },
+] as const;
 
 /** What the main layout shows around every page: who is asking, the market strip, the bell, the right column. */
 export async function siteFrame(asking: Asking) {
-  const [content, reader, bell] = await Promise.all([frameContent(), readerOf(asking), notifications()]);
+  const [content, reader, bell] = await Promise.all([frameContent(asking), readerOf(asking), bellOf(asking)]);
   return { ...content, ...reader, notifications: bell };
 }
 
 /** The same without the markets and the right column, for a page that has its own navigation. */
 export async function plainFrame(asking: Asking) {
-  const [reader, bell] = await Promise.all([readerOf(asking), notifications()]);
+  const [reader, bell] = await Promise.all([readerOf(asking), bellOf(asking)]);
   return { ...reader, notifications: bell };
 }
+
+const bellOf = (asking: Asking) => readOr(asking, "notifications not read", notifications(), []);
 
 async function readerOf(asking: Asking) {
   const viewer = await viewerOf(asking);
@@ -27,14 +35,11 @@ async function readerOf(asking: Asking) {
   return { member, supportPhone: config().supportPhone, year: new Date().getUTCFullYear() };
 }
 
-async function frameContent() {
+async function frameContent(asking: Asking) {
   const [quotes, movers, squares] = await Promise.all([
-    stripQuotes(),
-    topMovers(3),
-    adsFor([
-      { category: "square", position: 1 },
-      { category: "square", position: 2 },
-    ]),
+    readOr(asking, "market strip not read", stripQuotes(), []),
+    readOr(asking, "movers not read", topMovers(3), []),
+    readOr(asking, "square ads not read", adsFor(SQUARES), []),
   ]);
   const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
   return {

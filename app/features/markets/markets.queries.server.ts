@@ -1,6 +1,6 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
-import { rows } from "db/rows.server";
+import { COUNTED, rows } from "db/rows.server";
 import type { Direction, MarketSort, MarketState } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
@@ -32,9 +32,6 @@ export { QUOTE_CATEGORIES };
 /** A line of the markets table. */
 export type QuoteRow = StripQuote & { id: string; category: string; change: string | null; volume: string };
 
-/** Beyond this many, 'how many' is not worth counting, and nobody pages there. */
-const COUNTED = 10_000;
-
 /** The id decides between equal values, so that pages never overlap. Every order has an index of its own. */
 const ORDERS: Record<MarketSort, Record<Direction, string>> = {
   name: { asc: "lower(name), id", desc: "lower(name) desc, id desc" },
@@ -65,7 +62,7 @@ export async function quotesPage(
   );
 }
 
-/** How many quotes there are, counted up to 10,000, and when the newest of all was set. */
+/** How many quotes there are, counted up to `COUNTED`, and when the newest of all was set. */
 export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
   const [summary] = await rows<{ total: number; newest: Date | null }>(
     `select (select count(*)::int from (

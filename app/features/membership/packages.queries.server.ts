@@ -1,6 +1,4 @@
-import { isDatabaseGone } from "db/orm.server";
 import { rows } from "db/rows.server";
-import { log } from "~/http/log.server";
 import type { Tier } from "~/http/viewer.server";
 
 export type Offer = { name: string; tier: string; price: string; currency: string; days: number };
@@ -31,17 +29,6 @@ export function plansOnSale(): Promise<Plan[]> {
     `select id, name, tagline, tier, price, currency, expires_in as days, benefits
        from packages where archived_at is null order by price, created_at, id limit 20`,
   );
-}
-
-/** The same; undefined when they cannot be read. Without a database there is no page either, so that is thrown. */
-export async function plansOrNone(requestId: string): Promise<Plan[] | undefined> {
-  try {
-    return await plansOnSale();
-  } catch (error) {
-    if (isDatabaseGone(error)) throw error;
-    log().error({ requestId, err: error }, "plans not read");
-    return undefined;
-  }
 }
 
 /** A plan as the API gives it: price in dollars, expiry in days; specification, section 3. */

@@ -1,5 +1,6 @@
 import { NEWS_CATEGORIES } from "db/entities/news";
-import { rows } from "db/rows.server";
+import { countRows, rows } from "db/rows.server";
+import type { Range } from "~/http/paging";
 import type { StoredPicture } from "~/http/picture";
 
 export { NEWS_CATEGORIES };
@@ -22,9 +23,6 @@ const PICTURE = `case when i.id is not null
 
 const CARD = `n.id, n.title, left(n.content, 800) as lede, n.category, coalesce(n.author, 'Admin') as author,
   n.created_at as "createdAt", ${PICTURE}`;
-
-/** Beyond this many, 'how many' is not worth counting. */
-const COUNTED = 10_000;
 
 /** Published articles, newest first. */
 export function latestNews({
@@ -49,15 +47,17 @@ export function latestNews({
   );
 }
 
-/** How many published articles there are, counted up to 10,000. */
-export async function countNews(category?: string): Promise<number> {
-  const [counted] = await rows<{ total: number }>(
-    `select count(*)::int as total from (
-       select 1 from news where status = 'published' ${category ? "and category = ?" : ""} limit ${COUNTED}
-     ) as counted`,
-    category ? [category] : [],
-  );
-  return counted?.total ?? 0;
+/** A page of a category's articles, or of all, and how many there are. */
+export async function newsPage(
+  category: string | undefined,
+  range: Range,
+): Promise<{ stories: NewsCard[]; total: number }> {
+  const from = `news where status = 'published' ${category ? "and category = ?" : ""}`;
+  const [stories, total] = await Promise.all([
+    latestNews({ category, ...range }),
+    countRows(from, category ? [category] : []),
+  ]);
+  return { stories, total };
 }
 
 /** One published article, or undefined. @param id a UUID. */

@@ -18,6 +18,9 @@ export type SearchAnswer = {
   alike: boolean;
 };
 
+/** The results page before there is anything to show. */
+export const NO_ANSWER: SearchAnswer = { groups: [], found: [], alike: false };
+
 /** The results page: every group the viewer may read, or one of them. */
 export async function searchFor(
   viewer: Viewer,

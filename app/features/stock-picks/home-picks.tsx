@@ -1,9 +1,8 @@
 import { formatNumber } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { LockLine } from "~/ui/lock";
 import { Empty } from "~/ui/message";
 import { Cell, Head, RowName, Table } from "~/ui/table";
-import { isMasked, Margin, PickName, Upside, YearRange } from "./pick-cells";
+import { isMasked, Margin, MaskedLine, PickName, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./stock-picks.queries.server";
 
 /** Rows on the home page; specification, section 9. */
@@ -37,11 +36,7 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
           </tbody>
         </Table>
       )}
-      {picks.some(isMasked) && (
-        <LockLine className="table-note">
-          Tickers, names and margins are for Premium and Private members.
-        </LockLine>
-      )}
+      {picks.some(isMasked) && <MaskedLine />}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Change } from "~/ui/change";
 import { formatSigned, UNKNOWN } from "~/ui/format";
-import { LockCell } from "~/ui/lock";
+import { LockCell, LockLine } from "~/ui/lock";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import type { PickRow } from "./stock-picks.queries.server";
 import { margin, percentFrom } from "./stock-picks.rules";
@@ -9,6 +9,11 @@ type Shown = { pick: PickRow };
 
 /** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
 export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
+
+/** Said below a table with masked columns. */
+export const MaskedLine = () => (
+  <LockLine className="table-note">Tickers, names and margins are for Premium and Private members.</LockLine>
+);
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: Shown) {

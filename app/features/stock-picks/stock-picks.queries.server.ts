@@ -1,5 +1,5 @@
 import { PICK_CATEGORIES, type PickCategory } from "db/entities/stock-pick";
-import { rows } from "db/rows.server";
+import { COUNTED, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
 import type { PickSort, PickSortKey } from "./stock-picks.rules";
 
@@ -82,11 +82,11 @@ export function latestPicks(access: Access, limit: number): Promise<PickRow[]> {
   );
 }
 
-/** How many picks there are, counted up to 10,000, and when the newest figure among them was set. */
+/** How many picks there are, counted up to `COUNTED`, and when the newest figure among them was set. */
 export async function pickTotals(category?: PickCategory): Promise<{ total: number; asOf: Date | null }> {
   const [totals] = await rows<{ total: number; asOf: Date | null }>(
     `select count(*)::int as total, max(updated_at) as "asOf" from (
-       select updated_at from stock_picks ${category ? "where category = ?" : ""} limit 10000
+       select updated_at from stock_picks ${category ? "where category = ?" : ""} limit ${COUNTED}
      ) as counted`,
     category ? [category] : [],
   );

@@ -1,4 +1,5 @@
 import { Tag, Tick } from "~/ui/badge";
+import { Unread } from "~/ui/message";
 import { LockedCard } from "~/ui/story";
 import { Time } from "~/ui/time";
 import { SmallPlan } from "./alert-plan";
@@ -31,3 +32,6 @@ export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
     </article>
   );
 }
+
+/** Where alerts would stand, had they been read; specification, section 8. */
+export const AlertsUnread = () => <Unread title="Failed to fetch trade alerts" />;

@@ -1,19 +1,19 @@
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
 import { Columns } from "~/ui/story";
-import { AlertCard } from "./alert-card";
+import { AlertCard, AlertsUnread } from "./alert-card";
 import type { AlertCard as Card } from "./trade-alerts.queries.server";
 
 /** Alerts on the home page; specification, section 9. */
 export const HOME_ALERTS = 3;
 
 /** The home page's Trade Alerts. The heading leads to the old address, which leads on; specification, section 2.3. */
-export function HomeAlerts({ alerts, zone }: { alerts: Card[]; zone: string }) {
+export function HomeAlerts({ alerts, zone }: { alerts?: Card[]; zone: string }) {
   return (
     <Section title="Trade Alerts" to="/trade-alerts" more={{ label: "Show more", to: "/trade-alert" }}>
-      {alerts.length === 0 ? (
-        <Empty title="No trade alerts found." />
-      ) : (
+      {!alerts && <AlertsUnread />}
+      {alerts?.length === 0 && <Empty title="No trade alerts found." />}
+      {alerts && alerts.length > 0 && (
         <Columns>
           {alerts.map((alert) => (
             <AlertCard key={alert.id} alert={alert} zone={zone} />

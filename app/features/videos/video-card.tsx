@@ -2,7 +2,7 @@ import { Art } from "~/ui/art";
 import { Badge } from "~/ui/badge";
 import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { Empty, Unread } from "~/ui/message";
 import { Columns, PosterCard } from "~/ui/story";
 import { posterOf } from "./poster.rules";
 import type { VideoCard } from "./videos.queries.server";
@@ -29,13 +29,16 @@ export function FilmCard({ video }: { video: VideoCard }) {
   );
 }
 
+/** Where films would stand, had they been read; specification, section 8. */
+export const VideosUnread = () => <Unread title="Failed to fetch videos" />;
+
 /** The films of the home page. */
-export function VideoSection({ videos }: { videos: readonly VideoCard[] }) {
+export function VideoSection({ videos }: { videos?: readonly VideoCard[] }) {
   return (
     <Section title="Videos" to="/videos" more={{ label: "All videos", to: "/videos" }}>
-      {videos.length === 0 ? (
-        <Empty title="No videos found." />
-      ) : (
+      {!videos && <VideosUnread />}
+      {videos?.length === 0 && <Empty title="No videos found." />}
+      {videos && videos.length > 0 && (
         <Columns>
           {videos.map((video) => (
             <FilmCard key={video.id} video={video} />

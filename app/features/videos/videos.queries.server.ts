@@ -1,5 +1,6 @@
-import { rows } from "db/rows.server";
+import { countRows, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
+import type { Range } from "~/http/paging";
 
 /** A film in a gallery. There is no link in it: the poster is ours, and playing happens on the film's own page. */
 export type VideoCard = {
@@ -27,9 +28,6 @@ const card = (access: Access) =>
   `id, title, left(caption, 400) as caption, is_free as "isFree", created_at as "createdAt",
    ${LOCKED[access]} as locked`;
 
-/** Beyond this many, 'how many' is not worth counting. */
-const COUNTED = 10_000;
-
 /** Published films, newest first. */
 export function latestVideos(
   access: Access,
@@ -42,13 +40,16 @@ export function latestVideos(
   );
 }
 
-/** How many published films there are, counted up to 10,000. */
-export async function countVideos(): Promise<number> {
-  const [counted] = await rows<{ total: number }>(
-    `select count(*)::int as total from (
-       select 1 from videos where status = 'published' limit ${COUNTED}) as counted`,
-  );
-  return counted?.total ?? 0;
+/** A page of the gallery and how many films there are. */
+export async function videoGallery(
+  access: Access,
+  range: Range,
+): Promise<{ videos: VideoCard[]; total: number }> {
+  const [videos, total] = await Promise.all([
+    latestVideos(access, range),
+    countRows("videos where status = 'published'"),
+  ]);
+  return { videos, total };
 }
 
 /** One published film, or undefined. @param id a UUID. */

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { banners } from "~/features/banners/banners.queries.server";
-import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
+import { BriefSection } from "~/features/daily-briefs/brief-card";
 import { latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
@@ -16,6 +16,7 @@ import { latestAlerts } from "~/features/trade-alerts/trade-alerts.queries.serve
 import { VideoSection } from "~/features/videos/video-card";
 import { latestVideos } from "~/features/videos/videos.queries.server";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
 import { pictureAttributes } from "~/http/picture";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
@@ -24,7 +25,6 @@ import { Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { Empty } from "~/ui/message";
 import { BannerStrip } from "~/ui/related";
-import { Columns } from "~/ui/story";
 
 export const handle = { shared: true };
 
@@ -32,6 +32,14 @@ export const handle = { shared: true };
 const NEWS = 2;
 const BRIEFS = 3;
 const VIDEOS = 3;
+const ALERTS = { limit: HOME_ALERTS };
+
+/** The advertisements, in the order of the page; the last goes wherever one is left. */
+const SLOTS = [
+  { category: "rectangle", position: 1 },
+  { category: "rectangle", position: 2 },
+  { category: "rectangle" },
+] as const;
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
@@ -44,18 +52,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
   const [strip, stories, briefs, picks, alerts, ads, offer, videos] = await Promise.all([
-    banners(),
-    latestNews({ limit: NEWS }),
-    latestBriefs(access, { limit: BRIEFS }),
-    latestPicks(accessTo("stock pick", viewer), HOME_PICKS),
-    latestAlerts(accessTo("trade alert", viewer), { limit: HOME_ALERTS }),
-    adsFor([
-      { category: "rectangle", position: 1 },
-      { category: "rectangle", position: 2 },
-      { category: "rectangle" },
-    ]),
+    readOr(args, "banners not read", banners(), []),
+    readOr(args, "news not read", latestNews({ limit: NEWS }), []),
+    readOr(args, "briefs not read", latestBriefs(access, { limit: BRIEFS }), []),
+    readOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
+    readOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERTS), undefined),
+    readOr(args, "ads not read", adsFor(SLOTS), []),
     access === "locked" ? cheapestOffer() : undefined,
-    latestVideos(accessTo("video", viewer), { limit: VIDEOS }),
+    readOr(args, "videos not read", latestVideos(accessTo("video", viewer), { limit: VIDEOS }), undefined),
   ]);
   return {
     banners: strip.map(({ id, title, url, picture }) => ({
@@ -93,17 +97,7 @@ export default function Home() {
           <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} eager={index === 0} />
         ))}
       </Section>
-      <Section title="Daily Brief" to="/daily-brief" more={{ label: "All briefs", to: "/daily-brief" }}>
-        {briefs.length === 0 ? (
-          <Empty title="No daily briefs available." />
-        ) : (
-          <Columns>
-            {briefs.map((brief) => (
-              <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />
-            ))}
-          </Columns>
-        )}
-      </Section>
+      <BriefSection briefs={briefs} zone={siteTz} />
       <div className="section">
         <AdSlot ad={secondAd} position={2} />
       </div>

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
@@ -13,6 +13,7 @@ import { MoverColumns } from "~/features/markets/mover-list";
 import { QuotesTable } from "~/features/markets/quotes-table";
 import { pageMeta } from "~/http/meta";
 import { pageOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { countOf } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
@@ -34,19 +35,21 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     picture: { path: "/og/market.png", alt: "Markets" },
   });
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args;
   const state = readMarketState(new URL(request.url).searchParams, {
     page: pageOf(request),
     categories: QUOTE_CATEGORIES,
   });
-  const [quotes, { total, newest }, movers, [ad]] = await Promise.all([
-    quotesPage(state, PAGE_SIZE),
-    quotesSummary(state.category),
-    topMovers(MOVERS_EACH),
-    adsFor([{ category: "rectangle", position: 1 }]),
+  const list = Promise.all([quotesPage(state, PAGE_SIZE), quotesSummary(state.category)]);
+  const [read, movers, [ad]] = await Promise.all([
+    readOr(args, "quotes not read", list, undefined),
+    readOr(args, "movers not read", topMovers(MOVERS_EACH), []),
+    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 1 }]), []),
   ]);
+  const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
   const ages = movers.map(({ asOf }) => asOf.getTime());
-  return {
+  const loaded = {
     state,
     categories: [...QUOTE_CATEGORIES],
     quotes,
@@ -57,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ad: ad && adPicture(ad),
     now: new Date(),
   };
+  return data(loaded, { status: read ? 200 : 500 });
 }
 
 export default function Market() {
@@ -113,15 +117,15 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Quotes(props: Pick<Loaded, "quotes" | "state" | "total" | "now"> & { zone: string }) {
   const { quotes, state, total, now, zone } = props;
-  const first = (state.page - 1) * PAGE_SIZE + 1;
   return (
     <>
       <QuotesTable quotes={quotes} state={state} now={now} zone={zone} />
       <Pager
         label="Pages of quotes"
         page={state.page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        shown={{ from: first, to: first + quotes.length - 1, total }}
+        size={PAGE_SIZE}
+        count={quotes.length}
+        total={total}
         href={(page) => marketHref(state, { page })}
       />
     </>

@@ -1,8 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { MaskedLine } from "~/features/stock-picks/pick-cells";
 import { PicksTable } from "~/features/stock-picks/picks-table";
 import {
   categoriesInUse,
@@ -18,13 +20,13 @@ import {
   sortsOf,
 } from "~/features/stock-picks/stock-picks.rules";
 import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf } from "~/http/paging";
+import { pageHref, pageOf, rangeOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
-import { AdBox } from "~/ui/ad-box";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { LockLine, UpgradePanel } from "~/ui/lock";
+import { UpgradePanel } from "~/ui/lock";
 import { SortMenu } from "~/ui/menu";
 import { Empty } from "~/ui/message";
 import { Pager } from "~/ui/pager";
@@ -51,14 +53,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === asked);
   const sort = readPickSort(searchParams, access);
   const page = pageOf(args.request);
-  const [found, totals, categories, [ad], offer] = await Promise.all([
-    picks(access, { category, sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  const list = Promise.all([
+    picks(access, { category, sort, ...rangeOf(page, PAGE_SIZE) }),
     pickTotals(category),
     categoriesInUse(),
-    adsFor([{ category: "rectangle", position: 1 }]),
+  ]);
+  const [read, [ad], offer] = await Promise.all([
+    readOr(args, "picks not read", list, undefined),
+    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 1 }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
-  return {
+  const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
+  const loaded = {
     ...{ page, category, categories, sort, ...totals },
     picks: found,
     sorts: sortsOf(access),
@@ -66,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     locked: access === "locked",
     note: offer && offerNote(offer),
   };
+  return data(loaded, { status: read ? 200 : 500 });
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -101,7 +108,7 @@ export default function StockPicks() {
       <Tabs label="Categories" items={tabs} />
       <Picks {...loaded} />
       <div className="section">
-        {ad ? <AdBox {...ad} /> : <p className="meta">No ad available for position 1.</p>}
+        <AdSlot ad={ad} position={1} />
       </div>
       {locked && (
         <UpgradePanel
@@ -130,7 +137,6 @@ function Picks({ category, picks, total, page, sort, sorts, locked }: Loaded) {
       </div>
     );
   }
-  const first = (page - 1) * PAGE_SIZE + 1;
   const sortedBy = (other: PickSort) => addressOf(category, other);
   return (
     <>
@@ -154,16 +160,13 @@ function Picks({ category, picks, total, page, sort, sorts, locked }: Loaded) {
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
       </p>
-      {locked && (
-        <LockLine className="table-note">
-          Tickers, names and margins are for Premium and Private members.
-        </LockLine>
-      )}
+      {locked && <MaskedLine />}
       {total > PAGE_SIZE && (
         <Pager
           page={page}
-          pageCount={Math.ceil(total / PAGE_SIZE)}
-          shown={{ from: first, to: first + picks.length - 1, total }}
+          size={PAGE_SIZE}
+          count={picks.length}
+          total={total}
           href={(number) => addressOf(category, sort, number)}
         />
       )}

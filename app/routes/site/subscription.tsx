@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   accessUntil,
   type Plan,
-  plansOrNone,
+  plansOnSale,
   priceText,
 } from "~/features/membership/packages.queries.server";
 import { type PlanState, planState } from "~/features/membership/plan-state.rules";
@@ -18,11 +18,13 @@ import { beginPurchase, PURCHASE_TEXTS } from "~/features/membership/purchase.se
 import { returnFromProvider } from "~/features/membership/purchase-return.server";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
+import { retryHeader } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
-import { Empty, Note } from "~/ui/message";
+import { Empty, Note, Unread } from "~/ui/message";
 import { PlanCard, Plans } from "~/ui/plan-card";
 import { Time } from "~/ui/time";
 
@@ -41,12 +43,12 @@ export async function loader(args: LoaderFunctionArgs) {
   await returnFromProvider(args);
   const viewer = await viewerOf(args);
   const [plans, until] = await Promise.all([
-    plansOrNone(args.context.requestId),
+    readOr(args, "plans not read", plansOnSale(), undefined),
     viewer.kind === "member" ? accessUntil(viewer.id) : undefined,
   ]);
   const reader = viewer.kind === "member" ? { tier: viewer.tier, until } : undefined;
   const now = new Date();
-  return {
+  const loaded = {
     supportPhone: config().supportPhone,
     failed: plans ? "" : PURCHASE_TEXTS.plans,
     plans: (plans ?? []).map((plan) => ({
@@ -55,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
       state: planState(plan, reader, now),
     })),
   };
+  return data(loaded, { status: plans ? 200 : 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,8 +71,7 @@ export async function action(args: ActionFunctionArgs) {
   const begun = await beginPurchase(args, viewer, packageId);
   if ("approvalUrl" in begun) return redirect(begun.approvalUrl, 303);
   const { message, status, retryAfter } = begun;
-  const headers: HeadersInit = retryAfter ? { "Retry-After": String(retryAfter) } : {};
-  return data({ message, login: false }, { status, headers });
+  return data({ message, login: false }, { status, headers: retryHeader(retryAfter) });
 }
 
 type Offered = Plan & { shown: string; state: PlanState };
@@ -94,9 +96,7 @@ export default function Subscription() {
         </Note>
       )}
       {failed ? (
-        <Note tone="bad" title={failed}>
-          Please reload the page in a moment.
-        </Note>
+        <Unread title={failed} />
       ) : plans.length === 0 ? (
         <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
       ) : (
@@ -106,28 +106,32 @@ export default function Subscription() {
           ))}
         </Plans>
       )}
-      <section className="promises" aria-label="How paying works">
-        <div>
-          <h2>You pay once</h2>
-          <p className="meta">
-            PayPal takes one payment in US dollars. We keep no card and start no subscription there.
-          </p>
-        </div>
-        <div>
-          <h2>You see the end date</h2>
-          <p className="meta">
-            Your account shows the days left, and we write to you a week before they end.
-          </p>
-        </div>
-        <div>
-          <h2>A person helps</h2>
-          <p className="meta">
-            Messages only: <strong>{supportPhone}</strong>. Receipts are under{" "}
-            <a href="/dashboard">Manage Account</a>.
-          </p>
-        </div>
-      </section>
+      <Promises supportPhone={supportPhone} />
     </>
+  );
+}
+
+function Promises({ supportPhone }: { supportPhone: string }) {
+  return (
+    <section className="promises" aria-label="How paying works">
+      <div>
+        <h2>You pay once</h2>
+        <p className="meta">
+          PayPal takes one payment in US dollars. We keep no card and start no subscription there.
+        </p>
+      </div>
+      <div>
+        <h2>You see the end date</h2>
+        <p className="meta">Your account shows the days left, and we write to you a week before they end.</p>
+      </div>
+      <div>
+        <h2>A person helps</h2>
+        <p className="meta">
+          Messages only: <strong>{supportPhone}</strong>. Receipts are under{" "}
+          <a href="/dashboard">Manage Account</a>.
+        </p>
+      </div>
+    </section>
   );
 }
 

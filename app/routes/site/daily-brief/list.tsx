@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
-import { countBriefs, latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { briefsPage } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf } from "~/http/paging";
+import { pageHref, pageOf, rangeOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
@@ -29,18 +30,18 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("daily brief", await viewerOf(args));
-  const [briefs, total, offer] = await Promise.all([
-    latestBriefs(access, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    countBriefs(),
+  const [found, offer] = await Promise.all([
+    readOr(args, "briefs not read", briefsPage(access, rangeOf(page, PAGE_SIZE)), undefined),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
-  return { page, briefs, total, locked: access === "locked", note: offer && offerNote(offer) };
+  const { briefs, total } = found ?? { briefs: [], total: 0 };
+  const loaded = { page, briefs, total, locked: access === "locked", note: offer && offerNote(offer) };
+  return data(loaded, { status: found ? 200 : 500 });
 }
 
 export default function DailyBriefs() {
   const { page, briefs, total, locked, note } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const first = (page - 1) * PAGE_SIZE + 1;
   return (
     <>
       <PageHead
@@ -59,8 +60,9 @@ export default function DailyBriefs() {
           </Columns>
           <Pager
             page={page}
-            pageCount={Math.ceil(total / PAGE_SIZE)}
-            shown={{ from: first, to: first + briefs.length - 1, total }}
+            size={PAGE_SIZE}
+            count={briefs.length}
+            total={total}
             href={(number) => pageHref("/daily-brief", {}, number)}
           />
         </>

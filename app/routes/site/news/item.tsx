@@ -4,6 +4,7 @@ import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { articleMeta } from "~/features/news/news.meta";
 import { articleById, latestNews } from "~/features/news/news.queries.server";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
 import { pictureAttributes } from "~/http/picture";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
@@ -22,13 +23,14 @@ export const handle = { shared: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, articleMeta(args.data));
 
-export async function loader({ params }: LoaderFunctionArgs) {
-  const found = isId(params.id) ? await articleById(params.id) : undefined;
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = args.params;
+  const found = isId(id) ? await articleById(id) : undefined;
   if (!found) throw notFound("News not found.");
   const { content, picture, ...article } = found;
   const [related, [ad]] = await Promise.all([
     latestNews({ category: article.category, limit: 3, except: article.id }),
-    adsFor([{ category: "rectangle", position: 3 }]),
+    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 3 }]), []),
   ]);
   return {
     article,

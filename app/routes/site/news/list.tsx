@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { countNews, latestNews, NEWS_CATEGORIES } from "~/features/news/news.queries.server";
+import { NEWS_CATEGORIES, newsPage } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
 import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf } from "~/http/paging";
+import { pageHref, pageOf, rangeOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { PageHead } from "~/ui/head";
 import { Empty } from "~/ui/message";
@@ -22,21 +23,19 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     feed: "/news/feed.xml",
   });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get("category")?.toLowerCase();
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("category")?.toLowerCase();
   const category = NEWS_CATEGORIES.find((known) => known.toLowerCase() === asked);
-  const page = pageOf(request);
-  const [stories, total] = await Promise.all([
-    latestNews({ category, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    countNews(category),
-  ]);
-  return { category, page, stories, total, categories: [...NEWS_CATEGORIES] };
+  const page = pageOf(args.request);
+  const found = await readOr(args, "news not read", newsPage(category, rangeOf(page, PAGE_SIZE)), undefined);
+  const { stories, total } = found ?? { stories: [], total: 0 };
+  const loaded = { category, page, stories, total, categories: [...NEWS_CATEGORIES] };
+  return data(loaded, { status: found ? 200 : 500 });
 }
 
 export default function NewsList() {
   const { category, page, stories, total, categories } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const first = (page - 1) * PAGE_SIZE + 1;
   const tabs = [
     { label: "All", to: "/news", current: category === undefined },
     ...categories.map((name) => ({ label: name, to: `/news?category=${name}`, current: name === category })),
@@ -63,8 +62,9 @@ export default function NewsList() {
           </div>
           <Pager
             page={page}
-            pageCount={Math.ceil(total / PAGE_SIZE)}
-            shown={{ from: first, to: first + stories.length - 1, total }}
+            size={PAGE_SIZE}
+            count={stories.length}
+            total={total}
             href={(number) => pageHref("/news", { category }, number)}
           />
         </>

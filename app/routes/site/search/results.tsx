@@ -1,12 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/features/membership/access.server";
 import { SearchResults, SearchTabs } from "~/features/search/results";
-import { searchFor } from "~/features/search/search.server";
+import { NO_ANSWER, searchFor } from "~/features/search/search.server";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
-import { Empty, Note } from "~/ui/message";
+import { Empty, Note, Unread } from "~/ui/message";
 import { SearchField } from "~/ui/search-field";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -17,12 +18,17 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const { searchParams } = new URL(args.request.url);
-  const answer = await searchFor(viewer, searchParams.get("q"), searchParams.get("in"));
-  return { ...answer, locked: accessTo("trade alert", viewer) === "locked" };
+  const asked = searchFor(viewer, searchParams.get("q"), searchParams.get("in"));
+  const answer = await readOr(args, "search failed", asked, undefined);
+  const loaded = { ...(answer ?? NO_ANSWER), failed: !answer };
+  return data(
+    { ...loaded, locked: accessTo("trade alert", viewer) === "locked" },
+    { status: answer ? 200 : 500 },
+  );
 }
 
 export default function Search() {
-  const { search, groups, only, found, alike, locked } = useLoaderData<typeof loader>();
+  const { search, groups, only, found, alike, failed, locked } = useLoaderData<typeof loader>();
   return (
     <div className="grid gap-6">
       <PageHead
@@ -41,7 +47,8 @@ export default function Search() {
           Fewer letters or another spelling may find it.
         </Empty>
       )}
-      {!search && (
+      {failed && <Unread title="The search is not working just now." />}
+      {!search && !failed && (
         <Empty title="Type at least two characters." way={{ label: "Read the news", to: "/news" }} />
       )}
       {search && <SearchResults search={search} found={found} only={only} />}

@@ -7,6 +7,7 @@ import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw notFound("Trade Alert not found.");
   const [around, [ad], offer] = await Promise.all([
     alertsAround(access, found),
-    adsFor([{ category: "rectangle" }]),
+    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const { call, createdAt } = found;

@@ -3,16 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
-import { AlertCard } from "~/features/trade-alerts/alert-card";
+import { AlertCard, AlertsUnread } from "~/features/trade-alerts/alert-card";
 import { alertGallery } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf } from "~/http/paging";
+import { pageHref, pageOf, rangeOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { AdBox } from "~/ui/ad-box";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty, Note } from "~/ui/message";
+import { Empty } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Columns } from "~/ui/story";
 
@@ -31,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("trade alert", await viewerOf(args));
   const [gallery, [ad], offer] = await Promise.all([
-    alertGallery(args, access, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    adsFor([{ category: "rectangle" }]),
+    readOr(args, "alerts not read", alertGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
+    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const loaded = {
@@ -54,13 +55,7 @@ export default function TradeAlerts() {
         title="Trade Alert"
         meta="Calls to buy and to sell, each with its target, its stop and its reason."
       />
-      {gallery ? (
-        <Gallery page={page} {...gallery} />
-      ) : (
-        <Note tone="bad" title="Failed to fetch trade alerts">
-          Please reload the page in a moment.
-        </Note>
-      )}
+      {gallery ? <Gallery page={page} {...gallery} /> : <AlertsUnread />}
       {ad && (
         <div className="section">
           <AdBox {...ad} />
@@ -84,7 +79,6 @@ export default function TradeAlerts() {
 
 function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
   const { siteTz } = useRootData();
-  const first = (page - 1) * PAGE_SIZE + 1;
   if (alerts.length === 0) {
     return (
       <Empty title="No trade alerts found." way={{ label: "Read the daily briefs", to: "/daily-brief" }} />
@@ -100,8 +94,9 @@ function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loa
       </Columns>
       <Pager
         page={page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        shown={{ from: first, to: first + alerts.length - 1, total }}
+        size={PAGE_SIZE}
+        count={alerts.length}
+        total={total}
         href={(number) => pageHref("/trade-alert", {}, number)}
       />
     </>

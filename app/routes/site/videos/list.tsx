@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
-import { FilmCard } from "~/features/videos/video-card";
-import { countVideos, latestVideos } from "~/features/videos/videos.queries.server";
+import { FilmCard, VideosUnread } from "~/features/videos/video-card";
+import { videoGallery } from "~/features/videos/videos.queries.server";
 import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf } from "~/http/paging";
+import { pageHref, pageOf, rangeOf } from "~/http/paging";
+import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
@@ -26,43 +27,25 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("video", await viewerOf(args));
-  const [videos, total, offer] = await Promise.all([
-    latestVideos(access, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
-    countVideos(),
+  const [gallery, offer] = await Promise.all([
+    readOr(args, "videos not read", videoGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
-  return { page, videos, total, locked: access === "locked", note: offer && offerNote(offer) };
+  const loaded = { page, gallery, locked: access === "locked", note: offer && offerNote(offer) };
+  return data(loaded, { status: gallery ? 200 : 500 });
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Videos() {
-  const { page, videos, total, locked, note } = useLoaderData<typeof loader>();
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const { page, gallery, locked, note } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title="All Videos"
         meta="How markets work, and how we read them. A film plays only when you ask."
       />
-      {videos.length === 0 ? (
-        <Empty title="No videos found." way={{ label: "Show the newest videos", to: "/videos" }} />
-      ) : (
-        <>
-          <h2 className="sr">Newest first</h2>
-          <div className="gallery">
-            <div className="gallery-in">
-              {videos.map((video) => (
-                <FilmCard key={video.id} video={video} />
-              ))}
-            </div>
-          </div>
-          <Pager
-            page={page}
-            pageCount={Math.ceil(total / PAGE_SIZE)}
-            shown={{ from: first, to: first + videos.length - 1, total }}
-            href={(number) => pageHref("/videos", {}, number)}
-          />
-        </>
-      )}
+      {gallery ? <Gallery page={page} {...gallery} /> : <VideosUnread />}
       {locked && (
         <UpgradePanel
           title="Watch every film, not only the free ones"
@@ -71,6 +54,31 @@ export default function Videos() {
           note={note}
         />
       )}
+    </>
+  );
+}
+
+function Gallery({ page, videos, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
+  if (videos.length === 0) {
+    return <Empty title="No videos found." way={{ label: "Show the newest videos", to: "/videos" }} />;
+  }
+  return (
+    <>
+      <h2 className="sr">Newest first</h2>
+      <div className="gallery">
+        <div className="gallery-in">
+          {videos.map((video) => (
+            <FilmCard key={video.id} video={video} />
+          ))}
+        </div>
+      </div>
+      <Pager
+        page={page}
+        size={PAGE_SIZE}
+        count={videos.length}
+        total={total}
+        href={(number) => pageHref("/videos", {}, number)}
+      />
     </>
   );
 }
