@@ -6,7 +6,7 @@ import { config } from "./config.server";
 export type Toast = {
   tone: "good" | "bad";
   text: string;
-  /** Milliseconds until script takes it away; specification, section 9: 3 s unless said otherwise. */
+  /** Milliseconds until script takes it away, where a text wants longer than its frame gives (`TOAST_MS`). */
   timeout?: number;
 };
 

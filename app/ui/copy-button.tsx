@@ -1,12 +1,13 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
+import { TOAST_MS } from "./toast";
 import { WithScript } from "./with-script";
 
 type CopyButtonProps = {
   /** What goes to the clipboard. */
   text: string;
   label: string;
-  /** Said for two seconds afterwards ("Link copied!"). */
+  /** Said for a moment afterwards ("Link copied!"). */
   copied: string;
 };
 
@@ -33,11 +34,11 @@ export function CopyCodeButton() {
   );
 }
 
-/** Says that something was copied, for two seconds. Made of spans, so that it may stand in a paragraph. */
+/** Says for a moment that something was copied. Made of spans, so that it may stand in a paragraph. */
 export function CopiedToast({ copied }: { copied: string }) {
   return (
     <span className="toasts" role="status">
-      <span className="toast" hidden data-timeout={2000} data-copied="">
+      <span className="toast" hidden data-timeout={TOAST_MS.copied} data-copied="">
         <Icon name="check" />
         <span className="say">{copied}</span>
       </span>

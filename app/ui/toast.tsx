@@ -3,20 +3,26 @@ import { cx } from "./class-names";
 import { Icon } from "./icon";
 import { WithScript } from "./with-script";
 
+/**
+ * How long toasts stay, in milliseconds; specification, section 9. Its 4 s for registration errors is not among them:
+ * errors stay (decisions.md, "Sessions, accounts, mail").
+ */
+export const TOAST_MS = { shared: 5_000, members: 3_000, copied: 2_000 } as const;
+
 /** good leaves by itself, bad stays until it is dismissed, note is neither. */
 export type ToastTone = "good" | "bad" | "note";
 
 export type ToastProps = {
   tone: ToastTone;
   text: string;
-  /** Milliseconds until a good or note toast leaves; a bad one never does. */
+  /** Milliseconds until a good or note toast leaves, where a text wants its own; a bad one never does. */
   timeout?: number;
 };
 
 const ICONS = { good: "check", bad: "warn", note: "note" } as const;
 
 /** One message. Say errors with tone bad: it is announced at once and stays. */
-export function Toast({ tone, text, timeout = 5000 }: ToastProps) {
+export function Toast({ tone, text, timeout = TOAST_MS.shared }: ToastProps) {
   return (
     <div
       className={cx("toast", tone !== "good" && `toast--${tone}`)}
@@ -32,13 +38,16 @@ export function Toast({ tone, text, timeout = 5000 }: ToastProps) {
   );
 }
 
-/** The place of messages: top right, on phones at the bottom, without script above the content. */
-export function Toasts({ items }: { items: readonly ToastProps[] }) {
+/**
+ * The place of messages: top right, on phones at the bottom, without script above the content.
+ * @param props.timeout for those that name none
+ */
+export function Toasts({ items, timeout }: { items: readonly ToastProps[]; timeout?: number }) {
   if (items.length === 0) return null;
   return (
     <div className="toasts">
       {items.map((item) => (
-        <Toast key={`${item.tone} ${item.text}`} {...item} />
+        <Toast key={`${item.tone} ${item.text}`} {...item} timeout={item.timeout ?? timeout} />
       ))}
     </div>
   );

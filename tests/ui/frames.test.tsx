@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ConfirmDialog, Sheet } from "~/ui/dialog";
 import { ERROR_TEXTS } from "~/ui/error-page";
 import { AdminFrame } from "~/ui/frames/admin-frame";
+import { BareFrame } from "~/ui/frames/bare-frame";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { markCurrent } from "~/ui/navigation";
@@ -90,10 +91,22 @@ describe("SiteFrame", () => {
   });
 });
 
+const saved = [{ tone: "good", text: "Saved" }] as const;
+
+it("members' toasts stay for 3 s, on pages with and without the navigation", () => {
+  const bare = html(
+    <BareFrame siteName="Openbell" toasts={saved}>
+      <p>Content</p>
+    </BareFrame>,
+  );
+  for (const markup of [site({ toasts: saved }), bare]) expect(markup).toContain('data-timeout="3000"');
+});
+
 describe("AdminFrame", () => {
-  const admin = (overlay?: React.ReactNode) =>
+  const admin = (overlay?: React.ReactNode, toasts?: typeof saved) =>
     html(
       <AdminFrame
+        toasts={toasts}
         siteName="Openbell"
         staff={{ name: "Edda Fairweather", role: "superadmin" }}
         menu={[[{ label: "Dashboard", to: "/admin" }], [{ label: "News", to: "/admin/news", current: true }]]}
@@ -107,6 +120,10 @@ describe("AdminFrame", () => {
     expect(admin()).toContain('<li class="gap"><a href="/admin/news" aria-current="page">News</a></li>');
     expect(admin().match(/<form method="post" action="\/admin\/logout">/g)).toHaveLength(2);
     expect(admin()).not.toContain("inert");
+  });
+
+  it("shows its toasts for 5 s", () => {
+    expect(admin(null, saved)).toContain('data-timeout="5000"');
   });
 
   it("puts the screen out of reach while something lies over it", () => {

@@ -6,7 +6,7 @@ import { CopyButton } from "~/ui/copy-button";
 import { DRAWN_NAME, Logo } from "~/ui/logo";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Code } from "~/ui/reference";
-import { Toasts } from "~/ui/toast";
+import { type ToastProps, Toasts } from "~/ui/toast";
 
 describe("Toasts", () => {
   it("good ones leave, bad ones stay and are announced at once", () => {
@@ -14,12 +14,25 @@ describe("Toasts", () => {
       <Toasts
         items={[
           { tone: "good", text: "Logged in successfully!", timeout: 3000 },
-          { tone: "bad", text: "Login failed", timeout: 3000 },
+          { tone: "bad", text: "Registration failed. Try again!", timeout: 4000 },
         ]}
       />,
     );
     expect(markup).toMatch(/<div class="toast" role="status" data-timeout="3000">.*Logged in successfully!/);
     expect(markup).toMatch(/<div class="toast toast--bad" role="alert"><svg/);
+  });
+
+  it("stay for 5 s, or as long as their frame or their text wants", () => {
+    const saved = { tone: "good", text: "Saved" } as const;
+    const toasts = (item: ToastProps, timeout?: number) => html(<Toasts items={[item]} timeout={timeout} />);
+    expect(toasts(saved)).toContain('data-timeout="5000"');
+    expect(toasts(saved, 3000)).toContain('data-timeout="3000"');
+    expect(toasts({ ...saved, timeout: 20_000 }, 3000)).toContain('data-timeout="20000"');
+  });
+
+  it("say for 2 s that something was copied", () => {
+    const markup = html(<CopyButton text="x" label="Copy link" copied="Link copied!" />);
+    expect(markup).toMatch(/hidden="" data-timeout="2000" data-copied="".*Link copied!/);
   });
 
   it("leave no empty box behind", () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { IconLink } from "../button";
-import { type ToastProps, Toasts } from "../toast";
+import { TOAST_MS, type ToastProps, Toasts } from "../toast";
 import { Footer, type FooterProps } from "./footer";
 import { SkipLink } from "./site-frame";
 import { TopBar, type TopBarProps } from "./top-bar";
@@ -22,7 +22,7 @@ export function BareFrame(props: BareFrameProps) {
     <div className="bare">
       <SkipLink />
       <TopBar {...bar} />
-      <Toasts items={toasts} />
+      <Toasts items={toasts} timeout={TOAST_MS.members} />
       <main className={width === "form" ? "bare-main" : "account"} id="content" tabIndex={-1}>
         {children}
       </main>

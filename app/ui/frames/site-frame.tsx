@@ -3,7 +3,7 @@ import { cx } from "../class-names";
 import { Icon } from "../icon";
 import { MenuEntry } from "../menu";
 import type { NavEntry } from "../navigation";
-import { type ToastProps, Toasts } from "../toast";
+import { TOAST_MS, type ToastProps, Toasts } from "../toast";
 import { Footer, type FooterProps } from "./footer";
 import { TopBar, type TopBarProps } from "./top-bar";
 
@@ -35,7 +35,7 @@ export function SiteFrame(props: SiteFrameProps) {
     <>
       <SkipLink />
       <TopBar {...bar} drawer />
-      <Toasts items={toasts} />
+      <Toasts items={toasts} timeout={TOAST_MS.members} />
       {strip}
       <div className={cx("shell", Boolean(rail) && "shell--rail")}>
         <nav className="sidenav" id="menu" aria-label="Sections">
