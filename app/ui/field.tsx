@@ -12,9 +12,9 @@ export type FieldIds = {
 };
 
 /** The ids of one field: `{name}`, `{name}-hint`, `{name}-error`; the error is read before the hint. */
-export function fieldIds(id: string, words: { hint?: unknown; error?: unknown }): FieldIds {
+export function fieldIds(id: string, words: { hint?: unknown; error?: unknown; errorAt?: string }): FieldIds {
   const hintId = words.hint ? `${id}-hint` : undefined;
-  const errorId = words.error ? `${id}-error` : undefined;
+  const errorId = words.error ? (words.errorAt ?? `${id}-error`) : undefined;
   return { id, hintId, errorId, describedBy: cx(errorId, hintId) || undefined };
 }
 
@@ -28,17 +28,21 @@ type Words = {
   error?: string;
 };
 
-type FieldProps = Words & {
-  required?: boolean;
-  /** Takes more room in a row of filters. */
-  wide?: boolean;
-  className?: string;
-  children: ReactNode;
-};
+/** `errorAt`: the id of what says the error, where that is not the field itself. */
+type SaidElsewhere = { errorAt?: string };
+
+type FieldProps = Words &
+  SaidElsewhere & {
+    required?: boolean;
+    /** Takes more room in a row of filters. */
+    wide?: boolean;
+    className?: string;
+    children: ReactNode;
+  };
 
 /** Label above, control, error, hint. Use it directly for a control of your own, with `fieldIds`. */
 export function Field(props: FieldProps) {
-  const { label, name, id = name, hint, error, required, wide, className, children } = props;
+  const { label, name, id = name, hint, error, errorAt, required, wide, className, children } = props;
   const ids = fieldIds(id, { hint, error });
   return (
     <div className={cx("field", wide && "field--wide", error && "field--bad", className)}>
@@ -47,7 +51,7 @@ export function Field(props: FieldProps) {
         {required && <Needed />}
       </label>
       {children}
-      <FieldWords ids={ids} hint={hint} error={error} />
+      <FieldWords ids={ids} hint={hint} error={errorAt ? undefined : error} />
     </div>
   );
 }
@@ -82,7 +86,7 @@ function FieldWords({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; err
 
 type Layout = { wide?: boolean; fieldClass?: string };
 
-function wiring(props: { name: string; id?: string; hint?: ReactNode; error?: string }) {
+function wiring(props: Pick<Words, "name" | "id" | "hint" | "error"> & SaidElsewhere) {
   const ids = fieldIds(props.id ?? props.name, props);
   return {
     id: ids.id,
@@ -92,13 +96,14 @@ function wiring(props: { name: string; id?: string; hint?: ReactNode; error?: st
   };
 }
 
-type InputProps = Words & Layout & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
+type InputProps = Words & SaidElsewhere & Layout & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
 
 /** A labelled one-line input. */
 export function Input(props: InputProps) {
-  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
+  const words = { label, name, id, hint, error, errorAt, wide };
   return (
-    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+    <Field {...words} className={fieldClass} required={rest.required}>
       <input {...rest} {...wiring(props)} className={cx("input", className)} />
     </Field>
   );
@@ -106,9 +111,10 @@ export function Input(props: InputProps) {
 
 /** A password with a Show button, which is there only where script runs. */
 export function PasswordInput(props: Omit<InputProps, "type">) {
-  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
+  const words = { label, name, id, hint, error, errorAt, wide };
   return (
-    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+    <Field {...words} className={fieldClass} required={rest.required}>
       <div className="with-button">
         <input {...rest} {...wiring(props)} type="password" className={cx("input", className)} />
         <WithScript>

@@ -20,12 +20,18 @@ export function Empty({ title, children, way }: EmptyProps) {
   );
 }
 
-type NoteProps = { tone?: "plain" | "good" | "bad" | "warn"; title?: string; children?: ReactNode };
+type NoteProps = {
+  tone?: "plain" | "good" | "bad" | "warn";
+  title?: string;
+  id?: string;
+  children?: ReactNode;
+};
 
 /** A message that belongs to the page, not to what was just done. */
-export function Note({ tone = "plain", title, children }: NoteProps) {
+export function Note({ tone = "plain", title, id, children }: NoteProps) {
   return (
     <div
+      id={id}
       className={cx("note", tone !== "plain" && `note--${tone}`)}
       role={tone === "bad" ? "alert" : undefined}
     >

@@ -119,11 +119,29 @@ test("signed out, the back-office asks to sign in and leads on to where one want
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
   await expect(page.getByText("Restricted Access")).toBeVisible();
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Please fill in all fields").first()).toBeVisible();
+  await expect(page.getByText("Please fill in all fields")).toHaveCount(1);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please fill in all fields");
   await page.getByLabel("Email").fill("editor@demo.test");
   await page.getByLabel("Password", { exact: false }).first().fill("Openbell-demo-2026");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL("/admin/news?q=rates");
+});
+
+test("the Admin Portal says once what is wrong, until a field is edited @script", async ({ page }) => {
+  await page.goto("/admin/login");
+  const said = page.getByRole("alert");
+  const send = () => page.getByRole("button", { name: "Sign In" }).click();
+  await send();
+  await expect(said).toHaveText(["Please fill in all fields"]);
+  await page.getByLabel("Email").fill("nobody@demo.test");
+  await expect(said).toHaveCount(0);
+  await page.getByLabel("Password", { exact: false }).first().fill("not the password");
+  await send();
+  await expect(said).toHaveText(["Invalid email or password"]);
+  await page.getByLabel("Email").fill("somebody@demo.test");
+  await expect(said).toHaveCount(0);
+  await send();
+  await expect(said).toHaveText(["Invalid email or password"]);
 });
 
 test("the question starts on Cancel and Escape leaves it @script", async ({ page, context }) => {

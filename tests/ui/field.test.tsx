@@ -25,6 +25,13 @@ describe("every field", () => {
     expect(markup).toContain("field--bad");
   });
 
+  it("leaves its error to whoever says it for all fields, and is marked all the same", () => {
+    const markup = html(<Input {...bad} errorAt="above" />);
+    expect(markup).toContain('aria-describedby="above title-hint"');
+    expect(markup).toContain('aria-invalid="true"');
+    expect(markup).not.toContain("Title is required");
+  });
+
   it("is quiet when all is well", () => {
     const markup = html(<Input name="title" label="Title" />);
     expect(markup).toBe(

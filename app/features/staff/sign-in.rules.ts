@@ -1,16 +1,19 @@
 import { z } from "zod";
 
+/** Specification, section 5. */
+export const FILL_IN = "Please fill in all fields";
+
 const filled = z
-  .string("Please fill in all fields")
+  .string(FILL_IN)
   .trim()
-  .min(1, "Please fill in all fields")
-  .max(254, "Please fill in all fields")
-  .refine((text) => !text.includes("\0") && text.isWellFormed(), "Please fill in all fields");
+  .min(1, FILL_IN)
+  .max(254, FILL_IN)
+  .refine((text) => !text.includes("\0") && text.isWellFormed(), FILL_IN);
 
 /** What `/admin/login` and `POST /api/auth/admin/login` take; specification, section 5. */
 export const staffSignIn = z.object({
   email: filled,
-  password: z.string("Please fill in all fields").min(1, "Please fill in all fields"),
+  password: z.string(FILL_IN).min(1, FILL_IN),
 });
 
 export type StaffSignIn = z.output<typeof staffSignIn>;

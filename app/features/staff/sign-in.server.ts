@@ -9,7 +9,7 @@ import type { Recognised } from "~/http/sessions.server";
 import { WRONG } from "~/http/sign-in.server";
 import { validatorFor } from "~/http/validator";
 import type { StaffRole } from "~/http/viewer.server";
-import { type StaffSignIn, staffSignIn } from "./sign-in.rules";
+import { FILL_IN, type StaffSignIn, staffSignIn } from "./sign-in.rules";
 
 export type StaffAccount = { id: string; fullname: string; email: string; role: StaffRole };
 
@@ -37,7 +37,7 @@ export async function checkStaff(
 /** 'Please fill in all fields' as `Refused`, from a form or a JSON body. */
 export async function readStaffSignIn(values: FormData | Record<string, unknown>): Promise<StaffSignIn> {
   const { data, error } = await validatorFor(staffSignIn).validate(values);
-  if (error) throw new Refused(422, "Please fill in all fields", { fieldErrors: error.fieldErrors });
+  if (error) throw new Refused(422, FILL_IN, { fieldErrors: error.fieldErrors });
   return data;
 }
 

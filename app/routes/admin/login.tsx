@@ -6,8 +6,8 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/frame/form-fields";
-import { staffSignIn } from "~/features/staff/sign-in.rules";
+import { FormButton, FormField, FormPassword, OneSentence } from "~/features/frame/form-fields";
+import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
@@ -41,10 +41,11 @@ export default function AdminLogin() {
     <BareFrame siteName={siteName} plain toasts={toasts} horizon>
       <EntryPanel title="Admin Portal" meta={`${siteName} back-office`}>
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <FormTrouble words="Please fill in all fields" refused={refused?.message} />
-          <FormField name="email" label="Email" type="email" autoComplete="username" />
-          <FormPassword name="password" label="Password" autoComplete="current-password" />
-          <FormButton busyText="Signing In...">Sign In</FormButton>
+          <OneSentence words={FILL_IN} refused={refused?.message}>
+            <FormField name="email" label="Email" type="email" autoComplete="username" />
+            <FormPassword name="password" label="Password" autoComplete="current-password" />
+            <FormButton busyText="Signing In...">Sign In</FormButton>
+          </OneSentence>
         </ValidatedForm>
         <p className="meta">Restricted Access</p>
       </EntryPanel>
