@@ -14,6 +14,8 @@ export type Address = {
   page: boolean;
   reads: boolean;
   writes: boolean;
+  /** React comes along to the browser. */
+  hydrates: boolean;
 };
 
 /** Every address of the product, read from the table itself. */
@@ -33,7 +35,7 @@ function below(entry: RouteConfigEntry, base: string, parents: string[]): Addres
 }
 
 /** What a route's module can do, by its exports. */
-function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes"> {
+function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes" | "hydrates"> {
   const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
   const exported = (name: string) =>
     new RegExp(`export (async function|function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b[^}]*\\}`).test(
@@ -43,6 +45,7 @@ function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes"> {
     page: /export default |\bas default\b/.test(source),
     reads: exported("loader"),
     writes: exported("action"),
+    hydrates: /export const handle = \{[^}]*\bhydrate: true\b/.test(source),
   };
 }
 
