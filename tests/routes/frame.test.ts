@@ -104,10 +104,12 @@ describe("the footer", () => {
   });
 });
 
-it("the right column holds a square advertisement, 260 by 200, and is missing on the stock picks only", async () => {
-  expect(between(visitor, '<aside class="rail"', "</aside>")).toContain("Advertisement");
+it("the right column holds a square advertisement, and is missing on the stock picks only", async () => {
+  const rail = between(visitor, '<aside class="rail"', "</aside>");
+  expect(rail).toMatch(/class="ad ad--square"><span[^>]*>Advertisement</);
   const picks = await app.request("/stock-picks");
-  if (picks.status === 200) expect(await picks.text()).not.toContain('<aside class="rail"');
+  expect(picks.status).toBe(200);
+  expect(await picks.text()).not.toContain('<aside class="rail"');
   const twin = await app.request("/stockpicks");
   expect([twin.status, twin.headers.get("Location")]).toEqual([308, "/stock-picks"]);
 });
