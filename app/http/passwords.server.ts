@@ -1,10 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import { PASSWORD_LENGTH } from "./password-length";
 
 /** OWASP's second profile for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-/** decisions.md, "Sessions, accounts, mail". */
-export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);

@@ -8,6 +8,11 @@ import { bearerToken, cookieToken, findSession, type SessionKind } from "./sessi
 
 export type { StaffRole, Tier };
 
+/** Circles of staff, each wider than the one before; specification, section 6. */
+export const OWNER: readonly StaffRole[] = ["superadmin"];
+export const DESK: readonly StaffRole[] = [...OWNER, "admin"];
+export const ANY_STAFF: readonly StaffRole[] = [...DESK, "editor"];
+
 export type MemberViewer = Readonly<{
   kind: "member";
   id: string;

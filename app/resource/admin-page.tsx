@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { AdminFrame } from "~/ui/frames/admin-frame";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
@@ -14,6 +15,10 @@ const DASHBOARD = "/admin";
 
 /** Who works here and where they may go; undefined where the layout itself failed. */
 export const useCounter = () => useRouteLoaderData(LAYOUT) as CounterData | undefined;
+
+/** The head of a back-office screen. @param title absent where the screen could not be loaded */
+export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
+  pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", hidden: true });
 
 /**
  * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies

@@ -4,7 +4,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
 import { holds } from "~/http/validity";
-import { requireStaff, type StaffRole, type Viewer, viewerOf } from "~/http/viewer.server";
+import { ANY_STAFF, requireStaff, type Viewer, viewerOf } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import { findPage, findRow, type PageRequest } from "./find.server";
@@ -12,8 +12,6 @@ import { remove, save } from "./save.server";
 
 /** Without `limit` a list answers at most this many rows; decisions.md, "API". */
 export const MOST_ROWS = 1_000;
-
-const ANY_STAFF: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
 type Listed<Row extends Managed> = {
   /** For addresses that name a part of the things. */

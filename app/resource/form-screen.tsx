@@ -4,15 +4,13 @@ import type { ReactNode } from "react";
 import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { MoreFields } from "~/ui/field";
+import { adminMeta } from "./admin-page";
 import type { FormProblem } from "./form.server";
 import { FormField } from "./form-field";
 import type { FormScreenData } from "./form-screen.server";
 
-export const formMeta: MetaFunction = ({ data, matches }) => {
-  const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
-  const heading = (data as FormScreenData | undefined)?.heading;
-  return [{ title: [heading, `${root?.siteName ?? ""} back-office`].filter(Boolean).join(" | ") }];
-};
+export const formMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as FormScreenData | undefined)?.heading);
 
 /**
  * Any form over its list, empty or filled. After a failed save it shows what was typed.

@@ -13,18 +13,15 @@ import { AdminHead } from "~/ui/head";
 import { Empty, Note, Unread } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
-import { AdminPage } from "./admin-page";
+import { AdminPage, adminMeta } from "./admin-page";
 import { ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
 import { writeListState } from "./list-state";
 
 type Shown = { list: ListScreenData };
 
-export const listMeta: MetaFunction = ({ data, matches }) => {
-  const root = matches.find(({ id }) => id === "root")?.data as { siteName?: string } | undefined;
-  const title = (data as ListScreenData | undefined)?.names.title;
-  return [{ title: [title, `${root?.siteName ?? ""} back-office`].filter(Boolean).join(" | ") }];
-};
+export const listMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as ListScreenData | undefined)?.names.title);
 
 /**
  * Any resource's list, with the form or the question that a deeper address draws over it.

@@ -5,7 +5,8 @@ import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
 import { config } from "~/http/config.server";
-import { hashPassword, PASSWORD_LENGTH } from "~/http/passwords.server";
+import { PASSWORD_LENGTH } from "~/http/password-length";
+import { hashPassword } from "~/http/passwords.server";
 
 const shape = z.object({
   fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),

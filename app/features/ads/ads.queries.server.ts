@@ -1,6 +1,7 @@
 import { AD_CATEGORIES } from "db/entities/ad";
 import { rows } from "db/rows.server";
 import { pictureAttributes, type StoredPicture } from "~/http/picture";
+import { STORED_PICTURE } from "~/http/picture.server";
 
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
@@ -9,7 +10,7 @@ export type AdCategory = (typeof AD_CATEGORIES)[number];
 export type Ad = { id: string; name: string; category: AdCategory; position: number; picture: StoredPicture };
 
 const COLUMNS = `a.id, a.name, a.category, a.position,
-  json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) as picture`;
+  ${STORED_PICTURE} as picture`;
 
 /**
  * One published advertisement at random for each slot, in one query.

@@ -1,7 +1,7 @@
 import { AD_CATEGORIES, Ad, RECENT_DAYS } from "db/entities/ad";
 import { seesDrafts } from "~/features/membership/access.server";
 import { imagePath } from "~/http/picture";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import {
   categoryFilter,
   createdColumn,
@@ -15,8 +15,6 @@ import { pictureIn } from "~/resource/form-screen.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
 import { adForm } from "./ads.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",

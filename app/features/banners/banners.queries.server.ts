@@ -1,5 +1,6 @@
 import { rows } from "db/rows.server";
 import type { StoredPicture } from "~/http/picture";
+import { STORED_PICTURE } from "~/http/picture.server";
 
 export type Banner = {
   id: string;
@@ -13,7 +14,7 @@ export type Banner = {
 export function banners(): Promise<Banner[]> {
   return rows<Banner>(
     `select b.id, b.title, b.url, b.created_at as "createdAt",
-            json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) as picture
+            ${STORED_PICTURE} as picture
        from banners b join images i on i.id = b.image_id
       order by b.created_at desc, b.id desc limit 20`,
   );

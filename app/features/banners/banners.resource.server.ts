@@ -1,13 +1,11 @@
 import { Banner } from "db/entities/banner";
 import { imagePath } from "~/http/picture";
-import type { StaffRole } from "~/http/viewer.server";
+import { OWNER } from "~/http/viewer.server";
 import { createdColumn, pictureColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { image, optionalWebAddress, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
 import { bannerForm } from "./banners.wire.server";
-
-const OWNER: readonly StaffRole[] = ["superadmin"];
 
 const MISSING = "Title and image are required";
 

@@ -1,12 +1,10 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { accessTo, seesDrafts } from "~/features/membership/access.server";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { optionalFigure, optionalText, publication, text } from "~/resource/fields.server";
 import { dailyBriefForm } from "./daily-briefs.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 const OPEN = [
   "id",

@@ -1,5 +1,5 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { choice, figure, text } from "~/resource/fields.server";
@@ -9,8 +9,6 @@ import { readVolume } from "./figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverForm } from "./movers.wire.server";
 import { decimalsOf } from "./quotes.rules";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
 

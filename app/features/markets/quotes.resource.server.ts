@@ -1,5 +1,5 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fields.server";
@@ -7,8 +7,6 @@ import { formatNumber, formatPrice, formatSigned, formatVolume } from "~/ui/form
 import { readPercent, readVolume } from "./figures.rules";
 import { decimalsOf } from "./quotes.rules";
 import { quoteForm } from "./quotes.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 /** A JSON number of an exact decimal; the wire knows no other. */
 const number = (value: string | null | undefined) =>

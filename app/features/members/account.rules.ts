@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { PASSWORD_LENGTH } from "~/http/password-length";
 import { emailRule } from "./sign-in.rules";
 
-/** decisions.md, "Sessions, accounts, mail". The API's own checks of lengths use the same numbers. */
+/** decisions.md, "Sessions, accounts, mail". */
 const NAME_MAX = 100;
-const PASSWORD = { min: 8, max: 128 } as const;
 
 /** Names end up in mails and pages: one line, real characters. */
 export const personName = (label: string) =>
@@ -24,8 +24,8 @@ export const mailboxRule = emailRule.refine(
 export const newPassword = z
   .string("Password is required")
   .min(1, "Password is required")
-  .min(PASSWORD.min, `Password must be at least ${PASSWORD.min} characters`)
-  .max(PASSWORD.max, `Password must be at most ${PASSWORD.max} characters`)
+  .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`)
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep");
 
 /** What `/register` and `POST /api/auth/user/register` take. */

@@ -1,6 +1,7 @@
 import { rows } from "db/rows.server";
 import type { StoredPicture } from "~/http/picture";
 import { imagePath } from "~/http/picture";
+import { STORED_PICTURE } from "~/http/picture.server";
 import type { Tier } from "~/http/viewer.server";
 
 export type MemberAccount = {
@@ -23,8 +24,7 @@ const COLUMNS = `m.id, m.serial_number as "serialNumber", m.firstname, m.lastnam
   case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as subscription,
   m.registered_by_admin as "registeredByAdmin", m.created_at as "createdAt",
   m.deletion_requested_at as "deletionRequestedAt",
-  case when i.id is not null then
-    json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as image`;
+  ${STORED_PICTURE} as image`;
 
 const FROM = "from members m left join images i on i.id = m.profile_image_id";
 

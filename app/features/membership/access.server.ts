@@ -1,4 +1,4 @@
-import type { StaffRole, Tier, Viewer } from "~/http/viewer.server";
+import { ANY_STAFF, DESK, type StaffRole, type Tier, type Viewer } from "~/http/viewer.server";
 
 /** What may be locked. */
 export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
@@ -10,10 +10,10 @@ const PAID: readonly Tier[] = ["Premium", "Private"];
 
 /** Staff read what they work on, drafts included; specification, section 6. */
 const EDITORS: Record<LockedKind, readonly StaffRole[]> = {
-  "daily brief": ["superadmin", "admin"],
-  "stock pick": ["superadmin", "admin"],
-  "trade alert": ["superadmin", "admin"],
-  video: ["superadmin", "admin", "editor"],
+  "daily brief": DESK,
+  "stock pick": DESK,
+  "trade alert": DESK,
+  video: ANY_STAFF,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { rows } from "db/rows.server";
 import type { Tier } from "~/http/viewer.server";
+import { formatMoney } from "~/ui/format";
 
 export type Offer = { name: string; tier: string; price: string; currency: string; days: number };
 
@@ -55,16 +56,8 @@ export async function accessUntil(id: string): Promise<Date | undefined> {
 }
 
 /** '$29' or '$29.50', as a reader writes it. */
-export function priceText({ price, currency }: Pick<Offer, "price" | "currency">): string {
-  const amount = Number(price);
-  const fractionDigits = Number.isInteger(amount) ? 0 : 2;
-  return new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: fractionDigits,
-    maximumFractionDigits: fractionDigits,
-  }).format(amount);
-}
+export const priceText = ({ price, currency }: Pick<Offer, "price" | "currency">): string =>
+  formatMoney(price, currency, true);
 
 /** 'From $29 for 30 days. One payment, it never renews.' */
 export const offerNote = (offer: Offer) =>

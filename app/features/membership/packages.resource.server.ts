@@ -1,6 +1,6 @@
 import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { asOptions, text } from "~/resource/fields.server";
@@ -9,8 +9,6 @@ import { packageErrors, tierOf } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
 import { planWire } from "./packages.queries.server";
 import { packageForm } from "./packages.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 /** What members can buy. One that was ordered is archived instead of deleted: it leaves the site, history stays. */
 export const packages: Resource<Package> = {

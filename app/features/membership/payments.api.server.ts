@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import type { Asking } from "~/http/context.server";
 import { apiReply, methodNotAllowed } from "~/http/replies.server";
-import { requireStaff } from "~/http/viewer.server";
+import { OWNER, requireStaff } from "~/http/viewer.server";
 import { pagingHeaders, readPaging } from "~/resource/api.server";
 import { countPayments, latestPayments, paymentTotals, paymentWire } from "./payments.queries.server";
 
@@ -12,7 +12,7 @@ import { countPayments, latestPayments, paymentTotals, paymentWire } from "./pay
 export function paymentsReply(asking: Asking): Promise<Response> {
   return apiReply(asking, async () => {
     if (asking.request.method !== "POST") return methodNotAllowed(["POST"]);
-    await requireStaff(asking, ["superadmin"]);
+    await requireStaff(asking, OWNER);
     const asked = readPaging(new URL(asking.request.url).searchParams);
     const [payments, total, totals] = await Promise.all([
       latestPayments(asked.limit, (asked.page - 1) * asked.limit, asked.since),

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { rows } from "db/rows.server";
 import { config } from "~/http/config.server";
 import { log } from "~/http/log.server";
-import { requireStaff, type StaffRole } from "~/http/viewer.server";
+import { OWNER, requireStaff } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
 import { csvFile } from "~/resource/csv.server";
 import { COUNTED, likePattern } from "~/resource/find.server";
@@ -18,8 +18,6 @@ import {
 } from "./payments.queries.server";
 
 /** Money is the superadmin's alone; specification, section 6. */
-const OWNER: readonly StaffRole[] = ["superadmin"];
-
 const BASE = "/admin/payments";
 const FAILED = "Failed to fetch payments";
 

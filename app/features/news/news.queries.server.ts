@@ -2,6 +2,7 @@ import { NEWS_CATEGORIES } from "db/entities/news";
 import { countRows, rows } from "db/rows.server";
 import type { Range } from "~/http/paging";
 import type { StoredPicture } from "~/http/picture";
+import { STORED_PICTURE } from "~/http/picture.server";
 
 export { NEWS_CATEGORIES };
 
@@ -18,11 +19,8 @@ export type NewsCard = {
 
 export type Article = Omit<NewsCard, "lede"> & { content: string; updatedAt: Date };
 
-const PICTURE = `case when i.id is not null
-  then json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as picture`;
-
 const CARD = `n.id, n.title, left(n.content, 800) as lede, n.category, coalesce(n.author, 'Admin') as author,
-  n.created_at as "createdAt", ${PICTURE}`;
+  n.created_at as "createdAt", ${STORED_PICTURE} as picture`;
 
 /** Published articles, newest first. */
 export function latestNews({
@@ -64,7 +62,7 @@ export async function newsPage(
 export async function articleById(id: string): Promise<Article | undefined> {
   const [article] = await rows<Article>(
     `select n.id, n.title, n.content, n.category, coalesce(n.author, 'Admin') as author,
-            n.created_at as "createdAt", n.updated_at as "updatedAt", ${PICTURE}
+            n.created_at as "createdAt", n.updated_at as "updatedAt", ${STORED_PICTURE} as picture
        from news n left join images i on i.id = n.image_id
       where n.id = ? and n.status = 'published'`,
     [id],

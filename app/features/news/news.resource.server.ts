@@ -1,7 +1,7 @@
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { seesDrafts } from "~/features/membership/access.server";
 import { imagePath } from "~/http/picture";
-import type { StaffRole } from "~/http/viewer.server";
+import { ANY_STAFF, DESK } from "~/http/viewer.server";
 import {
   categoryFilter,
   createdColumn,
@@ -14,14 +14,12 @@ import { asOptions, choice, image, optionalText, publication, text } from "~/res
 import { pictureIn } from "~/resource/form-screen.server";
 import { newsForm } from "./news.wire.server";
 
-const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
-
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
 export const news: Resource<News> = {
   entity: News,
   path: "news",
   names: { one: "news item", many: "items", title: "News", add: "Add News", edit: "Edit news" },
-  roles: { read: DESK, write: DESK, remove: ["superadmin", "admin"] },
+  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     choice("category", { label: "Category", options: asOptions(NEWS_CATEGORIES), initial: "Trending" }),
@@ -64,7 +62,7 @@ export const news: Resource<News> = {
   },
   record: newsForm,
   visibleTo: (viewer) => ({
-    where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+    where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
     select: [
       "id",
       "title",

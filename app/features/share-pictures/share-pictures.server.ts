@@ -2,6 +2,7 @@ import { rows } from "db/rows.server";
 import sharp from "sharp";
 import { config } from "~/http/config.server";
 import type { StoredPicture } from "~/http/picture";
+import { STORED_PICTURE } from "~/http/picture.server";
 import { storage } from "~/http/storage.server";
 import { SHARE_INSET, type ShareWords, shareDrawing } from "./share-drawing.server";
 
@@ -18,9 +19,7 @@ type Subject = ShareWords & { version: string; picture: StoredPicture | null };
 /** The public words of one record, and nothing else of it. */
 const SUBJECTS: Record<string, string> = {
   news: `select 'News, ' || n.category as kicker, n.title, n.updated_at::text as version,
-                case when i.id is not null
-                  then json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths)
-                end as picture
+                ${STORED_PICTURE} as picture
            from news n left join images i on i.id = n.image_id where n.id = ? and n.status = 'published'`,
   "daily-brief": `select 'Daily brief' as kicker, company_name || ' - ' || ticker as title,
                          updated_at::text as version, null as picture

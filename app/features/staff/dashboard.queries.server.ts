@@ -1,5 +1,5 @@
 import { rows } from "db/rows.server";
-import type { StaffRole, StaffViewer } from "~/http/viewer.server";
+import { ANY_STAFF, DESK, OWNER, type StaffRole, type StaffViewer } from "~/http/viewer.server";
 import { countOf, formatCount, formatMoney } from "~/ui/format";
 
 type Counts = {
@@ -53,10 +53,6 @@ const MONEY = `
 
 export type Tile = { label: string; to: string; figure: string; note?: string; wide?: boolean };
 
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
-const OWNER: readonly StaffRole[] = ["superadmin"];
-const ALL: readonly StaffRole[] = ["superadmin", "admin", "editor"];
-
 /** The tiles of `/admin`; a figure is shown only to who may open its screen. */
 export async function dashboardTiles({ role }: StaffViewer): Promise<Tile[]> {
   const [[counts], [money]] = await Promise.all([
@@ -92,11 +88,11 @@ export async function dashboardTiles({ role }: StaffViewer): Promise<Tile[]> {
       ...{ label: "Trade Alerts", to: "/admin/trade-alert", figure: formatCount(c.alerts) },
       note: `${formatCount(c.alertsToday)} posted in 24 hours`,
     }),
-    tile(ALL, {
+    tile(ANY_STAFF, {
       ...{ label: "News", to: "/admin/news", figure: formatCount(c.news) },
       note: `${formatCount(c.newsToday)} posted in 24 hours`,
     }),
-    tile(ALL, {
+    tile(ANY_STAFF, {
       label: "Videos",
       to: "/admin/videos",
       figure: formatCount(c.videos),

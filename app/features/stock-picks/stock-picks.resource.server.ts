@@ -1,6 +1,6 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { accessTo } from "~/features/membership/access.server";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
 import type { Column, Resource } from "~/resource/declare.server";
 import { asOptions, choice, type Field, optionalFigure, text } from "~/resource/fields.server";
@@ -8,8 +8,6 @@ import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
 import { capText, readCap } from "./stock-picks.rules";
 import { stockPickForm } from "./stock-picks.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 const OPEN = [
   "id",

@@ -1,6 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { accessTo } from "~/features/membership/access.server";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { choice, type Field, figure, optionalFigure, optionalText, text } from "~/resource/fields.server";
@@ -8,8 +8,6 @@ import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
 import { stopProblem } from "./trade-alerts.rules";
 import { tradeAlertForm } from "./trade-alerts.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
 
 const TAGS = [
   { value: "buy", label: "Buy" },

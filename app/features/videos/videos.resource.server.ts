@@ -1,12 +1,10 @@
 import { Video } from "db/entities/video";
 import { accessTo, seesDrafts } from "~/features/membership/access.server";
-import type { StaffRole } from "~/http/viewer.server";
+import { ANY_STAFF, DESK } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
 import type { Resource } from "~/resource/declare.server";
 import { flag, optionalText, publication, text, webAddress } from "~/resource/fields.server";
 import { videoForm } from "./videos.wire.server";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin", "editor"];
 
 const OPEN = [
   ...(["id", "title", "caption", "isFree", "status"] as const),
@@ -21,7 +19,7 @@ export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
   names: { one: "video", many: "videos", title: "Videos", add: "Add Video", edit: "Edit video" },
-  roles: { read: DESK, write: DESK, remove: ["superadmin", "admin"] },
+  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     optionalText("caption", {
@@ -81,7 +79,7 @@ export const videos: Resource<Video> = {
   visibleTo: (viewer) => {
     const full = accessTo("video", viewer) === "full";
     return {
-      where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+      where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
       select: [...OPEN, full ? "youtubeLink" : "openLink"],
       wire: (row) => ({
         _id: row.id,

@@ -16,6 +16,7 @@ import { useRootData, useToasts } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { viewerOf } from "~/http/viewer.server";
+import { disclaimerOf } from "~/ui/disclaimer";
 import { DisclaimerBand } from "~/ui/disclaimer-band";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
@@ -47,16 +48,13 @@ export const action = (args: ActionFunctionArgs) =>
 
 const validator = validatorFor(registration);
 
-const DISCLAIMER =
-  "The content of this site is educational only. It is not financial advice and does not know your circumstances. Investments carry risk: prices fall as well as rise, and you may get back less than you put in.";
-
 export default function Register() {
   const { siteName } = useRootData();
   const { done } = useLoaderData<typeof loader>();
   const toasts = useToasts();
   return (
     <BareFrame siteName={siteName} toasts={toasts} horizon>
-      <DisclaimerBand text={DISCLAIMER} />
+      <DisclaimerBand text={disclaimerOf(siteName)} />
       <EntryPanel
         title="Create Free Account"
         meta={

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { disclaimerOf } from "../disclaimer";
 import { Logo } from "../logo";
 import { MenuEntry } from "../menu";
 import type { NavEntry } from "../navigation";
@@ -48,9 +49,7 @@ export function Footer({ siteName, columns, social = [], slogan, year, note, set
         </div>
         <div className="disclaimer">
           <p>
-            <strong>Education, not advice.</strong> Everything on {siteName} is for learning only. It is not
-            financial advice and it does not know your circumstances. Investments carry risk: prices fall as
-            well as rise, and you may get back less than you put in.
+            <strong>Education, not advice.</strong> {disclaimerOf(siteName)}
           </p>
           <p>
             © {year} {siteName}. {note}
