@@ -61,6 +61,7 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
     total: read?.total ?? 0,
     more: read?.more ?? false,
     all: read?.all ?? 0,
+    moreOfAll: read?.moreOfAll ?? false,
     sizes: [...PAGE_SIZES],
     addTo: may.write ? `${base}/new${search}` : "",
     csvTo: `${base}/export.csv${search}`,
@@ -111,7 +112,7 @@ async function rowsOf<Row extends Managed>(
     const all = narrowed
       ? await findPage(resource, { ...request, where: untouched, limit: 1, offset: 0 })
       : page;
-    return { ...page, all: all.total };
+    return { ...page, all: all.total, moreOfAll: all.more };
   } catch (error) {
     log().error({ requestId: context.requestId, err: error }, resource.texts.failed.load);
     return undefined;

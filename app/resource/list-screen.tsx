@@ -53,15 +53,17 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
   );
 }
 
-function Count({ list: { total, all, more, names } }: Shown) {
-  const known = `${formatCount(total)}${more ? "+" : ""}`;
+const counted = (count: number, more: boolean) => `${formatCount(count)}${more ? "+" : ""}`;
+
+function Count({ list: { total, all, more, moreOfAll, names } }: Shown) {
+  const found = <strong>{counted(total, more)}</strong>;
   return total === all ? (
     <>
-      <strong>{known}</strong> {names.many}
+      {found} {names.many}
     </>
   ) : (
     <>
-      <strong>{known}</strong> of {formatCount(all)} {names.many}
+      {found} of {counted(all, moreOfAll)} {names.many}
     </>
   );
 }

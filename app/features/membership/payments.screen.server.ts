@@ -149,6 +149,7 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
     total: Math.min(found?.total ?? 0, COUNTED),
     more: (found?.total ?? 0) > COUNTED,
     all: Math.min(found?.all ?? 0, COUNTED),
+    moreOfAll: (found?.all ?? 0) > COUNTED,
     addTo: "",
     csvTo: `${BASE}/export.csv${search}`,
     searchLabel: "Search email, or an id of PayPal’s",

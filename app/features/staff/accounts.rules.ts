@@ -36,7 +36,8 @@ export const change = z.object({
 });
 export type AdminChange = z.output<typeof change>;
 
-const present = z.string("Password is required").min(1, "Password is required").max(1000);
+const PRESENT = "Current password is required";
+const present = z.string(PRESENT).min(1, PRESENT).max(1000);
 
 /** A new password for oneself, as the API takes it. */
 export const ownPassword = z.object({ currentPassword: present, newPassword });

@@ -10,7 +10,7 @@ import { requireStaff } from "~/http/viewer.server";
 import { AdminPage } from "~/resource/admin-page";
 import { AttentionList, ChangeList, StatTiles } from "~/ui/dashboard";
 import { greetingAt } from "~/ui/dates";
-import { countOf } from "~/ui/format";
+import { countOf, formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
@@ -46,7 +46,7 @@ export default function Dashboard() {
           {attention.length === 0 ? (
             <p className="meta">Nothing is waiting for you.</p>
           ) : (
-            <AttentionList items={attention.map((item) => ({ ...item, count: String(item.count) }))} />
+            <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
           )}
         </Section>
         <Section title="Last changes" flush>
