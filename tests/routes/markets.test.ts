@@ -31,7 +31,6 @@ const page = async (path: string) => {
 const json = async <Body>(response: Response) => (await response.json()) as Body;
 const namesIn = (html: string) =>
   [...html.matchAll(/<th scope="row"[^>]*><strong>([^<]+)</g)].map(([, name]) => name);
-const JSON_TYPE = { "Content-Type": "application/json" };
 
 describe("the markets page", () => {
   it("has nine tabs, ten rows a page and the newest first", async () => {
@@ -207,24 +206,19 @@ describe("the markets API", () => {
   });
 
   it("adds, changes and deletes for admins only", async () => {
-    const admin = { cookies: await cookiesOf("admin"), headers: JSON_TYPE };
-    const body = JSON.stringify({ category: "indices", name: "DAX", last: 24310.55, volume: "68.2M" });
+    const admin = { cookies: await cookiesOf("admin") };
+    const body = { category: "indices", name: "DAX", last: 24310.55, volume: "68.2M" };
     for (const person of ["visitor", "premium", "editor"] as const) {
       const cookies = await cookiesOf(person);
-      const refused = await app.request("/api/markets", {
-        method: "POST",
-        cookies,
-        headers: JSON_TYPE,
-        body,
-      });
+      const refused = await app.request("/api/markets", { method: "POST", cookies, json: body });
       expect(refused.status).toBe(person === "visitor" ? 401 : 403);
     }
-    const made = await app.request("/api/markets", { method: "POST", ...admin, body });
+    const made = await app.request("/api/markets", { method: "POST", ...admin, json: body });
     expect(made.status).toBe(201);
     const dax = await json<{ id: string }>(made);
     expect(dax).toMatchObject({ category: "Indices", last: 24310.55, volume: 68200000, changePercent: null });
     const put = (values: unknown) =>
-      app.request(`/api/markets/${dax.id}`, { method: "PUT", ...admin, body: JSON.stringify(values) });
+      app.request(`/api/markets/${dax.id}`, { method: "PUT", ...admin, json: values });
     const changed = await put({ changePercent: "1.5%" });
     expect(await changed.json()).toMatchObject({ last: 24310.55, changePercent: 1.5, volume: 68200000 });
     expect((await put({ last: { $ne: null } })).status).toBe(422);
@@ -272,31 +266,24 @@ describe("the movers API", () => {
 
   it("adds, changes and deletes below the staff's address", async () => {
     const token = await tokenOf("admin");
-    const headers = { ...JSON_TYPE, Authorization: `Bearer ${token}` };
+    const headers = { Authorization: `Bearer ${token}` };
     const body = { name: "Vertiv", last: 171.4, changePercent: 5.36, volume: 12080000, moverType: "GAINERS" };
-    const made = await app.request(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const made = await app.request(path, { method: "POST", headers, json: body });
     expect(made.status).toBe(201);
     const { id } = await json<{ id: string }>(made);
     const item = `${path}/${id}`;
     expect((await app.request(item)).status).toBe(401);
     expect(await json(await app.request(item, { headers }))).toMatchObject({ ...body, moverType: "gainers" });
-    const changed = await app.request(item, {
-      method: "PUT",
-      headers,
-      body: JSON.stringify({ last: "1,000" }),
-    });
+    const put = (json: unknown, at = item) => app.request(at, { method: "PUT", headers, json });
+    const changed = await put({ last: "1,000" });
     expect(await changed.json()).toMatchObject({ ...body, moverType: "gainers", last: 1000 });
-    const refused = await app.request(item, {
-      method: "PUT",
-      headers,
-      body: JSON.stringify({ changePercent: "?" }),
-    });
+    const refused = await put({ changePercent: "?" });
     expect(await refused.json()).toMatchObject({ errors: { changePercent: "Change % must be a number" } });
     const editor = { ...headers, Authorization: `Bearer ${await tokenOf("editor")}` };
     expect((await app.request(item, { method: "DELETE", headers: editor })).status).toBe(403);
     expect((await app.request(item, { method: "DELETE", headers })).status).toBe(200);
     expect((await app.request(item, { method: "DELETE", headers })).status).toBe(404);
-    expect((await app.request(`${path}/nonsense`, { method: "PUT", headers, body: "{}" })).status).toBe(404);
+    expect((await put({}, `${path}/nonsense`)).status).toBe(404);
   });
 });
 

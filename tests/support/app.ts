@@ -23,7 +23,13 @@ const BUNDLE = new URL("../../build/server/index.js", import.meta.url).href;
 
 export const PASSWORD = "a password for tests";
 
-type Asked = Omit<RequestInit, "body"> & { body?: BodyInit | Record<string, string>; cookies?: string };
+type Asked = Omit<RequestInit, "body" | "headers"> & {
+  body?: BodyInit | Record<string, string>;
+  /** Sent as JSON instead of a body. */
+  json?: unknown;
+  headers?: Record<string, string>;
+  cookies?: string;
+};
 
 /** The built server on a database of its own. Ask it with `request`, look into its database with `sql`. */
 export type TestApp = {
@@ -86,16 +92,24 @@ export async function startTestApp(
   };
 }
 
-function ask(base: string, path: string, { body, cookies, headers, ...rest }: Asked): Promise<Response> {
-  const plain =
-    body && Object.getPrototypeOf(body) === Object.prototype ? (body as Record<string, string>) : undefined;
+function ask(
+  base: string,
+  path: string,
+  { body, json, cookies, headers, ...rest }: Asked,
+): Promise<Response> {
+  const type: Record<string, string> = json === undefined ? {} : { "Content-Type": "application/json" };
   return fetch(new URL(path, base), {
     redirect: "manual",
     ...rest,
-    headers: { ...(cookies ? { Cookie: cookies } : {}), ...headers },
-    body: plain ? new URLSearchParams(plain) : (body as BodyInit | undefined),
+    headers: { ...(cookies ? { Cookie: cookies } : {}), ...type, ...headers },
+    body: json === undefined ? wireBody(body) : JSON.stringify(json),
   });
 }
+
+const wireBody = (body: Asked["body"]): BodyInit | undefined =>
+  body && Object.getPrototypeOf(body) === Object.prototype
+    ? new URLSearchParams(body as Record<string, string>)
+    : (body as BodyInit | undefined);
 
 const STAFF: Person[] = ["editor", "admin", "superadmin", "inactive-staff"];
 
@@ -140,11 +154,8 @@ async function signedIn(
 ): Promise<{ cookies: string; token: string }> {
   if (person === "visitor") return { cookies: "", token: "" };
   const address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login";
-  const response = await request(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: `${person}@demo.test`, password: PASSWORD }),
-  });
+  const credentials = { email: `${person}@demo.test`, password: PASSWORD };
+  const response = await request(address, { method: "POST", json: credentials });
   if (!response.ok) return { cookies: "", token: "" };
   const { token } = (await response.json()) as { token: string };
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");

@@ -1,0 +1,206 @@
+import { whileGone } from "tests/support/broken";
+import { describe, expect, it } from "vitest";
+import { admin, alert, app, openAlerts, page, premium } from "./alerts";
+
+openAlerts();
+
+const send = (method: string, path: string, json: unknown, cookies = admin) =>
+  app.request(path, { method, cookies, json });
+
+describe("the API", () => {
+  it("answers a bare array, and the member list in its envelope", async () => {
+    const bare = await app.request("/api/trade-alert", { cookies: premium });
+    const list = (await bare.json()) as Record<string, unknown>[];
+    expect(list.map(({ id }) => id)).toEqual([alert.newest, alert.canary, alert.oldest]);
+    expect(list[1]).toMatchObject({
+      targetPrice: 1840.77,
+      stopLoss: 2085.13,
+      dailyChange: -4.48,
+      tag: "sell",
+    });
+    const wrapped = await app.request("/api/trade-alerts?limit=2", { cookies: premium });
+    expect(wrapped.headers.get("Content-Type")).toContain("application/json");
+    expect(wrapped.headers.get("X-Total-Count")).toBe("3");
+    expect(await wrapped.json()).toEqual({ data: list.slice(0, 2) });
+    const etag = wrapped.headers.get("ETag") ?? "";
+    const again = await app.request("/api/trade-alerts?limit=2", {
+      cookies: premium,
+      headers: { "If-None-Match": etag },
+    });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const wrong = await app.request("/api/trade-alerts?limit=x");
+    expect([wrong.status, Object.keys((await wrong.json()) as object)]).toEqual([400, ["message"]]);
+    expect((await send("POST", "/api/trade-alerts", {})).status).toBe(405);
+  });
+
+  it("makes, changes and deletes", async () => {
+    const body = {
+      ticker: "NEW",
+      name: "New Corporation",
+      tag: "BUY",
+      targetPrice: "1,024.5",
+      analysis: "Because.",
+      currentPrice: 900,
+      dailyChange: "\u22121.5",
+      stopLoss: 850.25,
+    };
+    const response = await send("POST", "/api/trade-alert", body);
+    expect(response.status).toBe(201);
+    const made = (await response.json()) as { _id: string };
+    const expected = {
+      ...body,
+      tag: "buy",
+      targetPrice: 1024.5,
+      dailyChange: -1.5,
+      holdingPeriod: "1 week",
+      locked: false,
+    };
+    expect(made).toMatchObject(expected);
+    expect(await page("/trade-alert", premium)).toContain("New Corporation");
+    const changed = await send("PUT", `/api/trade-alert/${made._id}`, {
+      holdingPeriod: "2 days",
+      stopLoss: null,
+    });
+    expect(await changed.json()).toMatchObject({ ...expected, holdingPeriod: "2 days", stopLoss: null });
+    expect((await send("DELETE", `/api/trade-alert/${made._id}`, undefined)).status).toBe(200);
+    expect(await page("/trade-alert", premium)).not.toContain("New Corporation");
+  });
+
+  it("judges a partial update as the record it would become", async () => {
+    const refused = await send("PUT", `/api/trade-alert/${alert.canary}`, { tag: "buy" });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      errors: { stopLoss: "Stop loss must be below the target price of a buy alert" },
+    });
+  });
+
+  it.each([
+    [{ ticker: " " }, "ticker", "Ticker is required"],
+    [{ name: "x".repeat(301) }, "name", "Name may have at most 300 characters"],
+    [{ tag: "hold" }, "tag", "Direction must be one of the choices"],
+    [{ tag: null }, "tag", "Direction must be one of the choices"],
+    [{ targetPrice: "" }, "targetPrice", "Target price is required"],
+    [{ targetPrice: "ten" }, "targetPrice", "Target price must be a number"],
+    [{ targetPrice: -1 }, "targetPrice", "Target price must not be below 0"],
+    [{ analysis: "" }, "analysis", "Analysis is required"],
+    [{ holdingPeriod: "x".repeat(101) }, "holdingPeriod", "Holding period may have at most 100 characters"],
+    [{ stopLoss: [1] }, "stopLoss", "Stop loss must be a number"],
+  ])("refuses %j", async (wrong, field, message) => {
+    const before = await app.sql("select * from trade_alerts order by id");
+    const body = { ticker: "T", name: "N", tag: "buy", targetPrice: 10, analysis: "A", ...wrong };
+    for (const [method, path] of [
+      ["POST", "/api/trade-alert"],
+      ["PUT", `/api/trade-alert/${alert.canary}`],
+    ] as const) {
+      const response = await send(method, path, body);
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({ message, errors: { [field]: message } });
+    }
+    expect(await app.sql("select * from trade_alerts order by id")).toEqual(before);
+  });
+
+  it("needs staff who may", async () => {
+    const before = await app.sql("select * from trade_alerts order by id");
+    const body = { ticker: "T", name: "N", tag: "buy", targetPrice: 10, analysis: "A" };
+    for (const [person, status] of [
+      ["visitor", 401],
+      ["private", 403],
+      ["editor", 403],
+    ] as const) {
+      const cookies = await app.cookiesOf(person);
+      expect((await send("POST", "/api/trade-alert", body, cookies)).status).toBe(status);
+      expect((await send("PUT", `/api/trade-alert/${alert.canary}`, body, cookies)).status).toBe(status);
+      expect((await send("DELETE", `/api/trade-alert/${alert.canary}`, undefined, cookies)).status).toBe(
+        status,
+      );
+      expect((await app.request("/api/trade-alert/admin", { cookies })).status).toBe(status);
+    }
+    expect(await app.sql("select * from trade_alerts order by id")).toEqual(before);
+  });
+
+  it.each(["nonsense", "00000000-0000-4000-8000-000000000000"])("knows no %s", async (id) => {
+    for (const method of ["GET", "PUT", "DELETE"]) {
+      const response = await send(method, `/api/trade-alert/${id}`, method === "PUT" ? {} : undefined);
+      expect([method, response.status]).toEqual([method, 404]);
+      expect(await response.json()).toEqual({ message: "Trade Alert not found." });
+    }
+  });
+});
+
+describe("the back-office", () => {
+  const FORM = {
+    ticker: "FORM",
+    name: "By hand",
+    tag: "sell",
+    targetPrice: "1,024.80",
+    analysis: "Because.",
+  };
+  const BASE = "/admin/trade-alert";
+
+  it("adds and edits without losing what the form keeps under More", async () => {
+    const more = { currentPrice: "1100", dailyChange: "\u22120.5", stopLoss: "1150" };
+    const body = { ...FORM, ...more, holdingPeriod: "" };
+    const added = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
+    expect([added.status, added.headers.get("Location")]).toEqual([303, BASE]);
+    const [row] = await app.sql<{ id: string }>("select * from trade_alerts where ticker = 'FORM'");
+    expect(row).toMatchObject({
+      target_price: "1024.80",
+      holding_period: "1 week",
+      daily_change: "-0.5",
+      stop_loss: "1150",
+    });
+    const form = await page(`${BASE}/${row?.id}/edit`, admin);
+    expect(form).toContain(">More<");
+    for (const kept of ["1024.80", "1100", "-0.5", "1150", "1 week"])
+      expect(form).toContain(`value="${kept}"`);
+
+    const asked = await page(`${BASE}?delete=${row?.id}`, admin);
+    expect(asked).toContain("Are you sure you want to delete this trade alert?");
+    expect((await app.request(`${BASE}?delete=${row?.id}`, { method: "POST", cookies: admin })).status).toBe(
+      303,
+    );
+    expect(await app.sql("select 1 from trade_alerts where ticker = 'FORM'")).toEqual([]);
+  });
+
+  it("keeps what was typed when something is wrong", async () => {
+    const body = { ...FORM, targetPrice: "ten", stopLoss: "x" };
+    const response = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    for (const text of ["Target price must be a number", "Stop loss must be a number", 'value="ten"']) {
+      expect(html).toContain(text);
+    }
+  });
+
+  it("searches, narrows and sorts", async () => {
+    expect(await page(`${BASE}?q=canary`, admin)).toContain("Canary Holdings");
+    expect(await page(`${BASE}?q=canary&tag=buy`, admin)).toContain("No trade alerts found.");
+    const sorted = await page(`${BASE}?sort=targetPrice&direction=asc`, admin);
+    expect(sorted.indexOf("Bare Bones")).toBeLessThan(sorted.indexOf("Canary Holdings"));
+  });
+
+  it.each([BASE, `${BASE}/new`, `${BASE}/export.csv`])("is closed to editors: %s", async (path) => {
+    const response = await app.request(path, { cookies: await app.cookiesOf("editor") });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain("Only superadmin and admin can access this page.");
+  });
+
+  it("says in the documented words what failed", async () => {
+    const url = `${BASE}/${alert.canary}/edit`;
+    await app.sql("create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$");
+    await app.sql(
+      "create trigger refuse before insert or update or delete on trade_alerts for each row execute function refuse()",
+    );
+    const post = async (path: string, body: Record<string, string> = {}) =>
+      (await app.request(path, { method: "POST", cookies: admin, body })).text();
+    try {
+      expect(await post(`${BASE}/new`, FORM)).toContain("Failed to add trade alert.");
+      expect(await post(url, FORM)).toContain("Failed to update trade alert.");
+      expect(await post(`${BASE}?delete=${alert.canary}`)).toContain("Failed to delete trade alert.");
+    } finally {
+      await app.sql("drop trigger refuse on trade_alerts");
+    }
+    const list = await whileGone(app, "trade_alerts", () => page(BASE, admin));
+    expect(list).toContain("Failed to fetch trade alerts.");
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { alert, app, insert, LEAST, openAlerts, page, premium, SECRETS } from "./alerts";
+
+openAlerts();
+
+describe("the gallery", () => {
+  it("shows a paying reader every call, newest first", async () => {
+    const html = await page("/trade-alert", premium);
+    for (const text of ["SELL", "BUY", "CNRY", "Canary Holdings", "1,840.77", "2,085.13"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain("Hold for 17 weeks. Risk to reward 1 : 1.63.");
+    expect(html).toContain("\u22127.61%");
+    const at = [alert.newest, alert.canary, alert.oldest].map((id) => html.indexOf(`/trade-alert/${id}`));
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+    expect(at[0]).toBeGreaterThan(0);
+  });
+
+  it("says what was reached instead of weighing it", async () => {
+    const id = await insert({ ...LEAST, current_price: "11", stop_loss: "8" }, "2026-06-01T08:00:00Z");
+    expect(await page("/trade-alert?reached", premium)).toContain("Hold for 1 week. Target reached.");
+    expect(await page(`/trade-alert/${id}`, premium)).toContain("Target reached");
+    await app.sql("delete from trade_alerts where id = ?", [id]);
+  });
+
+  it("shows others that there are alerts, and when they were posted", async () => {
+    const html = await page("/trade-alert");
+    expect(html.match(/Ticker, direction, target and stop are for members\./g)).toHaveLength(3);
+    expect(html).toContain("2 July, 13:05 UTC");
+    expect(html).toContain(`/trade-alert/${alert.canary}`);
+    expect(html).not.toMatch(/class="tag|ladder-svg/);
+  });
+
+  it("shows an advertisement when there is one, and nothing when there is none", async () => {
+    expect(await page("/trade-alert")).not.toContain("Advertisement");
+    const [image] = await app.sql<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
+    );
+    await app.sql(
+      `insert into ads (name, category, status, position, image_id)
+       values ('https://example.com/fees', 'rectangle', 'published', 4, ?)`,
+      [image?.id ?? ""],
+    );
+    for (const path of ["/trade-alert?page=1", `/trade-alert/${alert.canary}?fresh`]) {
+      expect(await page(path)).toContain('href="https://example.com/fees"');
+    }
+    await app.sql("delete from ads");
+  });
+
+  it.each([
+    "?page=-1",
+    "?page=1000000000",
+    "?page=0",
+    "?page=x",
+    "?category=buy&sort=ticker",
+  ])("does not mind %s", async (search) => {
+    const response = await app.request(`/trade-alert${search}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(alert.newest);
+  });
+
+  it("past its end, or empty, says that there is nothing", async () => {
+    expect(await page("/trade-alert?page=9")).toContain("No trade alerts found.");
+  });
+});
+
+describe("an alert's page", () => {
+  it("shows a paying reader the whole of it", async () => {
+    const html = await page(`/trade-alert/${alert.canary}`, premium);
+    for (const text of ["SELL", "Canary Holdings", "CNRY", "1,992.31", "Down \u22124.48% today"]) {
+      expect(html).toContain(text);
+    }
+    for (const text of ["2,085.13", "+4.66%", "1,840.77", "\u22127.61%", "1 : 1.63", "92.82", "151.54"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain("Stop 2,085.13, price 1,992.31, target 1,840.77: risk to reward 1 : 1.63");
+    expect(html).toContain("The canary sings at");
+    expect(html).toMatch(/<a class="ext" href="https:\/\/example.com\/coal"[^>]*>/);
+    expect(html).toContain("Then it stops.");
+    expect(html).toContain("Hold for 17 weeks");
+    expect(html.replace(/<[^>]+>|<!-- -->/g, "")).toContain("Hold for 17 weeks, until 29 October 2026.");
+  });
+
+  it("links its neighbours in time, by name for who may read them", async () => {
+    const open = await page(`/trade-alert/${alert.canary}`, premium);
+    expect(open).toMatch(new RegExp(`<a href="/trade-alert/${alert.oldest}" rel="prev">`));
+    expect(open).toMatch(new RegExp(`<a href="/trade-alert/${alert.newest}" rel="next">`));
+    expect(open).toContain("Buy Newest");
+    const locked = await page(`/trade-alert/${alert.canary}`);
+    expect(locked).toContain(`/trade-alert/${alert.newest}`);
+    expect(locked).not.toContain("Newest");
+  });
+
+  it("shows what little is known of one with every optional field missing", async () => {
+    const response = await app.request(`/trade-alert/${alert.oldest}`, { cookies: premium });
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain("Bare Bones");
+    expect(html).toContain("1 week");
+    expect(html).not.toMatch(/NaN|undefined|Infinity|>null</);
+    expect(html).not.toContain("ladder-svg");
+  });
+
+  it("takes names of 300 characters, and long words for a period", async () => {
+    const name = "Wide".repeat(75);
+    const id = await insert({ ...LEAST, name, holding_period: "p".repeat(100) }, "2026-06-01T08:00:00Z");
+    expect(await page(`/trade-alert/${id}`, premium)).toContain(name);
+    await app.sql("delete from trade_alerts where id = ?", [id]);
+  });
+
+  it("answers 200 with the lock to who has not paid", async () => {
+    const response = await app.request(`/trade-alert/${alert.canary}`);
+    expect(response.status).toBe(200);
+    const html = await response.text();
+    expect(html).toContain("This trade alert is available to Premium or Private subscribers only.");
+    expect(html).toContain('href="/subscription"');
+    expect(html).toContain("2 July 2026, 13:05 UTC");
+  });
+
+  it.each([
+    "nonsense",
+    "00000000-0000-4000-8000-000000000000",
+    "%00",
+    "1'or'1",
+  ])("is missing under %s", async (id) => {
+    for (const cookies of ["", premium]) {
+      const response = await app.request(`/trade-alert/${id}`, { cookies });
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain("Trade Alert not found.");
+    }
+  });
+});
+
+describe("the home page", () => {
+  it("shows three alerts, with both documented links", async () => {
+    const id = await insert({ ...LEAST, name: "Fourth" }, "2026-01-01T08:00:00Z");
+    const html = await page("/?three", premium);
+    expect(html).toMatch(/<h2[^>]*><a href="\/trade-alerts">Trade Alerts<\/a>/);
+    expect(html).toMatch(/<a href="\/trade-alert">Show more<\/a>/);
+    expect(html.match(/href="\/trade-alert\/[0-9a-f-]{36}"/g)).toHaveLength(3);
+    expect(html).not.toContain("Fourth");
+    await app.sql("delete from trade_alerts where id = ?", [id]);
+  });
+
+  it("puts its sections in the order of the specification", async () => {
+    const html = await page("/");
+    const at = [">News<", ">Daily Brief</a></h2>", ">Stock Picks</a></h2>", ">Trade Alerts</a></h2>"].map(
+      (text) => html.indexOf(text, html.indexOf("<main")),
+    );
+    expect(at.every((place) => place > 0)).toBe(true);
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+  });
+});
+
+describe("a reader who has not paid", () => {
+  it.each([
+    "visitor",
+    "basic",
+    "lapsed",
+    "pending",
+  ] as const)("gets nothing of an alert but its time as %s, by any way", async (person) => {
+    const cookies = await app.cookiesOf(person);
+    const paths = [
+      "/",
+      "/_root.data",
+      "/trade-alert",
+      "/trade-alert.data",
+      `/trade-alert/${alert.canary}`,
+      `/trade-alert/${alert.canary}.data`,
+      `/trade-alert/${alert.canary}.data?_routes=routes%2Fsite%2Ftrade-alert%2Fitem`,
+      `/trade-alert/${alert.newest}`,
+      "/api/trade-alert",
+      "/api/trade-alerts",
+      `/api/trade-alert/${alert.canary}`,
+    ];
+    for (const path of paths) {
+      const answer = await page(path, cookies);
+      expect(answer.length).toBeGreaterThan(50);
+      for (const secret of SECRETS)
+        expect([path, answer.includes(secret), secret]).toEqual([path, false, secret]);
+      // As the data of a page, as JSON, and as the tag that is drawn.
+      expect(answer).not.toMatch(/"(sell|buy)\\?"|class="tag|>(SELL|BUY)</);
+    }
+  });
+
+  it("gets null and `locked` from the API", async () => {
+    const one = (await (await app.request(`/api/trade-alert/${alert.canary}`)).json()) as Record<
+      string,
+      unknown
+    >;
+    const known = Object.entries(one).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(known)).toEqual({
+      _id: alert.canary,
+      id: alert.canary,
+      locked: true,
+      createdAt: "2026-07-02T13:05:00.000Z",
+    });
+    expect(Object.keys(one)).toEqual(expect.arrayContaining(["ticker", "tag", "targetPrice", "analysis"]));
+  });
+});
+
+it("leads the old address to the new one", async () => {
+  for (const path of ["/trade-alerts", `/trade-alerts/${alert.canary}`]) {
+    const response = await app.request(path);
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      308,
+      path.replace("alerts", "alert"),
+    ]);
+  }
+});
