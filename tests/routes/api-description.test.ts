@@ -193,9 +193,10 @@ describe("what the server answers", () => {
 
   it("to somebody who adds the samples of the description: what it says", async () => {
     let added = 0;
-    for (const operation of description.operations.filter(({ operationId }) =>
-      operationId.startsWith("add"),
-    )) {
+    const records = description.operations.filter(
+      ({ operationId }) => operationId.startsWith("add") && operationId !== "addAdmin",
+    );
+    for (const operation of records) {
       for (const status of ["published", "draft"]) {
         const { headers, body } = await bodyOf(operation, { status });
         const { path, method } = operation;
@@ -236,9 +237,10 @@ describe("what the server answers", () => {
 
   it("to a change and a delete: what it says", async () => {
     for (const { method, path, body, ...rest } of description.operations) {
-      if (!/^(change|delete)/.test(rest.operationId) || !path.includes("{id}")) continue;
+      if (!/^(change|delete|switch)/.test(rest.operationId) || !path.includes("{id}")) continue;
       const operation = { method, path, body, ...rest };
-      const [, id = ""] = ids.get(rowOf(path).of ?? "") ?? [];
+      const { of = "" } = rowOf(path);
+      const id = ids.get(of)?.[1] ?? (await record(database, of));
       const json = body["application/json"]?.example ?? {};
       for (const caller of ["visitor", "premium", "superadmin", "superadmin"] as const) {
         const { headers, body: bytes } = method === "PUT" ? sent({ json }) : sent(undefined);
@@ -262,6 +264,7 @@ describe("what the server answers", () => {
     const person = { email: "premium@demo.test", password: "a password for tests" };
     const staff = { ...person, email: "admin@demo.test" };
     const names = { firstname: "Ada", lastname: "Test" };
+    const newAdmin = { fullname: "Ada Test", email: "new-admin@example.com", role: "editor" };
     const calls: [string, unknown, Headers?][] = [
       ["signIn", person],
       ["signIn", { ...person, password: "wrong" }],
@@ -289,6 +292,16 @@ describe("what the server answers", () => {
       ["startPurchase", {}, people.premium],
       ["startPurchase", { userId: "another", packageId: "any" }, people.premium],
       ["capturePurchase", {}, people.premium],
+      ["addAdmin", { ...newAdmin, password: "another password" }, people.superadmin],
+      ["addAdmin", { ...newAdmin, password: "another password" }, people.superadmin],
+      ["addAdmin", {}, people.superadmin],
+      ["addAdmin", newAdmin, people.admin],
+      [
+        "changeSuperadminPassword",
+        { currentPassword: "wrong", newPassword: "another password" },
+        people.superadmin,
+      ],
+      ["changeSuperadminPassword", {}, people.superadmin],
       ["listPayments", {}, people.superadmin],
       ["listPayments", {}, people.admin],
     ];

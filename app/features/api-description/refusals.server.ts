@@ -21,6 +21,7 @@ const conflictForm = z
   .strictObject({
     message: told(z.string(), "A sentence for people.", "Somebody else changed this record."),
     current: told(z.looseObject({}).optional(), "The record as it is now, where one was changed meanwhile."),
+    errors: errors.optional(),
   })
   .meta({ id: "Conflict", description: "What was asked for contradicts what is there." });
 

@@ -61,6 +61,7 @@ export const staffOperations: readonly Operation[] = [
     summary: "Add an admin or an editor",
     body: { json: addition, sample: { ...ADMIN, password: "a password of 8 or more" } },
     answers: [{ status: 201, says: "Added.", form: adminReply("Admin added successfully") }],
+    refuses: [409],
   },
   {
     ...{ method: "PUT", path: "/api/auth/admin/updateAdmin/:id", name: "changeAdmin", parts: byId },
