@@ -63,7 +63,11 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
       );
     default:
       return (
-        <TableCell label={label} numeric={cell.kind === "number"}>
+        <TableCell
+          label={label}
+          numeric={cell.kind === "number"}
+          className={cell.kind === "text" ? "words" : undefined}
+        >
           {cell.text}
           {cell.kind === "text" && cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>

@@ -8,8 +8,9 @@ import { formatTime } from "~/ui/dates";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
-import { formatCount } from "~/ui/format";
+import { formatCount, shortened } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
+import { SortMenu } from "~/ui/menu";
 import { Empty, Note } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
@@ -123,7 +124,7 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
     `${base}${writeListState(state, { ...change, page: 1 })}`;
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   return [
-    ...(state.q ? [{ label: `Search: ${state.q}`, to: without({ q: "" }) }] : []),
+    ...(state.q ? [{ label: `Search: ${shortened(state.q)}`, to: without({ q: "" }) }] : []),
     ...filters.flatMap(({ name, label, options }) => {
       const chosen = options.find(({ value }) => value === state.filters[name]);
       const { [name]: _, ...others } = state.filters;
@@ -142,6 +143,7 @@ function Rows({ list }: Shown) {
   const first = (state.page - 1) * state.size + 1;
   return (
     <>
+      <Sorts list={list} />
       <Table label={names.title} cards pinned className="admin-table">
         <Heads list={list} />
         <tbody>
@@ -166,6 +168,23 @@ function Rows({ list }: Shown) {
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>
+  );
+}
+
+/** The orders of the list, where its rows are cards. */
+function Sorts({ list }: Shown) {
+  const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
+  const current = sorts.find(({ sort }) => sort === list.state.sort);
+  return (
+    <SortMenu
+      cards
+      current={current ? `${current.label}, ${sortedBy(list, current.sort)}` : "Newest"}
+      choices={sorts.map(({ label, sort }) => ({
+        label,
+        to: sortTo(list, sort),
+        current: sort === current?.sort,
+      }))}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import { formReply, understood } from "~/features/members/refusal.server";
 import { register } from "~/features/members/registration.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { viewerOf } from "~/http/viewer.server";
@@ -55,7 +56,7 @@ export default function Register() {
   const { done } = useLoaderData<typeof loader>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon>
+    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
       <DisclaimerBand text={DISCLAIMER} />
       <EntryPanel
         title="Create Free Account"

@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL, THEME_CHOICES } from "~/features/frame/places";
+import { EXTRAS, FOOTER_COLUMNS, SECTIONS, SOCIAL } from "~/features/frame/places";
 import { Rail } from "~/features/frame/rail";
 import { siteFrame } from "~/features/frame/site-frame.server";
 import { useRootData, useToasts } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
+import { ThemeChoice } from "~/http/theme-choice";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
-import { ThemeSwitch } from "~/ui/theme-switch";
 
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
 export default function SiteLayout() {
   const { member, supportPhone, notifications, strip, movers, squares, year } =
     useLoaderData<typeof loader>();
-  const { siteName, siteTz, theme } = useRootData();
+  const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.rail === false);
   return (
@@ -36,9 +36,7 @@ export default function SiteLayout() {
         social: SOCIAL,
         slogan: "Markets, read before the bell.",
         year,
-        settings: (
-          <ThemeSwitch action="/theme" themes={THEME_CHOICES} current={theme} back={pathname + search} />
-        ),
+        settings: <ThemeChoice />,
         note: `Times are ${siteTz}. Figures on this page are sample data unless they say otherwise.`,
       }}
     >
