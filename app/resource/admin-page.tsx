@@ -2,6 +2,7 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { AdminFrame } from "~/ui/frames/admin-frame";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
 
@@ -37,7 +38,14 @@ export function AdminPage({ overlay, children }: { overlay?: ReactNode; children
     group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
   );
   return (
-    <AdminFrame siteName={siteName} staff={counter.staff} menu={menu} toasts={toasts} overlay={overlay}>
+    <AdminFrame
+      siteName={siteName}
+      staff={counter.staff}
+      menu={menu}
+      toasts={toasts}
+      overlay={overlay}
+      settings={<ThemeChoice />}
+    >
       {children}
     </AdminFrame>
   );

@@ -90,7 +90,7 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
       );
     default:
       return (
-        <TableCell label={label}>
+        <TableCell label={label} className={cell.kind === "text" ? "words" : undefined}>
           {cell.text}
           {cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>

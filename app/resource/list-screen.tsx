@@ -8,8 +8,9 @@ import { formatTime } from "~/ui/dates";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
-import { formatCount } from "~/ui/format";
+import { formatCount, shortened } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
+import { SortMenu } from "~/ui/menu";
 import { Empty, Note, Unread } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
@@ -116,7 +117,7 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
     `${base}${writeListState(state, { ...change, page: 1 })}`;
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   return [
-    ...(state.q ? [{ label: `Search: ${state.q}`, to: without({ q: "" }) }] : []),
+    ...(state.q ? [{ label: `Search: ${shortened(state.q)}`, to: without({ q: "" }) }] : []),
     ...filters.flatMap(({ name, label, options }) => {
       const chosen = options.find(({ value }) => value === state.filters[name]);
       const { [name]: _, ...others } = state.filters;
@@ -134,6 +135,7 @@ function Rows({ list }: Shown) {
   if (rows.length === 0) return <Empty title={empty} way={{ label: "Show the whole list", to: narrowed }} />;
   return (
     <>
+      <Sorts list={list} />
       <Table label={names.title} cards pinned className="admin-table">
         <Heads list={list} />
         <tbody>
@@ -159,6 +161,23 @@ function Rows({ list }: Shown) {
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>
+  );
+}
+
+/** The orders of the list, where its rows are cards. */
+function Sorts({ list }: Shown) {
+  const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
+  const current = sorts.find(({ sort }) => sort === list.state.sort);
+  return (
+    <SortMenu
+      cards
+      current={current ? `${current.label}, ${sortedBy(list, current.sort)}` : "Newest"}
+      choices={sorts.map(({ label, sort }) => ({
+        label,
+        to: sortTo(list, sort),
+        current: sort === current?.sort,
+      }))}
+    />
   );
 }
 

@@ -7,6 +7,9 @@ export const AD_SIZES = {
   rectangle: { width: 800, height: 100 },
 } as const;
 
+/** Of a rectangle a narrow screen shows one half, so the whole is twice as wide as the screen. */
+const SIZES = { square: "260px", rectangle: "(min-width: 860px) 800px, (min-width: 620px) 100vw, 200vw" };
+
 type AdBoxProps = {
   shape: keyof typeof AD_SIZES;
   /** Where a click goes, in a new tab. */
@@ -29,13 +32,7 @@ export function AdBox({ shape, to, alt, picture, eager, countAt, children }: AdB
       <span className="ad-label">Advertisement</span>
       <a className="ad-box" href={to} rel="sponsored noopener nofollow" target="_blank" {...counted}>
         {picture ? (
-          <Picture
-            {...AD_SIZES[shape]}
-            {...picture}
-            alt={alt}
-            eager={eager}
-            sizes={shape === "square" ? "260px" : "(min-width: 860px) 800px, 100vw"}
-          />
+          <Picture {...AD_SIZES[shape]} {...picture} alt={alt} eager={eager} sizes={SIZES[shape]} />
         ) : (
           children
         )}

@@ -92,7 +92,7 @@ export function Sheet(props: SheetProps) {
           <LinkButton to={closeTo} data-cancel="">
             Cancel
           </LinkButton>
-          {about !== undefined && <p className="meta wide">{about}</p>}
+          {about !== undefined && <p className="meta">{about}</p>}
         </footer>
       </form>
     </section>

@@ -113,6 +113,12 @@ export function excerpt(text: string, words: number): string {
     .replace(/[.,;:]+$/, "")}\u2026`;
 }
 
+/** A text of which one line is told again: its first letters, with an ellipsis when there are more. */
+export function shortened(text: string, letters = 60): string {
+  const all = [...text];
+  return all.length <= letters ? text : `${all.slice(0, letters).join("").trimEnd()}\u2026`;
+}
+
 /** Up to two initials: "Jonas Wetherby" is JW. */
 export function initialsOf(name: string): string {
   const parts = name.trim().split(/\s+/).filter(Boolean);

@@ -49,11 +49,19 @@ export function MenuDeed({ label, action }: { label: string; action: string }) {
   );
 }
 
-/** The sort menu of tables that become cards on phones. */
-export function SortMenu({ current, choices }: { current: string; choices: NavEntry[] }) {
+type SortMenuProps = {
+  /** What the table is sorted by, and which way where nothing else says it. */
+  current: string;
+  choices: NavEntry[];
+  /** For a table with `cards`, whose rows are cards earlier. */
+  cards?: boolean;
+};
+
+/** What the head of a table offers, where its rows are cards and it has no head. */
+export function SortMenu({ current, choices, cards }: SortMenuProps) {
   return (
     <Menu
-      className="narrow"
+      className={cx("sort-menu", cards && "sort-menu--cards")}
       summaryClass="btn btn--sm"
       start
       summary={

@@ -9,8 +9,10 @@ type PictureProps = PictureSource & {
   ratio?: "3x2" | "16x9";
   /** How wide it is drawn: "(min-width: 600px) 13rem, 7.5rem". */
   sizes?: string;
-  /** In sight when the page opens: fetched first. All others wait until they come near. */
+  /** In sight when the page opens. All others wait until they come near. */
   eager?: boolean;
+  /** The largest in sight: fetched before everything else. A page has one. */
+  first?: boolean;
   className?: string;
 };
 
@@ -23,7 +25,8 @@ export function Picture({
   alt,
   ratio,
   sizes,
-  eager = false,
+  first = false,
+  eager = first,
   className,
 }: PictureProps) {
   return (
@@ -37,7 +40,7 @@ export function Picture({
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       decoding={eager ? undefined : "async"}
-      {...(eager ? FETCH_FIRST : {})}
+      {...(first ? FETCH_FIRST : {})}
     />
   );
 }

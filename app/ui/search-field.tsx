@@ -4,7 +4,7 @@ import { Button } from "./button";
 export function SearchField({ query }: { query?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
-    <form className="searchfield narrow" role="search" action="/search">
+    <form className="searchfield" role="search" action="/search">
       <label className="sr" htmlFor="search-q">
         Search
       </label>

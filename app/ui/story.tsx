@@ -16,32 +16,25 @@ type StoryProps = {
   /** Author, date and the like. */
   meta?: ReactNode;
   picture?: PictureSource;
+  /** In sight when the page opens. */
   eager?: boolean;
 };
 
+type ShotProps = { to: string; picture: PictureSource; sizes: string; eager?: boolean; first?: boolean };
+
 /** The picture of a story, linked for the pointer; the headline is the link for everybody. */
-function Shot({
-  to,
-  picture,
-  sizes,
-  eager,
-}: {
-  to: string;
-  picture: PictureSource;
-  sizes: string;
-  eager?: boolean;
-}) {
+function Shot({ to, picture, ...fetched }: ShotProps) {
   return (
     <span className="story-shot" aria-hidden="true">
       <a href={to} tabIndex={-1}>
-        <Picture {...picture} alt="" ratio="3x2" sizes={sizes} eager={eager} />
+        <Picture {...picture} alt="" ratio="3x2" {...fetched} />
       </a>
     </span>
   );
 }
 
 /** The first story of a page: its headline across the full width, its picture fetched first. */
-export function LeadStory({ to, title, kicker, excerpt, meta, picture, eager = true }: StoryProps) {
+export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<StoryProps, "eager">) {
   return (
     <article className={cx("lead", !picture && "lead--plain")}>
       {kicker && <p className="kicker">{kicker}</p>}
@@ -49,7 +42,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture, eager = t
         <a href={to}>{title}</a>
       </h3>
       {picture && (
-        <Shot {...{ to, picture, eager }} sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw" />
+        <Shot {...{ to, picture }} first sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw" />
       )}
       <div className="story-text">
         {excerpt && <p>{excerpt}</p>}

@@ -4,7 +4,7 @@ import { cx } from "./class-names";
 type TableProps = {
   /** Names the table and the region it scrolls in. */
   label: string;
-  /** Rows become cards below 900 px; give each cell a `label`. */
+  /** Rows become cards where the content has no 52 rem; give each cell a `label`. */
   cards?: boolean;
   /** The head stays below the top bar. Such a table does not scroll sideways by itself. */
   pinned?: boolean;

@@ -47,15 +47,15 @@ function TermLine({ from, now, until, spentPercent, spoken }: NonNullable<TermPr
       <svg x={place} y="18" overflow="visible" aria-hidden="true">
         <path className="mark" d="M-11 0a11 11 0 0 1 22 0z" />
       </svg>
-      <text x="0" y="42">
+      <text x="0" y="24" dy="1.25em">
         {from}
       </text>
       {roomForNow && (
-        <text className="now" x={place} y="42">
+        <text className="now" x={place} y="24" dy="1.25em">
           {now}
         </text>
       )}
-      <text className="end" x="100%" y="42">
+      <text className="end" x="100%" y="24" dy="1.25em">
         {until}
       </text>
     </svg>

@@ -31,6 +31,21 @@ describe("choosing a theme", () => {
     expect(page).toMatch(/value="dark" aria-pressed="false"/);
   });
 
+  it.each([
+    ["visitor", "/login?next=/videos"],
+    ["visitor", "/register"],
+    ["visitor", "/forget-password"],
+    ["visitor", "/admin/login"],
+    ["premium", "/dashboard/subscription"],
+    ["superadmin", "/admin/news?size=10"],
+  ] as const)("for %s, %s offers it, too, and comes back there", async (person, path) => {
+    const cookies = ["openbell_theme=dark", person === "visitor" ? "" : await app.cookiesOf(person)];
+    const page = await (await app.request(path, { cookies: cookies.filter(Boolean).join("; ") })).text();
+    expect(page.match(/method="post" action="\/theme"/g)).toHaveLength(1);
+    expect(page).toContain(`name="to" value="${path}"`);
+    expect(page).toMatch(/value="dark" aria-pressed="true"/);
+  });
+
   it("the page cache keeps the themes apart", async () => {
     for (let round = 0; round < 6; round += 1) {
       expect(await themeOf(undefined)).toBeUndefined();

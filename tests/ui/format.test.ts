@@ -12,6 +12,7 @@ import {
   formatVolume,
   initialsOf,
   MINUS,
+  shortened,
 } from "~/ui/format";
 
 describe("numbers", () => {
@@ -162,6 +163,13 @@ describe("words", () => {
     expect(excerpt("one two  three\nfour", 3)).toBe("one two three…");
     expect(excerpt("one two three", 3)).toBe("one two three");
     expect(excerpt("   ", 3)).toBe("");
+  });
+
+  it("tells a long text again by its first letters, and never half of one", () => {
+    expect(shortened("one two", 7)).toBe("one two");
+    expect(shortened("one two three", 8)).toBe("one two…");
+    expect(shortened("🔔🔔🔔", 2)).toBe("🔔🔔…");
+    expect([...shortened("x".repeat(5_000))]).toHaveLength(61);
   });
 
   it("never shows a word beyond the limit", () => {

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const tokens = readFileSync(new URL("../../app/ui/tokens.css", import.meta.url), "utf8");
+const ui = new URL("../../app/ui/", import.meta.url);
+const tokens = readFileSync(new URL("tokens.css", ui), "utf8");
 
 it.each([
   ["--width-sidebar", "200px"],
@@ -13,4 +14,15 @@ it.each([
 
 it("the brand is #1B1464", () => {
   expect(tokens).toMatch(/--color-brand: light-dark\(#1b1464,/);
+});
+
+it("what is asked of the window is asked in text, so that large text gets the layout of a small screen", () => {
+  const sheets = readdirSync(ui, { recursive: true, encoding: "utf8" }).filter((file) => /\.css$/.test(file));
+  const asked = sheets.flatMap((file) =>
+    [...readFileSync(new URL(file, ui), "utf8").matchAll(/@(?:media|container)[^{]*/g)].map(
+      ([query]) => `${file}: ${query.trim()}`,
+    ),
+  );
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter((query) => /\dpx/.test(query))).toEqual([]);
 });

@@ -77,7 +77,7 @@ describe("Button", () => {
 });
 
 describe("pictures", () => {
-  it("reserve their room, and only the first is fetched at once", () => {
+  it("reserve their room, and only the first is fetched before the others", () => {
     const picture = { src: "/a.webp", width: 1200, height: 800 };
     const lazy = html(<Picture {...picture} alt="" ratio="3x2" />);
     expect(lazy).toContain('width="1200" height="800"');
@@ -85,7 +85,10 @@ describe("pictures", () => {
     expect(lazy).not.toContain("fetchpriority");
     const eager = html(<Picture {...picture} alt="" eager />);
     expect(eager).toContain('loading="eager"');
-    expect(eager).toContain('fetchpriority="high"');
+    expect(eager).not.toContain("fetchpriority");
+    const first = html(<Picture {...picture} alt="" first />);
+    expect(first).toContain('loading="eager"');
+    expect(first).toContain('fetchpriority="high"');
   });
 
   it("are offered in every stored width, the middle one to browsers that cannot choose", () => {

@@ -53,7 +53,7 @@ export const ads: Resource<Ad> = {
     image("image", {
       label: "Image",
       required: true,
-      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category.",
+      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Of a rectangle phones show the left half: its message belongs there.",
     }),
   ],
   columns: [

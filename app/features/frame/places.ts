@@ -1,4 +1,3 @@
-import type { Theme } from "~/http/theme";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */
@@ -54,10 +53,3 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
 ];
 
 export const SOCIAL: NavEntry[] = [{ label: "Facebook" }, { label: "X" }, { label: "YouTube" }];
-
-/** What the footer's theme switch offers. */
-export const THEME_CHOICES: { value: Theme; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];

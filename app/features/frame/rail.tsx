@@ -10,7 +10,7 @@ export function Rail({ squares, movers }: { squares: DrawnAd[]; movers: MoverRow
   const [first, second] = squares;
   return (
     <>
-      {first && <AdBox {...first} eager />}
+      {first && <AdBox {...first} />}
       {movers.length > 0 && (
         <Section title="Movers" more={{ label: "All movers", to: "/market#movers" }} flush>
           {MOVER_ORDER.map((type) => (

@@ -15,14 +15,15 @@ type QuotesTableProps = { quotes: readonly QuoteRow[]; state: MarketState; now: 
 /** The quotes of a page, sortable by links in its head; on phones by a menu. */
 export function QuotesTable({ quotes, state, now, zone }: QuotesTableProps) {
   const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
+  const sorted = state.sort;
   return (
     <>
       <SortMenu
-        current={state.sort ? MARKET_SORTS[state.sort].label : "Newest"}
+        current={sorted ? `${MARKET_SORTS[sorted].label}, ${directionOf(state)}` : "Newest"}
         choices={sorts.map((sort) => ({
           label: MARKET_SORTS[sort].label,
           to: sortHref(state, sort),
-          current: sort === state.sort,
+          current: sort === sorted,
         }))}
       />
       <Table label="Quotes" className="quotes">
@@ -49,10 +50,12 @@ export function QuotesTable({ quotes, state, now, zone }: QuotesTableProps) {
 type QuoteHeadProps = { sort: MarketSort; state: MarketState; numeric?: boolean; stick?: boolean };
 
 function QuoteHead({ sort, state, ...look }: QuoteHeadProps) {
-  const sorted =
-    state.sort !== sort ? undefined : state.direction === "asc" ? "ascending" : ("descending" as const);
+  const sorted = state.sort === sort ? directionOf(state) : undefined;
   return <SortHead {...look} label={MARKET_SORTS[sort].label} to={sortHref(state, sort)} sorted={sorted} />;
 }
+
+const directionOf = ({ direction }: MarketState) =>
+  direction === "asc" ? ("ascending" as const) : ("descending" as const);
 
 function QuoteLine({ quote, now, zone }: { quote: QuoteRow; now: Date; zone: string }) {
   const { name, category, last, low, high, change, changePercent, volume, asOf } = quote;

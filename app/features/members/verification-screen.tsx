@@ -1,4 +1,5 @@
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { AfterwardsToLogin, GoToLogin, toLogin } from "./afterwards";
@@ -16,7 +17,7 @@ export function VerificationScreen({
 }) {
   const { siteName } = useRootData();
   return (
-    <BareFrame siteName={siteName} toasts={useToasts()} horizon>
+    <BareFrame siteName={siteName} toasts={useToasts()} horizon settings={<ThemeChoice />}>
       <EntryPanel title="Email verification" closeTo="/">
         {outcome.done ? (
           <AfterwardsToLogin title={outcome.message} seconds={2}>

@@ -7,7 +7,13 @@ import type { NewsCard } from "./news.queries.server";
 /** Words of an article that lists show; specification, section 9. */
 const EXCERPT_WORDS = 30;
 
-type NewsStoryProps = { story: NewsCard; zone: string; lead?: boolean; eager?: boolean };
+type NewsStoryProps = {
+  story: NewsCard;
+  zone: string;
+  /** The first of its page: its picture is the largest and fetched first. */
+  lead?: boolean;
+  eager?: boolean;
+};
 
 /** An article in a list: picture, title, the first 30 words, by whom and when. */
 export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) {
@@ -23,7 +29,6 @@ export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) 
       </>
     ),
     picture: picture ? pictureAttributes(picture) : undefined,
-    eager,
   };
-  return lead ? <LeadStory {...props} /> : <Story {...props} />;
+  return lead ? <LeadStory {...props} /> : <Story {...props} eager={eager} />;
 }

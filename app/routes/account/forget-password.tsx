@@ -9,6 +9,7 @@ import { forgotPassword } from "~/features/members/passwords.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -37,7 +38,7 @@ export default function ForgetPassword() {
   const { sent } = useLoaderData<typeof loader>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon>
+    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
       <EntryPanel
         title="Forgot Password"
         meta={sent ? undefined : "Tell us your email and we send you a link to set a new password."}

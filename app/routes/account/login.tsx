@@ -12,6 +12,7 @@ import { authenticateMember } from "~/features/members/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { signInByForm } from "~/http/sign-in.server";
+import { ThemeChoice } from "~/http/theme-choice";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -41,7 +42,7 @@ export default function Login() {
   const refused = useActionData<typeof action>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon>
+    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
       <EntryPanel
         title="Member Sign In"
         meta={

@@ -4,6 +4,7 @@ import { accountFrame } from "~/features/frame/account-frame.server";
 import { FOOTER_COLUMNS, SOCIAL } from "~/features/frame/places";
 import { KeepAccount } from "~/features/members/keep-account";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { BareFrame } from "~/ui/frames/bare-frame";
 
 export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
@@ -23,6 +24,7 @@ export default function MemberLayout() {
         slogan: "Markets, read before the bell.",
         year,
         note: `Times are ${siteTz}.`,
+        settings: <ThemeChoice />,
       }}
     >
       {deletionRequestedAt && <KeepAccount requestedAt={deletionRequestedAt} zone={siteTz} />}

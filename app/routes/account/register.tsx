@@ -13,6 +13,7 @@ import { register } from "~/features/members/registration.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { viewerOf } from "~/http/viewer.server";
@@ -53,7 +54,7 @@ export default function Register() {
   const { done } = useLoaderData<typeof loader>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon>
+    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
       <DisclaimerBand text={disclaimerOf(siteName)} />
       <EntryPanel
         title="Create Free Account"

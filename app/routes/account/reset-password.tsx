@@ -8,6 +8,7 @@ import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passw
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { LinkButton } from "~/ui/button";
@@ -48,7 +49,7 @@ export default function ResetPassword() {
   const { state } = useLoaderData<typeof loader>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon>
+    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
       <EntryPanel title="Set your Password" closeTo="/">
         {state === "form" && <PasswordForm />}
         {state === "useless" && <Useless />}

@@ -12,6 +12,7 @@ import { authenticateStaff } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { signInByForm } from "~/http/sign-in.server";
+import { ThemeChoice } from "~/http/theme-choice";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -38,7 +39,7 @@ export default function AdminLogin() {
   const refused = useActionData<typeof action>();
   const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} plain toasts={toasts} horizon>
+    <BareFrame siteName={siteName} plain toasts={toasts} horizon settings={<ThemeChoice />}>
       <EntryPanel title="Admin Portal" meta={`${siteName} back-office`}>
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
           <OneSentence words={FILL_IN} refused={refused?.message}>

@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
 /** Draws its own frame: the left navigation is the page's table of contents. */
 export default function Docs() {
   const { member, supportPhone, notifications, year, ...shown } = useLoaderData<typeof loader>();
-  const { siteName, siteTz, theme } = useRootData();
+  const { siteName, siteTz } = useRootData();
   const { guide, addresses } = contentsOf(shown.groups);
   return (
     <SiteFrame
@@ -34,7 +34,7 @@ export default function Docs() {
       extras={{ label: "Addresses", entries: addresses }}
       rail={false}
       toasts={useToasts()}
-      footer={siteFooter({ year, siteTz, theme, back: "/api/docs" })}
+      footer={siteFooter({ year, siteTz })}
     >
       <ReferencePage siteName={siteName} {...shown} />
     </SiteFrame>

@@ -94,7 +94,7 @@ export default function Home() {
       <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
         {stories.length === 0 && <Empty title="No news available in this category." />}
         {stories.map((story, index) => (
-          <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} eager={index === 0} />
+          <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} />
         ))}
       </Section>
       <BriefSection briefs={briefs} zone={siteTz} />

@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 export default function SiteLayout() {
   const { member, supportPhone, notifications, strip, movers, squares, year } =
     useLoaderData<typeof loader>();
-  const { siteName, siteTz, theme } = useRootData();
+  const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.rail === false);
   return (
@@ -31,7 +31,7 @@ export default function SiteLayout() {
       // The markets page shows all movers itself.
       rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} />}
       toasts={useToasts()}
-      footer={siteFooter({ year, siteTz, theme, back: pathname + search })}
+      footer={siteFooter({ year, siteTz })}
     >
       <Outlet />
     </SiteFrame>

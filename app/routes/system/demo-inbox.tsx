@@ -29,25 +29,27 @@ export default function DemoInbox() {
         meta="Mails of this demo arrive here instead of leaving. Real installations have no such page."
       />
       {mails.length === 0 && <Empty title="No mails yet." />}
-      {mails.map(({ id, to, subject, sentAt, body }, index) => (
-        <details key={id} className="more" open={index === 0}>
-          <summary>
-            <span>
-              <strong>{subject}</strong>
-              <br />
-              <span className="meta">
-                To {to}, <Time at={sentAt} style="exact" zone={siteTz} />
+      <div className="grid gap-5">
+        {mails.map(({ id, to, subject, sentAt, body }, index) => (
+          <details key={id} className="more" open={index === 0}>
+            <summary>
+              <span>
+                <strong>{subject}</strong>
+                <br />
+                <span className="meta">
+                  To {to}, <Time at={sentAt} style="exact" zone={siteTz} />
+                </span>
               </span>
-            </span>
-          </summary>
-          <div className="grid gap-3">
-            <RichText paragraphs={body} />
-            <p>
-              <a href={`/demo/inbox/${id}`}>See it as it looks in a mail program</a>
-            </p>
-          </div>
-        </details>
-      ))}
+            </summary>
+            <div className="grid gap-3">
+              <RichText paragraphs={body} />
+              <p>
+                <a href={`/demo/inbox/${id}`}>See it as it looks in a mail program</a>
+              </p>
+            </div>
+          </details>
+        ))}
+      </div>
     </BareFrame>
   );
 }

@@ -10,7 +10,7 @@ import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { previewPicture, revealPassword } from "./inputs";
 import { addOnEnter, clickInList, keepTyped, startLists } from "./lists";
-import { closeMenusAround, closeMenusOnEscape, enterDrawer } from "./menus";
+import { closeMenusAround, closeMenusBehind, closeMenusOnEscape, enterDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
 import { sendSwitch } from "./switches";
@@ -32,6 +32,9 @@ function start(): void {
     addOnEnter(event);
     if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
     if (!closeMenusOnEscape()) leaveDialog(event);
+  });
+  addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element) closeMenusBehind(target);
   });
   // Toggle does not bubble, but it can be caught on its way down.
   addEventListener("toggle", enterDrawer, true);

@@ -16,6 +16,13 @@ export function closeMenusAround(target: Element): void {
   }
 }
 
+/** The focus that went on leaves no menu open behind it, covering where it went. */
+export function closeMenusBehind(focused: Element): void {
+  for (const menu of document.querySelectorAll(OPEN)) {
+    if (!menu.contains(focused) && !panelOf(menu).contains(focused)) menu.removeAttribute("open");
+  }
+}
+
 /** Closes the open menu and gives the focus back to what opened it; true when there was one. */
 export function closeMenusOnEscape(): boolean {
   const menu = document.querySelector(OPEN);

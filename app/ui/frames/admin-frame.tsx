@@ -14,6 +14,8 @@ type AdminFrameProps = {
   staff: { name: string; role: string };
   /** Groups of entries; a hairline stands between groups. Logout is added to the last. */
   menu: readonly (readonly NavEntry[])[];
+  /** Below the menu: what staff set for themselves. */
+  settings?: ReactNode;
   toasts?: readonly ToastProps[];
   /** A dialog route (ConfirmDialog, Sheet) drawn over the screen, which is then out of reach. */
   overlay?: ReactNode;
@@ -23,7 +25,8 @@ type AdminFrameProps = {
 const LOGOUT = "/admin/logout";
 
 /** Back-office layout: indigo bar, menu 280 wide (a drawer below 1024 px), content, and what lies over it. */
-export function AdminFrame({ siteName, staff, menu, toasts = [], overlay, children }: AdminFrameProps) {
+export function AdminFrame(props: AdminFrameProps) {
+  const { siteName, staff, menu, settings, toasts = [], overlay, children } = props;
   const covered = Boolean(overlay);
   return (
     <>
@@ -32,7 +35,7 @@ export function AdminFrame({ siteName, staff, menu, toasts = [], overlay, childr
         {!covered && <SkipLink />}
         <AdminBar siteName={siteName} staff={staff} />
         <div className="admin-shell">
-          <AdminMenu menu={menu} />
+          <AdminMenu menu={menu} settings={settings} />
           <main className="admin-main" id={covered ? undefined : "content"} tabIndex={-1}>
             {children}
           </main>
@@ -75,21 +78,24 @@ function AdminBar({ siteName, staff }: Pick<AdminFrameProps, "siteName" | "staff
   );
 }
 
-function AdminMenu({ menu }: Pick<AdminFrameProps, "menu">) {
+function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings">) {
   return (
     <nav className="adminmenu" id="menu" aria-label="Back-office">
-      <ul className="nav-list">
-        {menu.flatMap((group, nth) =>
-          group.map((entry, index) => (
-            <li key={entry.label} className={nth > 0 && index === 0 ? "gap" : undefined}>
-              <MenuEntry {...entry} />
-            </li>
-          )),
-        )}
-        <li>
-          <MenuDeed label="Logout" action={LOGOUT} />
-        </li>
-      </ul>
+      <div className="adminmenu-in">
+        <ul className="nav-list">
+          {menu.flatMap((group, nth) =>
+            group.map((entry, index) => (
+              <li key={entry.label} className={nth > 0 && index === 0 ? "gap" : undefined}>
+                <MenuEntry {...entry} />
+              </li>
+            )),
+          )}
+          <li>
+            <MenuDeed label="Logout" action={LOGOUT} />
+          </li>
+        </ul>
+        {settings}
+      </div>
     </nav>
   );
 }

@@ -11,13 +11,15 @@ type BareFrameProps = TopBarProps & {
   /** The sun on its line, at the foot of the page. */
   horizon?: boolean;
   footer?: Omit<FooterProps, "siteName">;
+  /** What readers set for themselves, where no footer has it. */
+  settings?: ReactNode;
   toasts?: readonly ToastProps[];
   children: ReactNode;
 };
 
 /** Bare layout: top bar and content only. */
 export function BareFrame(props: BareFrameProps) {
-  const { width = "form", horizon = false, footer, toasts = [], children, ...bar } = props;
+  const { width = "form", horizon = false, footer, settings, toasts = [], children, ...bar } = props;
   return (
     <div className="bare">
       <SkipLink />
@@ -27,6 +29,7 @@ export function BareFrame(props: BareFrameProps) {
         {children}
       </main>
       {horizon && <Horizon />}
+      {settings && <div className="bare-foot">{settings}</div>}
       {footer && <Footer {...footer} siteName={bar.siteName} />}
     </div>
   );

@@ -136,7 +136,7 @@ function VisitorButtons() {
       <LinkButton to="/login" variant="quiet">
         Sign In
       </LinkButton>
-      <LinkButton to="/register" className="max-md:hidden">
+      <LinkButton to="/register" className="roomy">
         Get Started
       </LinkButton>
       <LinkButton to="/subscription" variant="accent" className="desk">

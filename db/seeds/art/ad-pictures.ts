@@ -7,7 +7,7 @@ import { ART, type ArtColour, TONES } from "./palette";
 /** An advertiser's art: the same words and motif are set as a square (260 by 200) or a rectangle (800 by 100). */
 export type AdArt = {
   name: string;
-  /** lines of the square ad; the rectangle sets them as one */
+  /** what it says, in two lines */
   lines: readonly string[];
   /** words of the drawn button, rectangle only */
   action?: string;
@@ -72,22 +72,26 @@ function button(words: string, right: number, ink: ArtColour): string {
   );
 }
 
-/** Rectangle ad, 800 by 100, drawn at twice the size. Pure. */
+/** Rectangle ad, 800 by 100, drawn at twice the size. Phones show its left half, which has all the words. Pure. */
 export function rectangleAd(ad: AdArt): string {
   const { ground, ink } = PAPERS[ad.paper];
   const first = ad.layout === "picture-first";
-  const left = first ? 212 : 28;
+  const left = first ? 146 : 24;
   const edge = first ? 776 : 588;
-  const words = ad.lines.join(" ");
-  const room = edge - left - (ad.action ? widthOf(ad.action, 15, "bold") + 54 : 0);
+  const room = 388 - left;
+  const lines = ad.lines
+    .map((words, i) =>
+      lettering(words, left, 63 + i * 21, { size: fitted(words, 17, room, "regular"), paint: ink }),
+    )
+    .join("");
   return picture(
     1600,
     200,
     "0 0 800 100",
     box(0, 0, 800, 100, ground) +
-      windowOn(ad.picture, first ? 0 : 612, 0, 188, 100) +
-      lettering(ad.name, left, 47, { size: fitted(ad.name, 28, room, "bold"), weight: "bold", paint: ink }) +
-      lettering(words, left, 74, { size: fitted(words, 16.5, room, "regular"), paint: ink }) +
+      (first ? windowOn(ad.picture, 0, 0, 124, 100) : windowOn(ad.picture, 612, 0, 188, 100)) +
+      lettering(ad.name, left, 37, { size: fitted(ad.name, 28, room, "bold"), weight: "bold", paint: ink }) +
+      lines +
       (ad.action ? button(ad.action, edge, ink) : ""),
   );
 }

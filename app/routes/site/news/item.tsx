@@ -63,7 +63,7 @@ export default function Article() {
         </ByLine>
         {picture && (
           <figure>
-            <Picture {...picture} alt="" ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" eager />
+            <Picture {...picture} alt="" ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" first />
           </figure>
         )}
         <RichText paragraphs={body} />

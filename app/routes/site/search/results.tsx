@@ -6,13 +6,14 @@ import { NO_ANSWER, searchFor } from "~/features/search/search.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
+import { shortened } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note, Unread } from "~/ui/message";
 import { SearchField } from "~/ui/search-field";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const sought = args.data?.search?.text;
-  return pageMeta(args, { title: sought ? `Search: ${sought}` : "Search", hidden: true });
+  return pageMeta(args, { title: sought ? `Search: ${shortened(sought)}` : "Search", hidden: true });
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,21 +30,20 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Search() {
   const { search, groups, only, found, alike, failed, locked } = useLoaderData<typeof loader>();
+  const sought = shortened(search?.text ?? "");
   return (
     <div className="grid gap-6">
       <PageHead
         title="Search"
-        meta={
-          search ? <>Results for “{search.text}”</> : "News, briefs, videos and quotes, by name or by word."
-        }
+        meta={search ? <>Results for “{sought}”</> : "News, briefs, videos and quotes, by name or by word."}
       />
       <SearchField query={search?.text} />
       {search && <SearchTabs text={search.text} groups={groups} only={only} />}
       {search && alike && found.length > 0 && (
-        <Note title={`Nothing is written “${search.text}”.`}>These come close.</Note>
+        <Note title={`Nothing is written “${sought}”.`}>These come close.</Note>
       )}
       {search && found.length === 0 && (
-        <Empty title={`Nothing found for “${search.text}”.`} way={{ label: "Read the news", to: "/news" }}>
+        <Empty title={`Nothing found for “${sought}”.`} way={{ label: "Read the news", to: "/news" }}>
           Fewer letters or another spelling may find it.
         </Empty>
       )}

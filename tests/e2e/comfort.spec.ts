@@ -1,0 +1,211 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { enterAs } from "./people";
+import { SCREENS, screenAddress } from "./screens";
+
+async function contextOf(page: Page, person: string): Promise<BrowserContext> {
+  const context = page.context();
+  if (person !== "visitor") await enterAs(context, person);
+  return context;
+}
+
+/** Everything is drawn once: pictures that come late find their room reserved. */
+const READ: Record<string, string[]> = {
+  visitor: SCREENS.visitor?.filter((screen) => !/^\/(demo|admin|reset|verify|forget)/.test(screen)) ?? [],
+  premium: ["/", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert/{trade-alert}", "/videos"],
+};
+
+for (const [person, screens] of Object.entries(READ)) {
+  test(`nothing moves while a page comes in, for ${person} @script`, async ({ page }) => {
+    const context = await contextOf(page, person);
+    await page.route("**/uploads/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      await route.continue();
+    });
+    await page.addInitScript(watchShifts);
+    for (const screen of screens) {
+      const address = await screenAddress(context, screen);
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(address);
+        await page.evaluate(scrollThrough);
+        await page.waitForLoadState("networkidle");
+        const moved = await page.evaluate(() => (window as Window & { moved?: string[] }).moved);
+        expect(moved, `${address} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+/** Runs in the page: notes what moved without anybody's doing. */
+function watchShifts(): void {
+  const moved: string[] = [];
+  Object.assign(window, { moved });
+  type Shift = PerformanceEntry & {
+    value: number;
+    hadRecentInput: boolean;
+    sources?: { node?: Node | null }[];
+  };
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources = [] } of list.getEntries() as Shift[]) {
+      const what = sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML.slice(0, 80) : "text",
+      );
+      if (!hadRecentInput) moved.push(`${value.toFixed(4)} ${what.join(" | ")}`);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Runs in the page: what loads late, loads when it is looked at. */
+async function scrollThrough(): Promise<void> {
+  for (let at = 0; at < document.documentElement.scrollHeight; at += 600) {
+    scrollTo({ top: at, behavior: "instant" });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+}
+
+/**
+ * What a screen has to hold: 320 px is 1280 at 400 %, 640 is 1280 at 200 % (WCAG 2.2, 1.4.10), and text of twice its size
+ * (1.4.4) on a phone and on a desk. A reader's own setting of the text size moves the breakpoints; enlarging by a style
+ * sheet, or by a browser that enlarges text alone, does not.
+ */
+const SIZES: { width: number; text: 16 | 32; by?: "setting" | "style" }[] = [
+  { width: 320, text: 16 },
+  { width: 640, text: 16 },
+  { width: 360, text: 32, by: "setting" },
+  { width: 1280, text: 32, by: "setting" },
+  { width: 1280, text: 32, by: "style" },
+];
+
+for (const [person, screens] of Object.entries(SCREENS)) {
+  test(`every screen fits a narrow window and large text, for ${person} @script`, async ({ page }) => {
+    const context = await contextOf(page, person);
+    const browser = await context.newCDPSession(page);
+    const trouble: string[] = [];
+    for (const screen of screens) {
+      await page.goto(await screenAddress(context, screen));
+      for (const { width, text, by } of SIZES) {
+        const standard = by === "setting" ? text : 16;
+        await browser.send("Page.setFontSizes", { fontSizes: { standard } });
+        await page.setViewportSize({ width, height: 640 });
+        const found = await page.evaluate(lookForTrouble, by === "style" ? `${text}px` : "");
+        trouble.push(...found.map((what) => `${screen} at ${width} px, text ${text} px: ${what}`));
+      }
+    }
+    expect(trouble).toEqual([]);
+  });
+}
+
+/** Runs in the page: what is wider than the window, and words so squeezed that they fall apart into letters. */
+function lookForTrouble(fontSize: string): string[] {
+  const html = document.documentElement;
+  html.style.fontSize = fontSize;
+  const over = html.scrollWidth - html.clientWidth;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const squeezed: string[] = [];
+  while (texts.nextNode()) {
+    const words = texts.currentNode.textContent?.trim() ?? "";
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    if (lines > 2 && words.length < 3 * lines) squeezed.push(`"${words.slice(0, 20)}" in ${lines} lines`);
+  }
+  return over > 0 ? [`${over} px too wide`, ...squeezed] : squeezed;
+}
+
+/** Screens of every kind: frames, tables, cards, forms, dialogs. */
+const WALKED: [person: string, screen: string, width: number][] = [
+  ["visitor", "/", 1280],
+  ["visitor", "/market", 512],
+  ["visitor", "/stock-picks", 1280],
+  ["visitor", "/stock-picks", 512],
+  ["visitor", "/daily-brief/{daily-brief}", 1280],
+  ["visitor", "/login", 1280],
+  ["premium", "/dashboard", 1280],
+  ["superadmin", "/admin/news", 1280],
+  ["superadmin", "/admin/news", 800],
+  ["superadmin", "/admin/news/new", 1280],
+];
+
+for (const [person, screen, width] of WALKED) {
+  test(`the keyboard alone reaches all of ${screen} as ${person} at ${width} px, and shows where it is`, async ({
+    page,
+  }) => {
+    const context = await contextOf(page, person);
+    await page.setViewportSize({ width, height: 720 });
+    await page.goto(await screenAddress(context, screen));
+    const reachable = await page.evaluate(numberStops);
+    const seen = new Set<string>();
+    const trouble = new Set<string>();
+    // A date has a stop for each of its parts.
+    for (let step = 0; step < 2 * reachable.length && seen.size < reachable.length; step += 1) {
+      await page.keyboard.press("Tab");
+      const { name, problem } = await page.evaluate(lookAtFocus);
+      if (problem) trouble.add(problem);
+      if (name) seen.add(name);
+    }
+    expect([...trouble]).toEqual([]);
+    expect(reachable.filter((name) => !seen.has(name))).toEqual([]);
+  });
+}
+
+/** Runs in the page: names everything the keyboard should come to. A group of radio buttons is one stop. */
+function numberStops(): string[] {
+  const stops = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
+  const around: Element = document.querySelector("[data-overlay], [role=dialog]") ?? document.body;
+  const groups = new Set<string>();
+  return [...around.querySelectorAll<HTMLElement>(stops)].flatMap((element, index) => {
+    const { width, height } = element.getBoundingClientRect();
+    const hidden = !element.checkVisibility({ visibilityProperty: true }) || width === 0 || height === 0;
+    if (hidden || element.tabIndex < 0 || element.matches(":disabled") || element.closest("[inert]"))
+      return [];
+    if (element instanceof HTMLInputElement && element.type === "radio") {
+      if (groups.has(element.name)) return [];
+      groups.add(element.name);
+      const chosen = around.querySelector(`input[name="${element.name}"]:checked`) ?? element;
+      chosen.setAttribute("data-stop", `radio ${element.name}`);
+      return [`radio ${element.name}`];
+    }
+    const words = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
+    const name = `${index} ${element.tagName.toLowerCase()} ${words}`;
+    element.setAttribute("data-stop", name);
+    return [name];
+  });
+}
+
+/** Runs in the page: the element with the focus must be seen, marked, and not covered by anything that sticks. */
+function lookAtFocus(): { name: string; problem: string } {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return { name: "", problem: "" };
+  const name = focused.dataset.stop ?? focused.outerHTML.slice(0, 80);
+  const lines = [...focused.getClientRects()];
+  const inside = lines.filter(
+    ({ top, left }) => top >= 0 && left >= 0 && top < innerHeight && left < innerWidth,
+  );
+  if (inside.length === 0) return { name, problem: `${name} has the focus out of sight` };
+  const covered = inside.every(({ left, top, width, height }) => {
+    const at = document.elementFromPoint(left + width / 2, Math.min(top + height / 2, innerHeight - 1));
+    return !at || !(focused.contains(at) || at.contains(focused) || at.closest("label")?.contains(focused));
+  });
+  if (covered) return { name, problem: `${name} has the focus below something else` };
+  const marked = [focused, focused.parentElement, ...focused.querySelectorAll("*")].some((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = element
+      ? getComputedStyle(element)
+      : ({} as CSSStyleDeclaration);
+    return (
+      (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) || (boxShadow && boxShadow !== "none")
+    );
+  });
+  return { name, problem: marked ? "" : `${name} does not show that it has the focus` };
+}
+
+test("the skip link comes first and leads past the menus", async ({ page }) => {
+  for (const path of ["/", "/news", "/login"]) {
+    await page.goto(path);
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveText(/Skip to/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    const inMain = await page.locator(":focus").evaluate((focused) => focused.closest("main") !== null);
+    expect(inMain, path).toBe(true);
+  }
+});

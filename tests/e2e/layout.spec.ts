@@ -1,0 +1,115 @@
+import { expect, type Locator, test } from "@playwright/test";
+import { enterAs } from "./people";
+import { screenAddress } from "./screens";
+
+const sizeOf = async (locator: Locator) => {
+  const { width, height } = await locator.evaluate((element) => element.getBoundingClientRect());
+  return [Math.round(width * 10) / 10, Math.round(height * 10) / 10];
+};
+
+test("the columns around a page are as wide as the specification says, section 9", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/news");
+  expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
+  expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/news");
+  expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);
+});
+
+test("ads have their documented sizes; a phone shows the half of a rectangle that speaks, twice as large", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  expect(await sizeOf(page.locator(".ad--square img").first())).toEqual([260, 200]);
+  expect(await sizeOf(page.locator(".ad--rectangle img").first())).toEqual([800, 100]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const rectangle = page.locator(".ad--rectangle img").first();
+  const [width = 0, height = 0] = await sizeOf(rectangle);
+  expect(width / height).toBeCloseTo(4, 1);
+  await expect(rectangle).toHaveCSS("object-position", "0px 50%");
+});
+
+test("one picture of a page is fetched before the others, and it is the largest in sight", async ({
+  page,
+  context,
+}) => {
+  for (const screen of ["/", "/news", "/news/{news}"]) {
+    await page.goto(await screenAddress(context, screen));
+    const first = page.locator("img[fetchpriority=high]");
+    await expect(first, screen).toHaveCount(1);
+    const areas = await page.locator("img").evaluateAll((pictures) =>
+      pictures
+        .map((picture) => ({ of: picture, box: picture.getBoundingClientRect() }))
+        .filter(({ box }) => box.top < innerHeight)
+        .sort((one, other) => other.box.width * other.box.height - one.box.width * one.box.height)
+        .map(({ of }) => of.getAttribute("fetchpriority")),
+    );
+    expect(areas[0], screen).toBe("high");
+  }
+});
+
+test("a list whose rows are cards is sorted by a menu, as its head would", async ({ page, context }) => {
+  await page.setViewportSize({ width: 800, height: 740 });
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/news?category=Tech");
+  await expect(page.getByRole("columnheader", { name: "Title" })).toBeHidden();
+  await page.locator("summary", { hasText: "Sort: Created, descending" }).click();
+  await page.getByRole("link", { name: "Title", exact: true }).click();
+  await expect(page).toHaveURL("/admin/news?category=Tech&sort=title&direction=desc");
+  await page.locator("summary", { hasText: "Sort: Title, descending" }).click();
+  await page.getByRole("link", { name: "Title", exact: true }).click();
+  await expect(page).toHaveURL("/admin/news?category=Tech&sort=title&direction=asc");
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.locator("summary", { hasText: "Sort:" })).toBeHidden();
+});
+
+test("menus close when the focus goes on, so nothing behind them is in the dark @script", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 740 });
+  await page.goto("/news");
+  const drawer = page.locator("details[data-panel=menu]");
+  await drawer.locator("summary").click();
+  const links = page.getByRole("navigation", { name: "Sections" }).getByRole("link");
+  await expect(links.first()).toBeFocused();
+  await page.locator("#menu summary").focus();
+  await expect(drawer).toHaveAttribute("open", "");
+  await page.keyboard.press("Tab");
+  await expect(drawer).not.toHaveAttribute("open", "");
+
+  const bell = page.locator("details", { has: page.locator("summary[aria-label^='Notifications']") });
+  await bell.locator("summary").click();
+  await bell.getByRole("link").last().focus();
+  await expect(bell).toHaveAttribute("open", "");
+  await page.keyboard.press("Tab");
+  await expect(bell).not.toHaveAttribute("open", "");
+});
+
+test("on paper no column is lost and no address stands twice", async ({ page, context }) => {
+  await enterAs(context, "premium");
+  await page.emulateMedia({ media: "print" });
+  // A4 without the margins a browser leaves.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto("/stock-picks");
+  const edges = await page
+    .locator(".picks tbody tr")
+    .first()
+    .locator("th, td")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  expect(edges).toHaveLength(10);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(718);
+  expect(await page.locator("html").evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(718);
+
+  await page.goto(await screenAddress(context, "/news/{news}"));
+  const after = await page
+    .locator(".prose a[href^=http]")
+    .first()
+    .evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(after).not.toContain("http");
+});
