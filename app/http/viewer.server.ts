@@ -85,7 +85,7 @@ export async function requireMember(asking: Asking): Promise<MemberViewer> {
   const viewer = isApi(request) ? await resolve(request, ["member"]) : await viewerOf(asking);
   if (viewer.kind === "member") return viewer;
   if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
-  throw redirect(`/login?next=${encodeURIComponent(pathAsked(request))}`);
+  throw redirect(signInPath(request));
 }
 
 /**
@@ -111,6 +111,9 @@ export function refuse(roles: readonly StaffRole[]): Response {
   const message = roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
   return json({ message }, 403);
 }
+
+/** The sign-in page that leads back to what was asked for. */
+export const signInPath = (request: Request) => `/login?next=${encodeURIComponent(pathAsked(request))}`;
 
 function pathAsked(request: Request): string {
   const { pathname, search } = new URL(request.url);

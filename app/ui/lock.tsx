@@ -84,6 +84,19 @@ export function LockPanel({ title, points, action, note }: OfferProps) {
   );
 }
 
+/** Below a lock, for who is not signed in. `to` is the sign-in page that leads back here. */
+export function SignInLine({ to }: { to: string }) {
+  return (
+    <p className="meta">
+      Already a member?{" "}
+      <a href={to} rel="nofollow">
+        Sign in
+      </a>{" "}
+      and you come back to this page.
+    </p>
+  );
+}
+
 /** The band that offers membership, once on a page. */
 export function UpgradePanel({ title, points, action, note }: OfferProps) {
   const id = useId();

@@ -8,6 +8,11 @@ const STAFF = ["superadmin", "admin", "editor"];
 /** Signs somebody in by the form, as a person would, and waits for the page after it. */
 export async function signIn(page: Page, person: string): Promise<void> {
   await page.goto(STAFF.includes(person) ? "/admin/login" : "/login");
+  await fillSignIn(page, person);
+}
+
+/** The same on the sign-in page that one was led to. */
+export async function fillSignIn(page: Page, person: string): Promise<void> {
   await page.getByLabel("Email").fill(`${person}@demo.test`);
   await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signIn } from "./people";
+import { fillSignIn, signIn } from "./people";
 
 test("a visitor reads from the home page to an article and back to a category", async ({ page }) => {
   await page.goto("/");
@@ -49,6 +49,16 @@ test("a brief is locked for a visitor, opens for a Premium member, and locks aga
   await expect(page).toHaveURL(/\/login$/);
   await page.goto(brief);
   await expect(page.locator(".prose")).toHaveCount(0);
+});
+
+test("who signs in from a locked brief comes back to it, and it is open", async ({ page }) => {
+  await page.goto("/daily-brief");
+  await page.locator("article.card h3 a").first().click();
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.locator("main").getByRole("link", { name: "Sign in" }).click();
+  await fillSignIn(page, "premium");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.locator(".prose p").first()).not.toBeEmpty();
 });
 
 test("sign-in says what is wrong and keeps the address", async ({ page }) => {

@@ -4,7 +4,7 @@ import { Change } from "~/ui/change";
 import { type Fact, Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { LockBars, LockPanel } from "~/ui/lock";
+import { LockBars, LockPanel, SignInLine } from "~/ui/lock";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
 import { AlertPlan } from "./alert-plan";
@@ -87,8 +87,16 @@ function factsOf({ call, hold, zone }: Pick<OpenAlertProps, "call" | "hold" | "z
   ];
 }
 
+type LockedAlertProps = {
+  createdAt: Date;
+  note?: string;
+  /** The way in, for who is not signed in. */
+  signIn?: string;
+  zone: string;
+};
+
 /** An alert of which only the time is public. */
-export function LockedAlert({ createdAt, note, zone }: { createdAt: Date; note?: string; zone: string }) {
+export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
   return (
     <>
       <PageHead
@@ -112,9 +120,7 @@ export function LockedAlert({ createdAt, note, zone }: { createdAt: Date; note?:
           action={{ label: "Upgrade to Premium", to: "/subscription" }}
           note={note}
         />
-        <p className="meta">
-          Already a member? <a href="/login">Sign in</a> and this page opens.
-        </p>
+        {signIn && <SignInLine to={signIn} />}
       </div>
     </>
   );

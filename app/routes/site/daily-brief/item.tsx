@@ -9,13 +9,13 @@ import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
 import { PAYWALLED } from "~/http/structured-data";
-import { viewerOf } from "~/http/viewer.server";
+import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Tick } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { LockBars, LockCell, LockPanel } from "~/ui/lock";
+import { LockBars, LockCell, LockPanel, SignInLine } from "~/ui/lock";
 import { PrevNext } from "~/ui/prose";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
@@ -25,7 +25,8 @@ export const handle = { shared: true };
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, briefMeta(args.data?.brief));
 
 export async function loader(args: LoaderFunctionArgs) {
-  const access = accessTo("daily brief", await viewerOf(args));
+  const viewer = await viewerOf(args);
+  const access = accessTo("daily brief", viewer);
   const { id } = args.params;
   const found = isId(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
@@ -39,13 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
     body: analysis === undefined ? undefined : paragraphs(analysis),
     around,
     note: offer && offerNote(offer),
+    signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, around, note } = useLoaderData<typeof loader>();
+  const { brief, body, around, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt } = brief;
   const locked = body === undefined;
@@ -70,7 +72,7 @@ export default function DailyBrief() {
         ]}
       />
       <div className={`grid gap-6 ${PAYWALLED}`}>
-        {locked ? <Locked companyName={companyName} note={note} /> : <RichText paragraphs={body} />}
+        {locked ? <Locked {...{ companyName, note, signIn }} /> : <RichText paragraphs={body} />}
       </div>
       <PrevNext
         label="Other briefs"
@@ -87,7 +89,7 @@ function zoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
   return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";
 }
 
-function Locked({ companyName, note }: { companyName: string; note?: string }) {
+function Locked({ companyName, note, signIn }: { companyName: string; note?: string; signIn?: string }) {
   return (
     <>
       <LockBars lines={4} />
@@ -101,9 +103,7 @@ function Locked({ companyName, note }: { companyName: string; note?: string }) {
         action={{ label: "Upgrade to Premium", to: "/subscription" }}
         note={note}
       />
-      <p className="meta">
-        Already a member? <a href="/login">Sign in</a> and this page opens.
-      </p>
+      {signIn && <SignInLine to={signIn} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { readOr } from "~/http/parts.server";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
-import { viewerOf } from "~/http/viewer.server";
+import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { AdBox } from "~/ui/ad-box";
 import { PrevNext } from "~/ui/prose";
@@ -30,7 +30,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const access = accessTo("trade alert", await viewerOf(args));
+  const viewer = await viewerOf(args);
+  const access = accessTo("trade alert", viewer);
   const { id } = args.params;
   const found = isId(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
@@ -48,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     around,
     ad: ad && adPicture(ad),
     note: offer && offerNote(offer),
+    signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
 
@@ -56,14 +58,14 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 const sideOf = ({ tag }: { tag: "buy" | "sell" }) => (tag === "buy" ? "Buy" : "Sell");
 
 export default function TradeAlert() {
-  const { call, createdAt, body, hold, around, ad, note } = useLoaderData<typeof loader>();
+  const { call, createdAt, body, hold, around, ad, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <article>
       {call ? (
         <OpenAlert call={call} createdAt={createdAt} body={body ?? []} hold={hold} zone={siteTz} />
       ) : (
-        <LockedAlert createdAt={createdAt} note={note} zone={siteTz} />
+        <LockedAlert {...{ createdAt, note, signIn }} zone={siteTz} />
       )}
       {ad && (
         <div className="section">

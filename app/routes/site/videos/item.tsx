@@ -11,11 +11,11 @@ import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
 import { videoObject } from "~/http/structured-data";
-import { viewerOf } from "~/http/viewer.server";
+import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Art } from "~/ui/art";
 import { PageHead, Section } from "~/ui/head";
-import { LockPanel } from "~/ui/lock";
+import { LockPanel, SignInLine } from "~/ui/lock";
 import { NoPlayer, Player, PosterLink, ShutPoster } from "~/ui/player";
 import { RichText } from "~/ui/rich-text";
 import { Columns } from "~/ui/story";
@@ -40,7 +40,8 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const access = accessTo("video", await viewerOf(args));
+  const viewer = await viewerOf(args);
+  const access = accessTo("video", viewer);
   const { id } = args.params;
   const found = isId(id) ? await videoById(access, id) : undefined;
   if (!found) throw notFound("Video not found.");
@@ -57,13 +58,14 @@ export async function loader(args: LoaderFunctionArgs) {
     player: playerId && playerAddress(playerId),
     more,
     note: offer && offerNote(offer),
+    signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Video() {
-  const { video, body, playing, player, more, note } = useLoaderData<typeof loader>();
+  const { video, body, playing, player, more, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <>
@@ -74,7 +76,11 @@ export default function Video() {
           after={<AccessBadge isFree={video.isFree} />}
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
-        {video.locked ? <Locked id={video.id} note={note} /> : <Stage {...{ video, playing, player }} />}
+        {video.locked ? (
+          <Locked id={video.id} note={note} signIn={signIn} />
+        ) : (
+          <Stage {...{ video, playing, player }} />
+        )}
         {body.length > 0 && <RichText paragraphs={body} />}
       </article>
       {more.length > 0 && (
@@ -103,7 +109,7 @@ function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "p
   );
 }
 
-function Locked({ id, note }: { id: string; note?: string }) {
+function Locked({ id, note, signIn }: { id: string; note?: string; signIn?: string }) {
   return (
     <>
       <ShutPoster drawing={<Art {...posterOf(id)} />} />
@@ -113,9 +119,7 @@ function Locked({ id, note }: { id: string; note?: string }) {
         action={{ label: "Upgrade to Premium", to: "/subscription" }}
         note={note}
       />
-      <p className="meta">
-        Already a member? <a href="/login">Sign in</a> and this page opens.
-      </p>
+      {signIn && <SignInLine to={signIn} />}
     </>
   );
 }
