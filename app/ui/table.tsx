@@ -1,6 +1,12 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from "react";
 import { cx } from "./class-names";
 
+/** The `id` of the row that somebody came to see. */
+export const FOUND = "found";
+
+/** Marks the row that was asked for: links lead to it, and the style sheet sets it off. */
+export const foundRow = (found: boolean) => (found ? { id: FOUND } : {});
+
 type TableProps = {
   /** Names the table and the region it scrolls in. */
   label: string;

@@ -79,6 +79,19 @@ test("the search box leads to the page of results", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nvidia");
 });
 
+test("a found quote leads to its row, in sight and set off from the others", async ({ page }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/search?q=VIX");
+    await page.locator("main").getByRole("link", { name: "VIX" }).first().click();
+    const row = page.getByRole("row", { name: "VIX" });
+    await expect(row).toBeInViewport();
+    const paint = (line: typeof row) =>
+      line.locator("th").evaluate((cell) => getComputedStyle(cell).backgroundColor);
+    expect(await paint(row)).not.toBe(await paint(page.getByRole("row", { name: "Sensex" })));
+  }
+});
+
 test("the chosen theme stays, and comes back to where it was chosen", async ({ page }) => {
   await page.goto("/news?category=Energy");
   await page.getByRole("button", { name: "Dark", exact: true }).click();

@@ -15,11 +15,13 @@ const OWN: Record<string, number> = {
   "/daily-brief/:id": 3,
   // The table, its count, its categories, the advertisement, and the offer to those who have not paid.
   "/stock-picks": 5,
+  "/stock-picks?pick=:id": 6,
   "/trade-alert": 4,
   "/trade-alert/:id": 4,
   "/videos": 3,
   "/videos/:id": 3,
   "/market": 4,
+  "/market?quote=:id": 5,
   "/search?q=report": 6,
   "/about": 0,
   "/api/docs": 0,
@@ -33,6 +35,8 @@ const RECORDS: Record<string, string> = {
   "/daily-brief/:id": "daily_briefs",
   "/trade-alert/:id": "trade_alerts",
   "/videos/:id": "videos",
+  "/stock-picks?pick=:id": "stock_picks",
+  "/market?quote=:id": "quotes",
 };
 
 let app: TestApp;

@@ -105,7 +105,9 @@ describe("the page of results", () => {
     expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
       true,
     );
-    expect(linksIn(await results("Quote 7"))).toEqual([expect.stringMatching(/^\/market\?category=/)]);
+    expect(linksIn(await results("Quote 7"))).toEqual([
+      expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
+    ]);
     expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
   });
 

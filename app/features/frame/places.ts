@@ -1,3 +1,4 @@
+import { quoteHref } from "~/features/markets/market-list.rules";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */
@@ -21,11 +22,11 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
   {
     title: "TOP MARKETS",
     entries: [
-      { label: "Dow Jones", to: "/market?category=Indices" },
-      { label: "S&P 500", to: "/market?category=Indices" },
-      { label: "Nasdaq", to: "/market?category=Indices" },
-      { label: "FTSE 100", to: "/market?category=Indices" },
-      { label: "Bitcoin", to: "/market?category=Cryptocurrencies" },
+      { label: "Dow Jones", to: quoteHref("Indices", "Dow Jones") },
+      { label: "S&P 500", to: quoteHref("Indices", "S&P 500") },
+      { label: "Nasdaq", to: quoteHref("Indices", "Nasdaq") },
+      { label: "FTSE 100", to: quoteHref("Indices", "FTSE 100") },
+      { label: "Bitcoin", to: quoteHref("Cryptocurrencies", "Bitcoin") },
     ],
   },
   {

@@ -1,3 +1,5 @@
+import { FOUND } from "~/ui/table";
+
 /** What the markets table sorts by, with the direction a first click gives. */
 export const MARKET_SORTS = {
   name: { label: "Name", first: "asc" },
@@ -42,6 +44,14 @@ export function marketHref(state: MarketState, change: Partial<MarketState> = {}
   if (page > 1) search.set("page", String(page));
   return search.size > 0 ? `/market?${search}` : "/market";
 }
+
+/**
+ * The address of the page that a quote stands on, and of its row there.
+ * @param quote its id, or the name of one of the top markets
+ * @param category where to go should the quote be gone
+ */
+export const quoteHref = (category: string, quote: string): string =>
+  `/market?${new URLSearchParams({ category, quote })}#${FOUND}`;
 
 /** The address of the table sorted by a column, or the other way round when it already is. */
 export function sortHref(state: MarketState, sort: MarketSort): string {

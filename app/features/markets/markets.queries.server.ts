@@ -1,6 +1,7 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { COUNTED, rows } from "db/rows.server";
+import { isId } from "~/resource/find.server";
 import type { Direction, MarketSort, MarketState } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
@@ -46,6 +47,9 @@ const ORDERS: Record<MarketSort, Record<Direction, string>> = {
 
 const NEWEST_FIRST = "created_at desc, id desc";
 
+const LINE = `id, category, name, last, low, high, change, change_percent as "changePercent", volume,
+  updated_at as "asOf"`;
+
 /** One page of quotes; without `sort` the newest come first. */
 export async function quotesPage(
   { category, sort, direction, page }: MarketState,
@@ -54,11 +58,46 @@ export async function quotesPage(
   const offset = (page - 1) * size;
   if (offset >= COUNTED) return [];
   return rows<QuoteRow>(
-    `select id, category, name, last, low, high, change, change_percent as "changePercent", volume,
-            updated_at as "asOf"
-       from quotes ${category ? "where category = ?" : ""}
+    `select ${LINE} from quotes ${category ? "where category = ?" : ""}
       order by ${sort ? ORDERS[sort][direction] : NEWEST_FIRST} limit ? offset ?`,
     [...(category ? [category] : []), size, offset],
+  );
+}
+
+/** Where a quote stands among those of its category, newest first; `newer` are counted up to 10,000. */
+export type QuotePlace = { id: string; category: string; newer: number; counted: boolean };
+
+/**
+ * Where a quote stands. Its own category is said by a comparison instead of an equals sign: that leaves the planner
+ * one index, of which it walks no more than the newer quotes; with a choice it would read the whole table at times.
+ * @param sought an id, or the name of one of the top markets, of which the newest counts
+ */
+export async function placeOfQuote(sought: string): Promise<QuotePlace | undefined> {
+  const named = TOP_MARKETS.find((name) => name === sought);
+  if (!named && !isId(sought)) return undefined;
+  const [place] = await rows<Omit<QuotePlace, "counted">>(
+    `select id, category, (
+              select count(*)::int from (
+                select 1 from quotes as other
+                 where (other.category, other.created_at, other.id) > (quote.category, quote.created_at, quote.id)
+                   and other.category <= quote.category
+                 order by other.category, other.created_at, other.id limit ${COUNTED}) as newer
+            ) as newer
+       from quotes as quote where ${named ? "lower(name) = lower(?)" : "id = ?"}
+      order by updated_at desc, id limit 1`,
+    [sought],
+  );
+  return place && { ...place, counted: place.newer < COUNTED };
+}
+
+/** A quote and the next older ones of its category: what is shown where no page number leads. Compared as above. */
+export function quotesFrom({ id, category }: QuotePlace, size: number): Promise<QuoteRow[]> {
+  return rows<QuoteRow>(
+    `select ${LINE} from quotes
+      where (category, created_at, id) <= (select category, created_at, id from quotes where id = ?)
+        and category >= ?
+      order by category desc, ${NEWEST_FIRST} limit ?`,
+    [id, category, size],
   );
 }
 

@@ -4,16 +4,23 @@ import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
-import { Cell, Head, RowName, SortHead, Table } from "~/ui/table";
+import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { MARKET_SORTS, type MarketSort, type MarketState, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
 import { decimalsOf, staleWords } from "./quotes.rules";
 
-type QuotesTableProps = { quotes: readonly QuoteRow[]; state: MarketState; now: Date; zone: string };
+type QuotesTableProps = {
+  quotes: readonly QuoteRow[];
+  state: MarketState;
+  /** The id of the quote that was asked for. */
+  found?: string;
+  now: Date;
+  zone: string;
+};
 
 /** The quotes of a page, sortable by links in its head; on phones by a menu. */
-export function QuotesTable({ quotes, state, now, zone }: QuotesTableProps) {
+export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProps) {
   const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
   const sorted = state.sort;
   return (
@@ -39,7 +46,7 @@ export function QuotesTable({ quotes, state, now, zone }: QuotesTableProps) {
         </thead>
         <tbody>
           {quotes.map((quote) => (
-            <QuoteLine key={quote.id} quote={quote} now={now} zone={zone} />
+            <QuoteLine key={quote.id} quote={quote} found={quote.id === found} now={now} zone={zone} />
           ))}
         </tbody>
       </Table>
@@ -57,11 +64,13 @@ function QuoteHead({ sort, state, ...look }: QuoteHeadProps) {
 const directionOf = ({ direction }: MarketState) =>
   direction === "asc" ? ("ascending" as const) : ("descending" as const);
 
-function QuoteLine({ quote, now, zone }: { quote: QuoteRow; now: Date; zone: string }) {
+type QuoteLineProps = { quote: QuoteRow; found: boolean; now: Date; zone: string };
+
+function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
   const { name, category, last, low, high, change, changePercent, volume, asOf } = quote;
   const decimals = decimalsOf(last);
   return (
-    <tr>
+    <tr {...foundRow(found)}>
       <RowName stick sub={category}>
         <strong>{name}</strong>
       </RowName>

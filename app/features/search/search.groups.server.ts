@@ -1,4 +1,6 @@
+import { quoteHref } from "~/features/markets/market-list.rules";
 import { type Access, accessTo } from "~/features/membership/access.server";
+import { pickHref } from "~/features/stock-picks/stock-picks.rules";
 import type { Viewer } from "~/http/viewer.server";
 
 export type GroupName = "briefs" | "alerts" | "videos" | "news" | "picks" | "quotes";
@@ -97,7 +99,7 @@ const PICKS: Group = {
   ticker: "ticker",
   names: ["ticker", "name"],
   shown: { title: "name || ' (' || ticker || ')'", note: "category" },
-  path: ({ note }) => `/stock-picks?category=${encodeURIComponent(note ?? "")}`,
+  path: ({ id, note }) => pickHref(note ?? "", id),
 };
 
 const QUOTES: Group = {
@@ -107,5 +109,5 @@ const QUOTES: Group = {
   where: "true",
   names: ["name"],
   shown: { title: "name", note: "category" },
-  path: ({ note }) => `/market?category=${encodeURIComponent(note ?? "")}`,
+  path: ({ id, note }) => quoteHref(note ?? "", id),
 };

@@ -1,5 +1,5 @@
 import { formatNumber, UNKNOWN } from "~/ui/format";
-import { Cell, Head, RowName, SortHead, Table } from "~/ui/table";
+import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
 import { Margin, PickName, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./stock-picks.queries.server";
 import { capText, type PickSort, type PickSortKey, sortRule } from "./stock-picks.rules";
@@ -7,6 +7,8 @@ import { capText, type PickSort, type PickSortKey, sortRule } from "./stock-pick
 type PicksTableProps = {
   label: string;
   picks: PickRow[];
+  /** The id of the pick that was asked for. */
+  found?: string;
   sort: PickSort;
   /** The orders this reader may choose. */
   sorts: PickSortKey[];
@@ -27,7 +29,7 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
 ];
 
 /** Every column of the picks; cards on phones. */
-export function PicksTable({ label, picks, ...order }: PicksTableProps) {
+export function PicksTable({ label, picks, found, ...order }: PicksTableProps) {
   return (
     <Table label={label} className="picks">
       <thead>
@@ -41,7 +43,7 @@ export function PicksTable({ label, picks, ...order }: PicksTableProps) {
       </thead>
       <tbody>
         {picks.map((pick) => (
-          <Pick key={pick.id} pick={pick} />
+          <Pick key={pick.id} pick={pick} found={pick.id === found} />
         ))}
       </tbody>
     </Table>
@@ -65,10 +67,10 @@ function ColumnHead({ label, column, sort, sorts, sortedBy, ...look }: ColumnHea
   return <SortHead {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
 }
 
-function Pick({ pick }: { pick: PickRow }) {
+function Pick({ pick, found }: { pick: PickRow; found: boolean }) {
   const { marketCap, currentPrice, sharePortfolio, currentYearTarget, target2028 } = pick;
   return (
-    <tr>
+    <tr {...foundRow(found)}>
       <RowName stick>
         <PickName pick={pick} />
       </RowName>

@@ -1,7 +1,7 @@
 import { PICK_CATEGORIES, type PickCategory } from "db/entities/stock-pick";
 import { COUNTED, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
-import type { PickSort, PickSortKey } from "./stock-picks.rules";
+import { FIRST_SORT, type PickSort, type PickSortKey } from "./stock-picks.rules";
 
 export { PICK_CATEGORIES, type PickCategory };
 
@@ -72,6 +72,21 @@ export function picks(
       order by ${order} ${direction} nulls last, id limit ? offset ?`,
     [...(category ? [category] : []), limit, offset],
   );
+}
+
+type PickPlace = { id: string; category: PickCategory; place: number };
+
+/** The category of a pick, and its place there (from 1) in the order that the page begins with. */
+export async function placeOfPick(access: Access, id: string): Promise<PickPlace | undefined> {
+  const { key, direction } = FIRST_SORT;
+  const [found] = await rows<PickPlace>(
+    `select id, category, place::int from (
+       select id, category, row_number() over (order by ${ORDERS[access][key]} ${direction} nulls last, id) as place
+         from stock_picks where category = (select category from stock_picks where id = ?)
+     ) as ranked where id = ?`,
+    [id, id],
+  );
+  return found;
 }
 
 /** The newest picks; the columns are those of the reader's access. */

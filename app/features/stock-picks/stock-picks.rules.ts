@@ -1,6 +1,7 @@
 import type { Access } from "~/features/membership/access.server";
 import { plainFigure, shiftPoint } from "~/resource/figure-text";
 import { type Figure, formatNumber, UNKNOWN } from "~/ui/format";
+import { FOUND } from "~/ui/table";
 
 type Known = Figure | null | undefined;
 
@@ -87,6 +88,9 @@ export const PICK_SORTS = {
 export type PickSortKey = keyof typeof PICK_SORTS;
 export type PickSort = { key: PickSortKey; direction: Direction };
 
+/** The order of a table that nobody has sorted. */
+export const FIRST_SORT: PickSort = { key: "upside", direction: "desc" };
+
 export const sortRule = (key: PickSortKey): SortRule => PICK_SORTS[key];
 
 /** The orders that a reader may choose from. */
@@ -96,17 +100,24 @@ export const sortsOf = (access: Access): PickSortKey[] =>
 /** The order that an address asks for; what makes no sense, or would tell what is masked, is highest upside first. */
 export function readPickSort(search: URLSearchParams, access: Access): PickSort {
   const key = sortsOf(access).find((known) => known === search.get("sort"));
-  if (!key) return { key: "upside", direction: "desc" };
+  if (!key) return FIRST_SORT;
   const asked = search.get("direction");
   return { key, direction: asked === "asc" || asked === "desc" ? asked : sortRule(key).first };
 }
+
+/**
+ * The address of the page that a pick stands on, and of its row there.
+ * @param category where to go should the pick be gone
+ */
+export const pickHref = (category: string, id: string): string =>
+  `/stock-picks?${new URLSearchParams({ category, pick: id })}#${FOUND}`;
 
 /** The address of the table: only what differs from an untouched one. */
 export function pickParams(
   category: string | undefined,
   { key, direction }: PickSort,
 ): Record<string, string | undefined> {
-  const usual = key === "upside" && direction === "desc";
+  const usual = key === FIRST_SORT.key && direction === FIRST_SORT.direction;
   return {
     category,
     sort: usual ? undefined : key,

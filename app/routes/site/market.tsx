@@ -2,9 +2,11 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { marketHref, readMarketState } from "~/features/markets/market-list.rules";
+import { type MarketState, marketHref, readMarketState } from "~/features/markets/market-list.rules";
 import {
+  placeOfQuote,
   QUOTE_CATEGORIES,
+  quotesFrom,
   quotesPage,
   quotesSummary,
   topMovers,
@@ -33,15 +35,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: args.data?.state.category ? `${args.data.state.category} | Markets` : "Markets",
     description: "Indices, stocks, commodities, currencies, funds, bonds and crypto.",
     picture: { path: "/og/market.png", alt: "Markets" },
+    path: args.data && marketHref({ ...args.data.state, sort: undefined }, { page: args.data.state.page }),
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { request } = args;
-  const state = readMarketState(new URL(request.url).searchParams, {
-    page: pageOf(request),
-    categories: QUOTE_CATEGORIES,
-  });
-  const list = Promise.all([quotesPage(state, PAGE_SIZE), quotesSummary(state.category)]);
+  const { state, found, beyond } = await asked(args.request);
+  const list = Promise.all([
+    beyond ? quotesFrom(beyond, PAGE_SIZE) : quotesPage(state, PAGE_SIZE),
+    quotesSummary(state.category),
+  ]);
   const [read, movers, [ad]] = await Promise.all([
     readOr(args, "quotes not read", list, undefined),
     readOr(args, "movers not read", topMovers(MOVERS_EACH), []),
@@ -51,6 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const ages = movers.map(({ asOf }) => asOf.getTime());
   const loaded = {
     state,
+    found,
+    beyond: beyond !== undefined,
     categories: [...QUOTE_CATEGORIES],
     quotes,
     total,
@@ -63,9 +67,23 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(loaded, { status: read ? 200 : 500 });
 }
 
+/** The list in the state of the address, or the page of the one quote that the address names. */
+async function asked(request: Request) {
+  const { searchParams } = new URL(request.url);
+  const place = await placeOfQuote(searchParams.get("quote") ?? "");
+  if (!place) {
+    const rest = { page: pageOf(request), categories: QUOTE_CATEGORIES };
+    return { state: readMarketState(searchParams, rest) };
+  }
+  const { id: found, category, newer, counted } = place;
+  const page = counted ? Math.floor(newer / PAGE_SIZE) + 1 : 1;
+  const state: MarketState = { category, direction: "desc", page };
+  return { state, found, beyond: counted ? undefined : place };
+}
+
 export default function Market() {
-  const { state, categories, quotes, total, newest, movers, moversAsOf, ad, now } =
-    useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { state, categories, quotes, total, newest, movers, moversAsOf, ad } = loaded;
   const { siteTz } = useRootData();
   const tabs = [undefined, ...categories].map((category) => ({
     label: category ?? "All",
@@ -89,7 +107,7 @@ export default function Market() {
       {quotes.length === 0 ? (
         <Empty title="No markets found." way={{ label: "Show all markets", to: "/market" }} />
       ) : (
-        <Quotes {...{ quotes, state, total, now }} zone={siteTz} />
+        <Quotes {...loaded} zone={siteTz} />
       )}
       {movers.length > 0 && (
         <Section
@@ -115,11 +133,21 @@ export default function Market() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Quotes(props: Pick<Loaded, "quotes" | "state" | "total" | "now"> & { zone: string }) {
-  const { quotes, state, total, now, zone } = props;
+function Quotes({ quotes, state, found, beyond, total, now, zone }: Loaded & { zone: string }) {
+  const table = <QuotesTable {...{ quotes, state, found, now, zone }} />;
+  if (beyond)
+    return (
+      <>
+        {table}
+        <p className="meta table-note">
+          {countOf(total, "newer quote")} stand before these.{" "}
+          <a href={marketHref(state)}>{`Show the newest in ${state.category}`}</a>
+        </p>
+      </>
+    );
   return (
     <>
-      <QuotesTable quotes={quotes} state={state} now={now} zone={zone} />
+      {table}
       <Pager
         label="Pages of quotes"
         page={state.page}

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { accessTo } from "~/features/membership/access.server";
+import { type Access, accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { MaskedLine } from "~/features/stock-picks/pick-cells";
 import { PicksTable } from "~/features/stock-picks/picks-table";
@@ -11,8 +11,10 @@ import {
   PICK_CATEGORIES,
   picks,
   pickTotals,
+  placeOfPick,
 } from "~/features/stock-picks/stock-picks.queries.server";
 import {
+  FIRST_SORT,
   type PickSort,
   pickParams,
   readPickSort,
@@ -24,6 +26,7 @@ import { pageHref, pageOf, rangeOf } from "~/http/paging";
 import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
+import { isId } from "~/resource/find.server";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
@@ -48,11 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("stock pick", await viewerOf(args));
-  const { searchParams } = new URL(args.request.url);
-  const asked = searchParams.get("category")?.toLowerCase();
-  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === asked);
-  const sort = readPickSort(searchParams, access);
-  const page = pageOf(args.request);
+  const { category, sort, page, found: sought } = await asked(args.request, access);
   const list = Promise.all([
     picks(access, { category, sort, ...rangeOf(page, PAGE_SIZE) }),
     pickTotals(category),
@@ -67,12 +66,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const loaded = {
     ...{ page, category, categories, sort, ...totals },
     picks: found,
+    found: sought,
     sorts: sortsOf(access),
     ad: ad && adPicture(ad),
     locked: access === "locked",
     note: offer && offerNote(offer),
   };
   return data(loaded, { status: read ? 200 : 500 });
+}
+
+/** The list in the state of the address, or the page of the one pick that the address names. */
+async function asked(request: Request, access: Access) {
+  const { searchParams } = new URL(request.url);
+  const pick = searchParams.get("pick") ?? "";
+  const place = isId(pick) ? await placeOfPick(access, pick) : undefined;
+  if (place) {
+    const page = Math.ceil(place.place / PAGE_SIZE);
+    return { category: place.category, sort: FIRST_SORT, page, found: place.id };
+  }
+  const name = searchParams.get("category")?.toLowerCase();
+  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === name);
+  return { category, sort: readPickSort(searchParams, access), page: pageOf(request) };
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
@@ -127,7 +141,7 @@ export default function StockPicks() {
 }
 
 /** The list of a category, or of all. */
-function Picks({ category, picks, total, page, sort, sorts, locked }: Loaded) {
+function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loaded) {
   const name = category ?? "All";
   if (picks.length === 0) {
     const way = { label: "Show all stock picks", to: PATH };
@@ -155,7 +169,7 @@ function Picks({ category, picks, total, page, sort, sorts, locked }: Loaded) {
           }))}
         />
       </div>
-      <PicksTable label={`Stock picks, ${name}`} {...{ picks, sort, sorts, sortedBy }} />
+      <PicksTable label={`Stock picks, ${name}`} {...{ picks, found, sort, sorts, sortedBy }} />
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
