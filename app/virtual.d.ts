@@ -15,3 +15,9 @@ declare module "*.md?raw" {
   const source: string;
   export default source;
 }
+
+declare module "*.svg?raw" {
+  /** The file's text. */
+  const source: string;
+  export default source;
+}

@@ -79,6 +79,18 @@ test("sign-in says what is wrong and keeps the address", async ({ page }) => {
   await expect(page.locator("#password")).not.toHaveAttribute("value", /wrong/);
 });
 
+test("a picture whose file is gone is drawn all the same @script", async ({ page }) => {
+  await page.goto("/about");
+  const drawn = await page.evaluate(async () => {
+    const picture = new Image(300, 200);
+    picture.src = "/uploads/00000000-0000-4000-8000-000000000000/640.webp";
+    document.body.prepend(picture);
+    await picture.decode();
+    return picture.complete && picture.naturalWidth > 0;
+  });
+  expect(drawn).toBe(true);
+});
+
 test("on a phone the drawer opens, leads on, and nothing scrolls sideways", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");

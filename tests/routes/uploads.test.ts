@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
@@ -266,6 +266,20 @@ describe("a picture", () => {
     } finally {
       await database.rows("alter table changes drop constraint broken");
     }
+  });
+
+  it("that is gone is drawn as the house's own, which nobody keeps, with the status that says so", async () => {
+    const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
+    const { imageUrl } = (await saved.json()) as { imageUrl: string };
+    const { headers } = await app.request(imageUrl);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    await rm(join(folder, "uploads", imageUrl.split("/")[2] ?? ""), { recursive: true });
+    const missing = await app.request(imageUrl);
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(missing.headers.get("Cache-Control")).toBe("no-store");
+    const { format, width, height } = await sharp(Buffer.from(await missing.arrayBuffer())).metadata();
+    expect([format, (width ?? 0) / (height ?? 1)]).toEqual(["svg", 1.5]);
   });
 
   it.each([

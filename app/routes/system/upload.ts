@@ -1,12 +1,23 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import missingPicture from "~/http/missing-picture.svg?raw";
 import { storage } from "~/http/storage.server";
 import { isId } from "~/resource/find.server";
+
+/**
+ * In place of a picture whose file is gone. Browsers draw the body of a 404, so that no page shows their broken
+ * glyph or an alternative text as long as an address; programs see the status. Never kept: the file may come back.
+ */
+const MISSING = () =>
+  new Response(missingPicture, {
+    status: 404,
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store" },
+  });
 
 /** A stored picture. Its address changes with its content, so browsers may keep it for good. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const { id, file = "" } = params;
   const found = isId(id) && /^\d{1,5}\.webp$/.test(file) ? await storage().read(`${id}/${file}`) : undefined;
-  if (!found) throw new Response("There is no such picture.\n", { status: 404 });
+  if (!found) return MISSING();
   return new Response(createReadableStreamFromReadable(found.stream), {
     headers: {
       "Content-Type": "image/webp",
