@@ -10,9 +10,11 @@ const OWN: Record<string, number> = {
   "/": 12,
   "/news": 2,
   "/news?category=Tech&page=2": 2,
-  "/news/:id": 3,
+  // The article, its neighbours, its category, the advertisement.
+  "/news/:id": 4,
   "/daily-brief": 3,
-  "/daily-brief/:id": 3,
+  // The brief, its neighbours, its company, and the offer to those who have not paid.
+  "/daily-brief/:id": 4,
   // The table, its count, its categories, the advertisement, and the offer to those who have not paid.
   "/stock-picks": 5,
   "/stock-picks?pick=:id": 6,

@@ -1,3 +1,4 @@
+import { neighbours } from "db/neighbours.server";
 import { countRows, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
 import type { Range } from "~/http/paging";
@@ -63,22 +64,13 @@ export async function briefById(access: Access, id: string): Promise<Brief | und
   return brief;
 }
 
-/** The published briefs just before and just after one, by time. */
-export async function neighbours({ id, createdAt }: Pick<Brief, "id" | "createdAt">): Promise<{
-  previous?: BriefLink;
-  next?: BriefLink;
-}> {
-  const side = (comparison: "<" | ">", direction: "asc" | "desc") => `
-    (select id, company_name as "companyName", created_at as "createdAt", '${comparison}' as side
-       from daily_briefs
-      where status = 'published' and (created_at, id) ${comparison} (?::timestamptz, ?::uuid)
-      order by created_at ${direction}, id ${direction} limit 1)`;
-  const found = await rows<BriefLink & { side: string }>(
-    `${side("<", "desc")} union all ${side(">", "asc")}`,
-    [createdAt, id, createdAt, id],
+/** The published briefs just before and just after one. */
+export const briefsAround = (brief: Pick<Brief, "id" | "createdAt">) =>
+  neighbours<BriefLink>(
+    {
+      columns: `id, company_name as "companyName", created_at as "createdAt"`,
+      table: "daily_briefs",
+      where: "status = 'published'",
+    },
+    brief,
   );
-  return {
-    previous: found.find(({ side }) => side === "<"),
-    next: found.find(({ side }) => side === ">"),
-  };
-}

@@ -1,4 +1,5 @@
 import { NEWS_CATEGORIES } from "db/entities/news";
+import { neighbours } from "db/neighbours.server";
 import { countRows, rows } from "db/rows.server";
 import type { Range } from "~/http/paging";
 import type { StoredPicture } from "~/http/picture";
@@ -69,3 +70,16 @@ export async function articleById(id: string): Promise<Article | undefined> {
   );
   return article;
 }
+
+export type ArticleLink = { id: string; title: string; createdAt: Date };
+
+/** The published articles just before and just after one. */
+export const articlesAround = (article: Pick<Article, "id" | "createdAt">) =>
+  neighbours<ArticleLink>(
+    {
+      columns: `id, title, created_at as "createdAt"`,
+      table: "news",
+      where: "status = 'published'",
+    },
+    article,
+  );

@@ -1,4 +1,5 @@
 import type { AlertTag } from "db/entities/trade-alert";
+import { neighbours } from "db/neighbours.server";
 import { countRows, rows } from "db/rows.server";
 import type { Access } from "~/features/membership/access.server";
 import type { Range } from "~/http/paging";
@@ -69,24 +70,13 @@ export async function alertById(access: Access, id: string): Promise<Alert | und
   return found && withCall<Whole>(access, found);
 }
 
-/** The alerts just before and just after one, by time. */
+/** The alerts just before and just after one, with the columns of the reader's access. */
 export async function alertsAround(
   access: Access,
-  { id, createdAt }: Flat,
+  alert: Flat,
 ): Promise<{ previous?: AlertLink; next?: AlertLink }> {
-  const side = (comparison: "<" | ">", direction: "asc" | "desc") => `
-    (select ${LINK[access]}, '${comparison}' as side from trade_alerts
-      where (created_at, id) ${comparison} (?::timestamptz, ?::uuid)
-      order by created_at ${direction}, id ${direction} limit 1)`;
-  const found = await rows<Flat & Pick<AlertCall, "tag" | "name"> & { side: string }>(
-    `${side("<", "desc")} union all ${side(">", "asc")}`,
-    [createdAt, id, createdAt, id],
-  );
-  const linkOn = (wanted: string): AlertLink | undefined => {
-    const link = found.find((row) => row.side === wanted);
-    if (!link) return undefined;
-    const { side: _, ...row } = link;
-    return withCall<Pick<AlertCall, "tag" | "name">>(access, row);
-  };
-  return { previous: linkOn("<"), next: linkOn(">") };
+  type Link = Pick<AlertCall, "tag" | "name">;
+  const around = await neighbours<Flat & Link>({ columns: LINK[access], table: "trade_alerts" }, alert);
+  const linkOf = (row: (Flat & Link) | undefined) => row && withCall<Link>(access, row);
+  return { previous: linkOf(around.previous), next: linkOf(around.next) };
 }

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { briefMeta } from "~/features/daily-briefs/daily-briefs.meta";
-import { briefById, neighbours } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { briefById, briefsAround } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { relatedTo } from "~/features/related/related.queries.server";
+import { RelatedSection } from "~/features/related/related-section";
 import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
@@ -31,14 +33,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isId(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
   const { analysis, ...brief } = found;
-  const [around, offer] = await Promise.all([
-    neighbours(brief),
+  const { id: briefId, ticker, companyName: name } = brief;
+  const [around, related, offer] = await Promise.all([
+    briefsAround(brief),
+    relatedTo({ id: briefId, ticker, name }, viewer),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   return {
     brief,
     body: analysis === undefined ? undefined : paragraphs(analysis),
     around,
+    related,
     note: offer && offerNote(offer),
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
@@ -47,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, around, note, signIn } = useLoaderData<typeof loader>();
+  const { brief, body, around, related, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt } = brief;
   const locked = body === undefined;
@@ -79,6 +84,7 @@ export default function DailyBrief() {
         prev={around.previous && neighbour("Previous", around.previous, siteTz)}
         next={around.next && neighbour("Next", around.next, siteTz)}
       />
+      <RelatedSection name={companyName} records={related} zone={siteTz} />
     </article>
   );
 }

@@ -2,7 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { articleMeta } from "~/features/news/news.meta";
-import { articleById, latestNews } from "~/features/news/news.queries.server";
+import {
+  type ArticleLink,
+  articleById,
+  articlesAround,
+  latestNews,
+} from "~/features/news/news.queries.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
 import { pictureAttributes } from "~/http/picture";
@@ -14,7 +19,7 @@ import { AdBox } from "~/ui/ad-box";
 import { excerpt } from "~/ui/format";
 import { Crumb, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
-import { ByLine } from "~/ui/prose";
+import { ByLine, PrevNext } from "~/ui/prose";
 import { Related } from "~/ui/related";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
@@ -28,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isId(id) ? await articleById(id) : undefined;
   if (!found) throw notFound("News not found.");
   const { content, picture, ...article } = found;
-  const [related, [ad]] = await Promise.all([
+  const [around, related, [ad]] = await Promise.all([
+    articlesAround(article),
     latestNews({ category: article.category, limit: 3, except: article.id }),
     readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 3 }]), []),
   ]);
@@ -37,13 +43,14 @@ export async function loader(args: LoaderFunctionArgs) {
     picture: picture && pictureAttributes(picture),
     body: paragraphs(content),
     summary: excerpt(content, 30),
+    around,
     related,
     ad: ad && adPicture(ad),
   };
 }
 
 export default function Article() {
-  const { article, picture, body, related, ad } = useLoaderData<typeof loader>();
+  const { article, picture, body, around, related, ad } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { title, category, author, createdAt } = article;
   const section = `/news?category=${category}`;
@@ -73,6 +80,13 @@ export default function Article() {
           <AdBox {...ad} />
         </div>
       )}
+      <div className="section">
+        <PrevNext
+          label="Other articles"
+          prev={around.previous && neighbour("Previous", around.previous, siteTz)}
+          next={around.next && neighbour("Next", around.next, siteTz)}
+        />
+      </div>
       {related.length > 0 && (
         <Section title={`More in ${category}`} more={{ label: `All ${category} news`, to: section }}>
           <Related
@@ -91,4 +105,16 @@ export default function Article() {
       )}
     </>
   );
+}
+
+function neighbour(word: string, { id, title, createdAt }: ArticleLink, zone: string) {
+  return {
+    to: `/news/${id}`,
+    title,
+    label: (
+      <>
+        {word}, <Time at={createdAt} style="day" zone={zone} />
+      </>
+    ),
+  };
 }

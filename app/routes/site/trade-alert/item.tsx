@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { relatedTo } from "~/features/related/related.queries.server";
+import { RelatedSection } from "~/features/related/related-section";
 import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
@@ -35,18 +37,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isId(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
-  const [around, [ad], offer] = await Promise.all([
+  const { call, createdAt } = found;
+  const [around, related, [ad], offer] = await Promise.all([
     alertsAround(access, found),
+    call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
     readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
-  const { call, createdAt } = found;
   const until = call && holdUntil(call.holdingPeriod, createdAt);
   return {
     ...{ call, createdAt },
     body: call && paragraphs(call.analysis),
     hold: until && { until, left: daysLeft(until, new Date()) },
     around,
+    related,
     ad: ad && adPicture(ad),
     note: offer && offerNote(offer),
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
@@ -58,7 +62,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 const sideOf = ({ tag }: { tag: "buy" | "sell" }) => (tag === "buy" ? "Buy" : "Sell");
 
 export default function TradeAlert() {
-  const { call, createdAt, body, hold, around, ad, note, signIn } = useLoaderData<typeof loader>();
+  const { call, createdAt, body, hold, around, related, ad, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <article>
@@ -79,6 +83,7 @@ export default function TradeAlert() {
           next={around.next && neighbour("Next", around.next, siteTz)}
         />
       </div>
+      {call && <RelatedSection name={call.name} records={related} zone={siteTz} />}
     </article>
   );
 }
