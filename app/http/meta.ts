@@ -15,8 +15,8 @@ export type PageMeta = {
   /** The address search engines should know this page by; its own path without query when absent. */
   path?: string;
   picture?: SharePicture;
-  /** Path of the section's RSS feed. */
-  feed?: string;
+  /** The RSS feed of the section. */
+  feed?: { title: string; path: string };
   /** Open Graph's word for the page; `article` needs `published`. */
   type?: "website" | "article" | "video.other";
   published?: Date;
@@ -49,7 +49,7 @@ export function pageMeta({ matches, location }: MetaArgs, page: PageMeta): MetaD
     { title },
     ...describe(page),
     { tagName: "link", rel: "canonical", href: url },
-    ...feedLink(page, site),
+    ...feedTag(page, site),
     ...shareTags(page, site, url),
     ...(page.data ? [{ "script:ld+json": page.data(site) } as MetaDescriptor] : []),
   ];
@@ -58,10 +58,10 @@ export function pageMeta({ matches, location }: MetaArgs, page: PageMeta): MetaD
 const describe = ({ description }: PageMeta): MetaDescriptor[] =>
   description === undefined ? [] : [{ name: "description", content: description }];
 
-function feedLink({ feed, title }: PageMeta, { siteName }: Site): MetaDescriptor[] {
+function feedTag({ feed }: PageMeta, { siteName }: Site): MetaDescriptor[] {
   if (feed === undefined) return [];
   const type = "application/rss+xml";
-  return [{ tagName: "link", rel: "alternate", type, title: `${siteName}: ${title}`, href: feed }];
+  return [{ tagName: "link", rel: "alternate", type, title: `${siteName}: ${feed.title}`, href: feed.path }];
 }
 
 function shareTags(page: PageMeta, site: Site, url: string): MetaDescriptor[] {

@@ -3,6 +3,8 @@ import type { Site } from "./meta";
 /** The class of what paying readers see, by which structured data points at it. */
 export const PAYWALLED = "paywalled";
 
+const CONTEXT = "https://schema.org";
+
 type Piece = {
   /** The public headline. */
   title: string;
@@ -10,6 +12,7 @@ type Piece = {
   description: string;
   published: Date;
   modified?: Date;
+  /** Without one the site itself speaks. */
   author?: string;
   /** Paths of pictures on this site. */
   pictures: string[];
@@ -21,7 +24,7 @@ type Piece = {
  */
 export function newsArticle(piece: Piece, access: "free" | "paywalled" = "free") {
   return ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
-    "@context": "https://schema.org",
+    "@context": CONTEXT,
     "@type": "NewsArticle",
     mainEntityOfPage: publicUrl + piece.path,
     // Longer headlines are cut off by who reads this.
@@ -30,11 +33,9 @@ export function newsArticle(piece: Piece, access: "free" | "paywalled" = "free")
     image: piece.pictures.map((path) => publicUrl + path),
     datePublished: piece.published.toISOString(),
     dateModified: (piece.modified ?? piece.published).toISOString(),
-    author: { "@type": "Person", name: piece.author ?? "Admin" },
+    author: piece.author ? { "@type": "Person", name: piece.author } : organization(siteName, publicUrl),
     publisher: {
-      "@type": "Organization",
-      name: siteName,
-      url: publicUrl,
+      ...organization(siteName, publicUrl),
       logo: { "@type": "ImageObject", url: `${publicUrl}/icon-512.png` },
     },
     isAccessibleForFree: access === "free",
@@ -42,23 +43,39 @@ export function newsArticle(piece: Piece, access: "free" | "paywalled" = "free")
   });
 }
 
+const organization = (name: string, url: string) => ({ "@type": "Organization", name, url });
+
 const PAID_PART = {
   "@type": "WebPageElement",
   isAccessibleForFree: false,
   cssSelector: `.${PAYWALLED}`,
 };
 
-/** A film by its public words; where it plays is for who may see it. */
+/**
+ * A film by its public words; where it plays is for who may see it. For members only, the page around it carries the
+ * mark: Google's page on paywalled content does not know it for films, whose parts are clips.
+ */
 export function videoObject(piece: Piece, access: "free" | "paywalled") {
-  return ({ publicUrl }: Site): Record<string, unknown> => ({
-    "@context": "https://schema.org",
-    "@type": "VideoObject",
-    name: piece.title,
-    description: piece.description,
-    thumbnailUrl: piece.pictures.map((path) => publicUrl + path),
-    uploadDate: piece.published.toISOString(),
-    url: publicUrl + piece.path,
-    isAccessibleForFree: access === "free",
-    ...(access === "paywalled" ? { hasPart: PAID_PART } : {}),
-  });
+  return ({ publicUrl }: Site): Record<string, unknown> => {
+    const url = publicUrl + piece.path;
+    const film = {
+      "@type": "VideoObject",
+      name: piece.title,
+      description: piece.description,
+      thumbnailUrl: piece.pictures.map((path) => publicUrl + path),
+      uploadDate: piece.published.toISOString(),
+      url,
+      isAccessibleForFree: access === "free",
+    };
+    if (access === "free") return { "@context": CONTEXT, ...film };
+    return {
+      "@context": CONTEXT,
+      "@type": "WebPage",
+      name: piece.title,
+      url,
+      isAccessibleForFree: false,
+      hasPart: PAID_PART,
+      mainEntity: film,
+    };
+  };
 }

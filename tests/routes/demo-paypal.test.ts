@@ -48,6 +48,7 @@ describe("a purchase at the simulator", () => {
     const page = await visit(approval);
     for (const words of ["Approve", "Cancel", "Premium, 30 days", "$29.00", "No money moves."])
       expect(page.text).toContain(words);
+    expect(page.text).toContain("<title>Approve your payment (simulated) | Openbell</title>");
     const approved = await visit(approval, { decision: "approve" });
     expect(approved).toMatchObject({ status: 303 });
     expect(approved.next).toMatch(new RegExp(`^${demo.url}/subscription\\?userId=.*&packageId=.*&token=`));

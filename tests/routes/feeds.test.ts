@@ -76,13 +76,34 @@ describe("the news feed", () => {
   });
 });
 
-it("pages tell where their feed is", async () => {
-  for (const page of ["/", "/news"]) {
-    expect(await textOf(page)).toMatch(
-      /<link rel="alternate" type="application\/rss\+xml"[^>]*href="\/news\/feed.xml"/,
-    );
-  }
-  expect(await textOf("/daily-brief")).toContain('href="/daily-brief/feed.xml"');
+describe("pages tell where their feed is", () => {
+  const TITLES: Record<string, string> = {
+    "/": "News",
+    "/news": "News",
+    "/daily-brief": "Daily Brief",
+    "/stock-picks": "Stock Picks",
+    "/trade-alert": "Trade Alerts",
+    "/videos": "Videos",
+  };
+  const expectFeed = async (page: string, section: string) => {
+    const title = TITLES[`/${section}`];
+    const tag = `<link rel="alternate" type="application/rss+xml" title="Openbell: ${title}" href="/${section}/feed.xml"/>`;
+    expect(await textOf(page)).toContain(tag);
+    expect(await textOf(`/${section}/feed.xml`)).toContain(`<title>Openbell: ${title}</title>`);
+  };
+
+  it("the home page", () => expectFeed("/", "news"));
+  it.each(FEEDS)("the list of /%s", (section) => expectFeed(`/${section}?page=2`, section));
+
+  it.each([
+    ["news", "news"],
+    ["daily-brief", "daily_briefs"],
+    ["trade-alert", "trade_alerts"],
+    ["videos", "videos"],
+  ])("a page of /%s", async (section, table) => {
+    const [row] = await app.sql<{ id: string }>(`select id from ${table} limit 1`);
+    await expectFeed(`/${section}/${row?.id}`, section);
+  });
 });
 
 describe("the sitemaps", () => {

@@ -70,6 +70,21 @@ describe("every page", () => {
     expect(canonical(await headOf(`/news/${article}?ref=abc`))).toBe(`http://localhost:3000/news/${article}`);
   });
 
+  it.each([
+    ["/daily-brief?page=2", "/daily-brief?page=2"],
+    ["/videos?page=2&utm_source=x", "/videos?page=2"],
+    ["/trade-alert?page=2&x=y", "/trade-alert?page=2"],
+    ["/market?category=bonds&page=2", "/market?category=Bonds&amp;page=2"],
+    ["/market?sort=last&direction=asc&page=3", "/market?page=3"],
+    ["/stock-picks?category=iron+dome&sort=upside&direction=asc", "/stock-picks?category=Iron+dome"],
+    ["/stock-picks?page=2", "/stock-picks?page=2"],
+    ["/videos?page=x", "/videos"],
+  ])("keeps pages and categories apart, and folds orders together: %s", async (path, known) => {
+    const head = await headOf(path);
+    expect(canonical(head)).toBe(`http://localhost:3000${known}`);
+    expect(tag(head, "og:url")).toBe(`http://localhost:3000${known}`);
+  });
+
   it("that is not there is not indexed", async () => {
     for (const path of ["/nowhere", "/news/none", "/daily-brief/none"]) {
       expect(tag(await headOf(path), "robots")).toBe("noindex");
@@ -104,13 +119,65 @@ describe("an article", () => {
 });
 
 describe("what is for members", () => {
-  it("is marked as such, and points at what is locked", async () => {
-    const path = `/daily-brief/${brief}`;
-    expect(structured(await headOf(path))).toMatchObject({
+  const pathOf = async (section: string, table: string) => `/${section}/${await idOf(table)}`;
+
+  it.each([
+    ["daily-brief", "daily_briefs", "NewsArticle"],
+    ["trade-alert", "trade_alerts", "NewsArticle"],
+    // Google's page on paywalled content names no films: the page around it carries the mark.
+    ["videos", "videos", "WebPage"],
+  ])("at /%s is marked as such, and points at what is locked", async (section, table, type) => {
+    const path = await pathOf(section, table);
+    const description = tag(await headOf(path), "description");
+    for (const cookies of [undefined, premium]) {
+      const html = await (await app.request(path, { cookies })).text();
+      expect(structured(html)).toMatchObject({
+        "@type": type,
+        isAccessibleForFree: false,
+        hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywalled" },
+      });
+      // Marked parts must not lie in each other.
+      expect(html.match(/class="[^"]*\bpaywalled\b/g)).toHaveLength(1);
+      expect(tag(html, "description")).toBe(description);
+    }
+  });
+
+  it("a film's own words describe it, and a free one is free", async () => {
+    const [film] = await app.sql<{ id: string }>(
+      `insert into videos (title, caption, youtube_link, is_free)
+       values ('Open to all', 'What a spread is, ' || repeat('word ', 40), 'https://youtu.be/aaaaaaaaaaa', true) returning id`,
+    );
+    const head = await headOf(`/videos/${film?.id}`);
+    expect(tag(head, "description")).toMatch(/^What a spread is, (word ?){26}…$/);
+    expect(structured(head)).toMatchObject({ "@type": "VideoObject", isAccessibleForFree: true });
+    const locked = structured(await headOf(await pathOf("videos", "videos where not is_free")));
+    expect(locked?.mainEntity).toMatchObject({
+      "@type": "VideoObject",
+      description: "What the spread says.",
       isAccessibleForFree: false,
-      hasPart: { isAccessibleForFree: false, cssSelector: ".paywalled" },
     });
-    expect(await (await app.request(path)).text()).toMatch(/class="[^"]*\bpaywalled\b/);
+  });
+
+  it("an alert is described by its time alone, and each in other words", async () => {
+    const found = await app.sql<{ id: string }>("select id from trade_alerts order by created_at limit 2");
+    const heads = await Promise.all(found.map(({ id }) => headOf(`/trade-alert/${id}`)));
+    for (const head of heads) {
+      const at = structured(head)?.datePublished;
+      const [, day = ""] = /<title>Trade alert of ([^|]+) \| Tidewater</.exec(head) ?? [];
+      expect(new Date(day.replace(" UTC", " GMT").replace(",", "")).toISOString().slice(0, 16)).toBe(
+        String(at).slice(0, 16),
+      );
+      expect(structured(head)).toMatchObject({
+        headline: `Trade alert of ${day}`,
+        author: { "@type": "Organization", name: "Tidewater" },
+      });
+    }
+    expect(tag(heads[0] ?? "", "description")).not.toBe(tag(heads[1] ?? "", "description"));
+  });
+
+  it("an alert's structured data say as little to who has paid", async () => {
+    const path = await pathOf("trade-alert", "trade_alerts");
+    expect(structured(await headOf(path, premium))).toEqual(structured(await headOf(path)));
   });
 
   it("stands in nobody's head, paying or not", async () => {

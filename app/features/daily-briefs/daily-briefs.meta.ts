@@ -1,3 +1,4 @@
+import { feedLink } from "~/features/feeds/feed-links";
 import type { PageMeta } from "~/http/meta";
 import { newsArticle } from "~/http/structured-data";
 import type { Brief } from "./daily-briefs.queries.server";
@@ -17,7 +18,7 @@ export function briefMeta(
     description,
     path,
     picture,
-    feed: "/daily-brief/feed.xml",
+    feed: feedLink("daily-brief"),
     type: "article",
     published: createdAt,
     data: newsArticle(

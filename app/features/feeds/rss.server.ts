@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/http/config.server";
 import { textReply } from "~/http/text-reply.server";
-import { FEEDS, type FeedItem, type FeedName } from "./sections.server";
+import { type FeedName, feedLink } from "./feed-links";
+import { FEEDS, type FeedItem } from "./sections.server";
 import { element, xmlText } from "./xml";
 
 const ITEMS = 30;
@@ -10,17 +11,18 @@ const MAX_AGE_SECONDS = 300;
 
 /** The newest entries of a section as RSS 2.0, the same for every reader. */
 export async function feedReply(name: FeedName, { request }: LoaderFunctionArgs): Promise<Response> {
-  const { title, path, about, items } = FEEDS[name];
+  const { about, items } = FEEDS[name];
+  const { title, path } = feedLink(name);
   const { publicUrl, siteName } = config();
   const found: FeedItem[] = await items(ITEMS);
-  const self = `${publicUrl}${path}/feed.xml`;
+  const self = publicUrl + path;
   const updated = found[0]?.createdAt;
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     "<channel>",
     element("title", `${siteName}: ${title}`),
-    element("link", publicUrl + path),
+    element("link", `${publicUrl}/${name}`),
     element("description", about),
     "<language>en</language>",
     `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>`,

@@ -1,5 +1,6 @@
 import { rows } from "db/rows.server";
 import { excerpt } from "~/ui/format";
+import type { FeedName } from "./feed-links";
 
 /** One entry of a feed, made of public columns only. */
 export type FeedItem = {
@@ -12,7 +13,7 @@ export type FeedItem = {
   author?: string;
 };
 
-type Section = { title: string; path: string; about: string; items(limit: number): Promise<FeedItem[]> };
+type Section = { about: string; items(limit: number): Promise<FeedItem[]> };
 
 /** Words of an article that a feed shows, as lists do; specification, section 9. */
 const EXCERPT_WORDS = 30;
@@ -26,11 +27,9 @@ const newest = <Row>(select: string, from: string, limit: number) =>
 
 const PUBLISHED = "where status = 'published'";
 
-/** Every section that has a feed, by its path. */
+/** What the feed of each section says. */
 export const FEEDS = {
   news: {
-    title: "News",
-    path: "/news",
     about: "What moved, why it moved, and what nobody expected.",
     async items(limit) {
       type Row = { title: string; lede: string; category: string; author: string };
@@ -44,8 +43,6 @@ export const FEEDS = {
     },
   },
   "daily-brief": {
-    title: "Daily Brief",
-    path: "/daily-brief",
     about: "One company a day. The analysis is for members.",
     async items(limit) {
       type Row = { name: string; ticker: string; author: string };
@@ -60,8 +57,6 @@ export const FEEDS = {
     },
   },
   "stock-picks": {
-    title: "Stock Picks",
-    path: "/stock-picks",
     about: "New picks by category. Names and tickers are for members.",
     async items(limit) {
       const found = await newest<{ category: string }>("category", "stock_picks", limit);
@@ -74,8 +69,6 @@ export const FEEDS = {
     },
   },
   "trade-alert": {
-    title: "Trade Alerts",
-    path: "/trade-alert",
     about: "That there is a new alert. What it says is for members.",
     async items(limit) {
       const found = await newest("'alert' as kind", "trade_alerts", limit);
@@ -89,8 +82,6 @@ export const FEEDS = {
     },
   },
   videos: {
-    title: "Videos",
-    path: "/videos",
     about: "Lessons and market reviews. Some are free.",
     async items(limit) {
       type Row = { title: string; caption: string | null };
@@ -102,6 +93,4 @@ export const FEEDS = {
       }));
     },
   },
-} as const satisfies Record<string, Section>;
-
-export type FeedName = keyof typeof FEEDS;
+} as const satisfies Record<FeedName, Section>;

@@ -1,3 +1,5 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { ThemeChoice } from "~/http/theme-choice";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
@@ -35,8 +37,9 @@ export function VerificationScreen({
 }
 
 /** Title, and the way on where it succeeded: an error stays until it is read. */
-export const verificationMeta = (outcome: VerificationOutcome | undefined) => [
-  { title: "Email verification" },
-  { name: "robots", content: "noindex" },
-  ...(outcome?.done ? [toLogin(2)] : []),
+export const verificationMeta = (
+  args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
+): MetaDescriptor[] => [
+  ...pageMeta(args, { title: "Email verification", hidden: true }),
+  ...(args.data?.done ? [toLogin(2)] : []),
 ];

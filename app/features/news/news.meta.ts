@@ -1,3 +1,4 @@
+import { feedLink } from "~/features/feeds/feed-links";
 import type { PageMeta } from "~/http/meta";
 import { newsArticle } from "~/http/structured-data";
 import type { Article } from "./news.queries.server";
@@ -20,7 +21,7 @@ export function articleMeta(loaded: Loaded | undefined): PageMeta {
     description: summary,
     path,
     picture: share,
-    feed: "/news/feed.xml",
+    feed: feedLink("news"),
     type: "article",
     published: createdAt,
     modified: updatedAt,

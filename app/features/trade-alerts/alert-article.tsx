@@ -1,4 +1,5 @@
 import type { Piece } from "~/http/rich-text.server";
+import { PAYWALLED } from "~/http/structured-data";
 import { Tag, Tick } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { type Fact, Facts } from "~/ui/facts";
@@ -44,27 +45,29 @@ export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps)
           </>
         }
       />
-      {currentPrice !== null && (
-        <p className="alert-price">
-          <span className="num">{formatPrice(currentPrice)}</span>
-          {dailyChange !== null && <Change value={dailyChange} spoken={{ after: "today" }} />}
-          <span className="meta">
-            as of <Time at={updatedAt} style="day-time" zone={zone} />
-          </span>
-        </p>
-      )}
-      <section className="ladder" aria-label="The plan in prices">
-        <AlertPlan call={call} />
-      </section>
-      <div className="alert-body">
-        <section aria-labelledby="analysis">
-          <h2 id="analysis">Analysis</h2>
-          <RichText paragraphs={body} />
+      <div className={PAYWALLED}>
+        {currentPrice !== null && (
+          <p className="alert-price">
+            <span className="num">{formatPrice(currentPrice)}</span>
+            {dailyChange !== null && <Change value={dailyChange} spoken={{ after: "today" }} />}
+            <span className="meta">
+              as of <Time at={updatedAt} style="day-time" zone={zone} />
+            </span>
+          </p>
+        )}
+        <section className="ladder" aria-label="The plan in prices">
+          <AlertPlan call={call} />
         </section>
-        <aside aria-labelledby="in-short">
-          <h2 id="in-short">In short</h2>
-          <Facts items={factsOf({ call, hold, zone })} />
-        </aside>
+        <div className="alert-body">
+          <section aria-labelledby="analysis">
+            <h2 id="analysis">Analysis</h2>
+            <RichText paragraphs={body} />
+          </section>
+          <aside aria-labelledby="in-short">
+            <h2 id="in-short">In short</h2>
+            <Facts items={factsOf({ call, hold, zone })} />
+          </aside>
+        </div>
       </div>
     </>
   );
@@ -108,7 +111,7 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
           </>
         }
       />
-      <div className="grid gap-6">
+      <div className={`grid gap-6 ${PAYWALLED}`}>
         <LockBars lines={4} />
         <LockPanel
           title="This trade alert is available to Premium or Private subscribers only."

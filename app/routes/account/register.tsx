@@ -11,6 +11,7 @@ import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/member
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
+import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
 import { ThemeChoice } from "~/http/theme-choice";
@@ -26,9 +27,13 @@ export const handle = { hydrate: true };
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Create Free Account" },
-  ...(data?.done ? [toLogin(3)] : []),
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, {
+    title: "Create Free Account",
+    description:
+      "A free account for news, markets and videos. Plans with briefs, picks and alerts can follow.",
+  }),
+  ...(args.data?.done ? [toLogin(3)] : []),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

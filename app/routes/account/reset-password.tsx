@@ -6,6 +6,7 @@ import { passwordResetForm } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passwords.rules";
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
+import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData, useToasts } from "~/http/root-data";
 import { ThemeChoice } from "~/http/theme-choice";
@@ -19,10 +20,9 @@ export const handle = { hydrate: true };
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: "Set your Password" },
-  { name: "robots", content: "noindex" },
-  ...(data?.state === "done" ? [toLogin(3)] : []),
+export const meta: MetaFunction<typeof loader> = (args) => [
+  ...pageMeta(args, { title: "Set your Password", hidden: true }),
+  ...(args.data?.state === "done" ? [toLogin(3)] : []),
 ];
 
 /** Stands in the token's place afterwards, so that the page one ends at does not name a link. */

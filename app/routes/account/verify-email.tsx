@@ -6,7 +6,7 @@ import { outcomeOf } from "~/http/refusal.server";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => verificationMeta(data);
+export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
   outcomeOf(args, VERIFYING, () => verifyEmail(args, args.params.token));

@@ -5,6 +5,7 @@ import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { banners } from "~/features/banners/banners.queries.server";
 import { BriefSection } from "~/features/daily-briefs/brief-card";
 import { latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { feedLink } from "~/features/feeds/feed-links";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";
@@ -45,7 +46,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "News, briefs and stock picks",
     description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    feed: "/news/feed.xml",
+    feed: feedLink("news"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

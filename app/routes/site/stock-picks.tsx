@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { feedLink } from "~/features/feeds/feed-links";
 import { type Access, accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { MaskedLine } from "~/features/stock-picks/pick-cells";
@@ -47,6 +48,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: args.data?.category ? `Stock Picks: ${args.data.category}` : "Stock Picks",
     description: "Our model lists, with a target for this year and for 2028.",
     picture: { path: "/og/stock-picks.png", alt: "Stock picks" },
+    path: pageHref(PATH, { category: args.data?.category }, args.data?.page ?? 1),
+    feed: feedLink("stock-picks"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

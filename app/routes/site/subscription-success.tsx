@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type LastPayment, lastPaymentOf } from "~/features/membership/payments.queries.server";
+import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { requireMember } from "~/http/viewer.server";
 import { LinkButton } from "~/ui/button";
@@ -10,7 +11,7 @@ import { PageHead } from "~/ui/head";
 import { Empty, Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 
-export const meta: MetaFunction = () => [{ title: "Your last payment" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last payment", hidden: true });
 
 /** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inbox } from "~/features/mail/inbox.queries.server";
+import { pageMeta } from "~/http/meta";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
 import { BareFrame } from "~/ui/frames/bare-frame";
@@ -10,7 +11,7 @@ import { Empty } from "~/ui/message";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
 
-export const meta: MetaFunction = () => [{ title: "Demo inbox" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", hidden: true });
 
 export async function loader(_args: LoaderFunctionArgs) {
   demoOnly();

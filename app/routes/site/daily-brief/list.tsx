@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
 import { briefsPage } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { feedLink } from "~/features/feeds/feed-links";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { pageMeta } from "~/http/meta";
@@ -24,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: "Daily Brief",
     description: "One company a day: what it is worth, and what would change our mind.",
     path: pageHref("/daily-brief", {}, args.data?.page ?? 1),
-    feed: "/daily-brief/feed.xml",
+    feed: feedLink("daily-brief"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

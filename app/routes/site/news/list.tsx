@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { feedLink } from "~/features/feeds/feed-links";
 import { NEWS_CATEGORIES, newsPage } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
 import { pageMeta } from "~/http/meta";
@@ -20,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: args.data?.category ? `${args.data.category} news` : "News",
     description: "News for investors: markets, technology, energy, politics and crypto.",
     path: pageHref("/news", { category: args.data?.category }, args.data?.page ?? 1),
-    feed: "/news/feed.xml",
+    feed: feedLink("news"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,9 +5,11 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { relatedTo } from "~/features/related/related.queries.server";
 import { RelatedSection } from "~/features/related/related-section";
+import { alertMeta, sideOf } from "~/features/trade-alerts/alert.meta";
 import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
+import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
 import { notFound } from "~/http/replies.server";
@@ -16,20 +18,13 @@ import { useRootData } from "~/http/root-data";
 import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { AdBox } from "~/ui/ad-box";
+import { formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
 
 export const handle = { shared: true };
 
-export const meta: MetaFunction<typeof loader> = (args) => {
-  if (!args.data) return pageMeta(args, { title: "Trade Alert not found", hidden: true });
-  const { call } = args.data;
-  return pageMeta(args, {
-    title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : "Trade alert",
-    description: "A trade alert with its target, its stop and its reason.",
-    picture: { path: "/og/trade-alert.png", alt: "Trade alert" },
-  });
-};
+export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, alertMeta(args.data));
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
@@ -46,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const until = call && holdUntil(call.holdingPeriod, createdAt);
   return {
-    ...{ call, createdAt },
+    ...{ id: found.id, call, createdAt, posted: formatTime(createdAt, "datetime", config().siteTz) },
     body: call && paragraphs(call.analysis),
     hold: until && { until, left: daysLeft(until, new Date()) },
     around,
@@ -58,8 +53,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-
-const sideOf = ({ tag }: { tag: "buy" | "sell" }) => (tag === "buy" ? "Buy" : "Sell");
 
 export default function TradeAlert() {
   const { call, createdAt, body, hold, around, related, ad, note, signIn } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { feedLink } from "~/features/feeds/feed-links";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { AlertCard, AlertsUnread } from "~/features/trade-alerts/alert-card";
@@ -21,11 +22,13 @@ export const handle = { shared: true };
 
 const PAGE_SIZE = 12;
 
-export const meta: MetaFunction = (args) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Trade Alert",
     description: "Calls to buy and to sell, each with its target, its stop and its reason.",
     picture: { path: "/og/trade-alert.png", alt: "Trade alerts" },
+    path: pageHref("/trade-alert", {}, args.data?.page ?? 1),
+    feed: feedLink("trade-alert"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

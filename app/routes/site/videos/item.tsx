@@ -4,16 +4,18 @@ import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { playerAddress, playerIdOf } from "~/features/videos/player.rules";
 import { posterOf } from "~/features/videos/poster.rules";
+import { videoMeta } from "~/features/videos/video.meta";
 import { AccessBadge, FilmCard } from "~/features/videos/video-card";
 import { latestVideos, videoById } from "~/features/videos/videos.queries.server";
 import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
 import { useRootData } from "~/http/root-data";
-import { videoObject } from "~/http/structured-data";
+import { PAYWALLED } from "~/http/structured-data";
 import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { Art } from "~/ui/art";
+import { cx } from "~/ui/class-names";
 import { PageHead, Section } from "~/ui/head";
 import { LockPanel, SignInLine } from "~/ui/lock";
 import { NoPlayer, Player, PosterLink, ShutPoster } from "~/ui/player";
@@ -25,19 +27,7 @@ export const handle = { shared: true };
 
 const MORE = 3;
 
-export const meta: MetaFunction<typeof loader> = (args) => {
-  if (!args.data) return pageMeta(args, { title: "Video not found", hidden: true });
-  const { id, title, createdAt, isFree } = args.data.video;
-  const path = `/videos/${id}`;
-  const description = `A video: ${title}.`;
-  const picture = { path: `/og/videos/${id}.png`, alt: title };
-  const film = { title, path, description, published: createdAt, pictures: [picture.path] };
-  return pageMeta(args, {
-    ...{ title, description, path, picture },
-    type: "video.other",
-    data: videoObject(film, isFree ? "free" : "paywalled"),
-  });
-};
+export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, videoMeta(args.data?.video));
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
@@ -45,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isId(id) ? await videoById(access, id) : undefined;
   if (!found) throw notFound("Video not found.");
-  const { youtubeLink, caption, ...video } = found;
+  const { youtubeLink, ...video } = found;
+  const { caption } = video;
   const [more, offer] = await Promise.all([
     latestVideos(access, { limit: MORE, except: video.id }),
     video.locked ? cheapestOffer() : undefined,
@@ -76,11 +67,13 @@ export default function Video() {
           after={<AccessBadge isFree={video.isFree} />}
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
-        {video.locked ? (
-          <Locked id={video.id} note={note} signIn={signIn} />
-        ) : (
-          <Stage {...{ video, playing, player }} />
-        )}
+        <div className={cx("grid gap-5", !video.isFree && PAYWALLED)}>
+          {video.locked ? (
+            <Locked id={video.id} note={note} signIn={signIn} />
+          ) : (
+            <Stage {...{ video, playing, player }} />
+          )}
+        </div>
         {body.length > 0 && <RichText paragraphs={body} />}
       </article>
       {more.length > 0 && (

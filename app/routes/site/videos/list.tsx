@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { feedLink } from "~/features/feeds/feed-links";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { FilmCard, VideosUnread } from "~/features/videos/video-card";
@@ -18,10 +19,12 @@ export const handle = { shared: true };
 /** Videos of a page; specification, section 9. */
 const PAGE_SIZE = 6;
 
-export const meta: MetaFunction = (args) =>
+export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "All Videos",
     description: "Short films on how markets work and how we read them.",
+    path: pageHref("/videos", {}, args.data?.page ?? 1),
+    feed: feedLink("videos"),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

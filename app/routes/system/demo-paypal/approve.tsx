@@ -8,6 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { demoMerchant } from "~/features/demo-paypal/account.server";
 import { approve, cancelled } from "~/features/demo-paypal/orders.server";
 import { ENDINGS, findOrder } from "~/features/demo-paypal/table.server";
+import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { Button } from "~/ui/button";
@@ -17,7 +18,8 @@ import { formatMoney } from "~/ui/format";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
-export const meta: MetaFunction = () => [{ title: "Approve your payment (simulated)" }];
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, { title: "Approve your payment (simulated)", hidden: true });
 
 async function orderOf({ request }: Pick<LoaderFunctionArgs, "request">) {
   demoMerchant();

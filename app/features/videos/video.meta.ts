@@ -1,0 +1,26 @@
+import { feedLink } from "~/features/feeds/feed-links";
+import type { PageMeta } from "~/http/meta";
+import { videoObject } from "~/http/structured-data";
+import { excerpt } from "~/ui/format";
+import type { Film } from "./videos.queries.server";
+
+/** Words of a caption that describe a film; as many as an article's in a list. */
+const DESCRIPTION_WORDS = 30;
+
+/** The head of a film's page: its title and caption, which are open to everybody. */
+export function videoMeta(
+  film: Pick<Film, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
+): PageMeta {
+  if (!film) return { title: "Video not found", hidden: true };
+  const { id, title, caption, createdAt, isFree } = film;
+  const path = `/videos/${id}`;
+  const description = excerpt(caption ?? "", DESCRIPTION_WORDS) || `A video: ${title}.`;
+  const picture = { path: `/og/videos/${id}.png`, alt: title };
+  const piece = { title, path, description, published: createdAt, pictures: [picture.path] };
+  return {
+    ...{ title, description, path, picture },
+    feed: feedLink("videos"),
+    type: "video.other",
+    data: videoObject(piece, isFree ? "free" : "paywalled"),
+  };
+}
