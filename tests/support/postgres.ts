@@ -45,7 +45,10 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return {
     url: url.href,
     async drop() {
-      await query(server, `drop database if exists ${name} with (force)`);
+      // "with (force)" fails where the server itself is cleaning up in there, which is not ours to end.
+      const ours = `datname = '${name}' and usename = current_user`;
+      await query(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+      await query(server, `drop database if exists ${name}`);
     },
   };
 }
