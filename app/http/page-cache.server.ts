@@ -17,6 +17,7 @@ const MARKS = {
   lastname: mark("lastname"),
   initials: mark("initials"),
   email: mark("email"),
+  picture: mark("picture"),
 } as const;
 
 type Slot = keyof typeof MARKS;
@@ -39,8 +40,8 @@ export type CachedPage = {
 export type PageSlot = { key: string; kind: keyof typeof VARIANTS; generation: number; viewer: Viewer };
 
 /**
- * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries marks
- * instead of the member's name, and what it shows of locked content is decided by the tier in its key.
+ * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
+ * marks instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
  */
 class PageCache {
   private pages = new Map<string, CachedPage[]>();
@@ -93,11 +94,21 @@ export function pageCache(): PageCache {
 /** Says that something readers see has changed; the next request draws it anew. */
 export const contentChanged = () => pageCache().clear();
 
-/** Who a shared page is rendered for: a member of the same tier without a name. */
+/**
+ * Whose page one reader may share: a tier's, apart for those with a photo and those without, as one is drawn as a
+ * picture and the other as letters.
+ */
+export function audienceOf(viewer: Viewer): string {
+  if (viewer.kind !== "member") return "visitor";
+  return viewer.picture ? `${viewer.tier} with photo` : viewer.tier;
+}
+
+/** Who a shared page is rendered for: a member of the same audience without a name. */
 export function standIn(viewer: Viewer): Viewer {
   if (viewer.kind !== "member") return VISITOR;
   const { firstname, lastname, email } = MARKS;
-  return { kind: "member", id: "", sessionId: "", tier: viewer.tier, firstname, lastname, email };
+  const picture = viewer.picture && MARKS.picture;
+  return { kind: "member", id: "", sessionId: "", tier: viewer.tier, firstname, lastname, email, picture };
 }
 
 /** The two letters of an avatar; a stand-in's are a mark of their own. */
@@ -116,6 +127,7 @@ export function personalOf(viewer: Viewer, nonce: string): Personal {
     lastname: member?.lastname ?? "",
     initials: member ? initialsOf(member) : "",
     email: member?.email ?? "",
+    picture: member?.picture ?? "",
   };
 }
 

@@ -1,4 +1,5 @@
 import { rows } from "db/rows.server";
+import type { StoredPicture } from "./picture";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
 export type SessionKind = "member" | "staff";
@@ -13,6 +14,7 @@ export type SessionRow = {
   tier: MemberViewer["tier"];
   firstname: string;
   lastname: string;
+  picture: Pick<StoredPicture, "id" | "widths"> | null;
   fullname: string;
   role: StaffViewer["role"];
 };
@@ -24,10 +26,12 @@ export type SessionRow = {
 const FIND = `
   select s.token_hash, s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
          m.firstname, m.lastname, p.fullname, p.role,
+         case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end as picture,
          case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as tier,
          s.last_seen_at < now() - interval '5 minutes' as seen_long_ago
     from sessions s
     left join members m on m.id = s.member_id and m.status = 'active'
+    left join images i on i.id = m.profile_image_id
     left join staff p on p.id = s.staff_id and p.status = 'active'
    where s.token_hash = any(?) and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
 

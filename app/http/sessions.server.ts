@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { rows } from "db/rows.server";
 import { config } from "./config.server";
 import type { Asking } from "./context.server";
+import { smallPath } from "./picture";
 import { type SessionKind, sessionRow } from "./session-row.server";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
@@ -83,6 +84,7 @@ export async function findSession(
         email,
         firstname: row.firstname,
         lastname: row.lastname,
+        picture: row.picture ? smallPath(row.picture) : undefined,
         tier: row.tier,
       }
     : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };

@@ -20,6 +20,8 @@ export type MemberViewer = Readonly<{
   firstname: string;
   lastname: string;
   email: string;
+  /** Path of the photo, for those who have one. */
+  picture?: string;
   /** What the member may read now: an expired subscription is already Basic here. */
   tier: Tier;
 }>;

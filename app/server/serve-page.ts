@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isApiPath } from "~/http/api-path";
 import type { RequestContext } from "~/http/context.server";
 import {
+  audienceOf,
   type CachedPage,
   encodePage,
   fillPage,
@@ -57,9 +58,8 @@ function lookUp(
 ): undefined | true | SharedRender | Promise<true> {
   const url = request.url ?? "/";
   const kind = isData(url) ? "data" : "page";
-  const audience = viewer.kind === "member" ? viewer.tier : "visitor";
   const theme = kind === "page" ? themeIn(request.headers.cookie) : "";
-  const key = `${audience} ${theme} ${url}`;
+  const key = `${audienceOf(viewer)} ${theme} ${url}`;
   const page = pageCache().find(key, kind, Date.now());
   if (page) return sendPage(request, response, page, viewer, context);
   if (!isShared(url)) return undefined;

@@ -22,6 +22,8 @@ let planted: Planted;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
 const ids = new Map<string, string[]>();
+/** Two readers with a photo each, one of every other kind without. */
+const photos: Record<string, string> = {};
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -44,6 +46,11 @@ beforeAll(async () => {
     "basic bearer": { Authorization: `Bearer ${await app.tokenOf("basic")}` },
   };
   premium = await cookies("premium");
+  for (const person of ["premium", "basic"]) {
+    photos[person] = await record(database, "images");
+    const values = [photos[person], `${person}@demo.test`];
+    await database.rows("update members set profile_image_id = ? where email = ?", values);
+  }
 });
 afterAll(async () => {
   await database?.close();
@@ -199,20 +206,26 @@ describe("pages kept for others", () => {
       const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
       const hidden = who === "premium" ? planted.drafts : [...planted.locked, ...planted.drafts];
       trouble.push(...sung(hidden, response, html).map((name) => `${who} got ${name}`));
-      for (const other of ["premium@demo.test", "basic@demo.test"]) {
-        if (html.includes(other) && other !== `${who}@demo.test`) trouble.push(`${who} got ${other}`);
+      for (const other of ["premium", "basic"]) {
+        if (other === who) continue;
+        for (const own of [`${other}@demo.test`, photos[other] ?? "none"])
+          if (html.includes(own)) trouble.push(`${who} got ${own} of ${other}`);
       }
-      if (/ob(nonce|firstname|lastname|initials|email)[0-9a-f]{18}/.test(html))
+      const expected = photos[who];
+      if (expected && response.status === 200 && html.includes('class="avatar"') && !html.includes(expected))
+        trouble.push(`${who} got no photo`);
+      if (html.includes('<img src=""')) trouble.push(`${who} got a photo of nobody`);
+      if (/ob(nonce|firstname|lastname|initials|email|picture)[0-9a-f]{18}/.test(html))
         trouble.push(`${who} got a mark`);
       return html;
     };
     // More than the renders kept per address, so that what follows comes from memory.
-    for (const who of ["premium", "visitor", "basic", "premium", "visitor"] as const) {
+    for (const who of ["premium", "visitor", "basic", "lapsed", "premium", "basic", "visitor"] as const) {
       for (let time = 0; time < 5; time += 1) await check(who);
     }
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        check((["premium", "visitor", "basic"] as const)[index % 3] ?? "basic"),
+        check((["premium", "visitor", "basic", "lapsed"] as const)[index % 4] ?? "basic"),
       ),
     );
     expect([...new Set(trouble)]).toEqual([]);

@@ -79,12 +79,48 @@ describe("the top bar", () => {
   });
 });
 
+describe("the avatar", () => {
+  const avatarOf = async (path: string, cookies?: string) => {
+    const html = await (await app.request(path, { cookies })).text();
+    return /<span class="avatar"[^>]*>(.*?)<\/span>/.exec(html)?.[1];
+  };
+
+  it("is the photo of those who have one, on every page, and two letters otherwise", async () => {
+    const cookies = { basic: await app.cookiesOf("basic"), lapsed: await app.cookiesOf("lapsed") };
+    const [image] = await app.sql<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (640, 640, 1000, '{320,640}') returning id",
+    );
+    const photo = `<img src="/uploads/${image?.id}/320.webp" alt="" width="36" height="36"/>`;
+    await app.sql("update members set profile_image_id = ? where email = 'basic@demo.test'", [
+      image?.id ?? "",
+    ]);
+    // Of one tier both, and more visits than renders are kept: what is shared is looked at, too.
+    for (let visit = 0; visit < 6; visit += 1) {
+      expect(await avatarOf("/news", cookies.basic)).toBe(photo);
+      expect(await avatarOf("/news", cookies.lapsed)).toBe("LT");
+      expect(await avatarOf("/news")).toBeUndefined();
+    }
+    expect(await avatarOf("/dashboard", cookies.basic)).toBe(photo);
+    expect(await avatarOf("/dashboard", cookies.lapsed)).toBe("LT");
+    await app.sql("update members set profile_image_id = null where email = 'basic@demo.test'");
+    expect(await avatarOf("/news", cookies.basic)).toBe("BT");
+  });
+});
+
 it("the bell names a market update, a new pick and a quote", () => {
   const items = linksIn(between(visitor, 'aria-label="Notifications', "</details>")).join("\n");
   expect(items).toMatch(/Market update: .*\nNew stock pick in .*\nQuote: /);
 });
 
 describe("the footer", () => {
+  it("draws the social networks' marks beside their names; there is nothing to link to", () => {
+    const social = between(visitor, '<ul class="social">', "</ul>");
+    expect([...social.matchAll(/<span class="off"><svg.*?<\/svg>([^<]+)</g)].map(([, name]) => name)).toEqual(
+      ["Facebook", "X", "YouTube"],
+    );
+    expect(social).not.toContain("<a ");
+  });
+
   const COLUMNS: [string, string[]][] = [
     ["TOP MARKETS", ["Dow Jones", "S&amp;P 500", "Nasdaq", "FTSE 100", "Bitcoin"]],
     ["EXPLORE", ["Markets", "Portfolio", "Watchlist", "Trade Ideas", "Academy"]],

@@ -3,9 +3,9 @@ import { stripQuotes, topMovers } from "~/features/markets/markets.queries.serve
 import { notifications } from "~/features/notifications/notifications.queries.server";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
-import { initialsOf } from "~/http/page-cache.server";
 import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
+import { frameMember } from "./frame-member.server";
 
 const SQUARES = [
   { category: "square", position: 1 },
@@ -28,11 +28,11 @@ const bellOf = (asking: Asking) => readOr(asking, "notifications not read", noti
 
 async function readerOf(asking: Asking) {
   const viewer = await viewerOf(asking);
-  const member =
-    viewer.kind === "member"
-      ? { name: `${viewer.firstname} ${viewer.lastname}`, email: viewer.email, initials: initialsOf(viewer) }
-      : undefined;
-  return { member, supportPhone: config().supportPhone, year: new Date().getUTCFullYear() };
+  return {
+    member: frameMember(viewer),
+    supportPhone: config().supportPhone,
+    year: new Date().getUTCFullYear(),
+  };
 }
 
 async function frameContent(asking: Asking) {

@@ -1,8 +1,7 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { EntryFrame } from "~/features/frame/entry-frame";
 import { pageMeta } from "~/http/meta";
-import { useRootData, useToasts } from "~/http/root-data";
-import { ThemeChoice } from "~/http/theme-choice";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { AfterwardsToLogin, GoToLogin, toLogin } from "./afterwards";
 
@@ -17,9 +16,8 @@ export function VerificationScreen({
   outcome: VerificationOutcome;
   children?: string;
 }) {
-  const { siteName } = useRootData();
   return (
-    <BareFrame siteName={siteName} toasts={useToasts()} horizon settings={<ThemeChoice />}>
+    <EntryFrame>
       <EntryPanel title="Email verification" closeTo="/">
         {outcome.done ? (
           <AfterwardsToLogin title={outcome.message} seconds={2}>
@@ -32,7 +30,7 @@ export function VerificationScreen({
           </>
         )}
       </EntryPanel>
-    </BareFrame>
+    </EntryFrame>
   );
 }
 

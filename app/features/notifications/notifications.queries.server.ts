@@ -1,30 +1,46 @@
 import { rows } from "db/rows.server";
+import { quoteHref } from "~/features/markets/market-list.rules";
+import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
+import { pickHref } from "~/features/stock-picks/stock-picks.rules";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
 
-type Row = { kind: "update" | "pick" | "quote"; name: string; percent: string | null };
+type Row = {
+  kind: "update" | "pick" | "quote";
+  id: string;
+  category: string;
+  name: string | null;
+  percent: string | null;
+};
 
 /**
- * The bell's three items: a market update, a new stock pick, a quote, made of the newest records.
- * A pick is named by its category only, which is public for every reader.
+ * The bell's three items: a market update, a new stock pick, a quote. The update is the newest index, the quote the
+ * newest of all other categories; without an index the newest quote takes its place. Each category is asked for its
+ * newest alone, so that the size of the table does not matter. Of a pick only the category is read: it is public for
+ * every reader.
  */
 export async function notifications(): Promise<NavEntry[]> {
   const found = await rows<Row>(
-    `(select 'update' as kind, name, change_percent as percent from quotes
-       where name = 'S&P 500' order by updated_at desc limit 1)
+    `with newest as (
+       select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
+         from unnest(?::text[]) as known (category), lateral (
+           select id, category, name, change_percent, updated_at from quotes
+            where category = known.category order by created_at desc, id desc limit 1) as quote)
+     (select 'update' as kind, id, category, name, change_percent as percent from newest where place = 1)
      union all
-     (select 'pick', category, null from stock_picks order by created_at desc, id desc limit 1)
+     (select 'pick', id, category, null, null from stock_picks order by created_at desc, id desc limit 1)
      union all
-     (select 'quote', name, change_percent from quotes
-       where name = 'Bitcoin' order by updated_at desc limit 1)`,
+     (select 'quote', id, category, name, change_percent from newest where place = 2)`,
+    [[...QUOTE_CATEGORIES]],
   );
   return found.map(entryOf);
 }
 
-function entryOf({ kind, name, percent }: Row): NavEntry {
-  if (kind === "pick") return { label: `New stock pick in ${name}`, to: "/stock-picks" };
+function entryOf({ kind, id, category, name, percent }: Row): NavEntry {
+  if (kind === "pick") return { label: `New stock pick in ${category}`, to: pickHref(category, id) };
   const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%`;
-  return kind === "update"
-    ? { label: `Market update: the ${name} ${moved}`, to: "/market?category=Indices" }
-    : { label: `Quote: ${name} ${moved}`, to: "/market?category=Cryptocurrencies" };
+  return {
+    label: `${kind === "update" ? "Market update" : "Quote"}: ${name} ${moved}`,
+    to: quoteHref(category, id),
+  };
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
+import { EntryFrame } from "~/features/frame/entry-frame";
 import { FormButton, FormField } from "~/features/frame/form-fields";
 import { addressOnly } from "~/features/members/account.rules";
 import { GoToLogin } from "~/features/members/afterwards";
@@ -8,11 +9,9 @@ import { RESET_NOT_SENT, RESET_SENT } from "~/features/members/passwords.rules";
 import { forgotPassword } from "~/features/members/passwords.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
-import { useRootData, useToasts } from "~/http/root-data";
-import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
@@ -34,11 +33,9 @@ export const action = (args: ActionFunctionArgs) =>
 const validator = validatorFor(addressOnly);
 
 export default function ForgetPassword() {
-  const { siteName } = useRootData();
   const { sent } = useLoaderData<typeof loader>();
-  const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
+    <EntryFrame>
       <EntryPanel
         title="Forgot Password"
         meta={sent ? undefined : "Tell us your email and we send you a link to set a new password."}
@@ -46,7 +43,7 @@ export default function ForgetPassword() {
       >
         {sent ? <Sent /> : <AskForm />}
       </EntryPanel>
-    </BareFrame>
+    </EntryFrame>
   );
 }
 

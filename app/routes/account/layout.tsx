@@ -1,4 +1,7 @@
 import { Outlet } from "@remix-run/react";
+import { entryFrame } from "~/features/frame/entry-frame.server";
+
+export const loader = () => entryFrame();
 
 /** The bare layout: each of its pages draws its own frame, because some know the member and some do not. */
 export default function AccountLayout() {

@@ -6,16 +6,15 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
+import { EntryFrame } from "~/features/frame/entry-frame";
 import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/frame/form-fields";
 import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
 import { pageMeta } from "~/http/meta";
-import { useRootData, useToasts } from "~/http/root-data";
 import { signInByForm } from "~/http/sign-in.server";
-import { ThemeChoice } from "~/http/theme-choice";
 import { validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { EntryPanel } from "~/ui/frames/bare-frame";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
@@ -38,11 +37,9 @@ export const action = (args: ActionFunctionArgs) =>
 const validator = validatorFor(memberSignIn);
 
 export default function Login() {
-  const { siteName } = useRootData();
   const refused = useActionData<typeof action>();
-  const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
+    <EntryFrame>
       <EntryPanel
         title="Member Sign In"
         meta={
@@ -74,6 +71,6 @@ export default function Login() {
           <a href="/privacy">privacy policy</a>.
         </p>
       </EntryPanel>
-    </BareFrame>
+    </EntryFrame>
   );
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { accountFrame } from "~/features/frame/account-frame.server";
+import { useBell } from "~/features/frame/entry-frame";
 import { FOOTER_COLUMNS, SOCIAL } from "~/features/frame/places";
 import { KeepAccount } from "~/features/members/keep-account";
 import { useRootData, useToasts } from "~/http/root-data";
@@ -11,11 +12,12 @@ export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
 
 /** Around a member's own pages. */
 export default function MemberLayout() {
-  const { member, notifications, supportPhone, deletionRequestedAt, year } = useLoaderData<typeof loader>();
+  const { member, supportPhone, deletionRequestedAt, year } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   return (
     <BareFrame
-      {...{ siteName, member, notifications, supportPhone }}
+      {...{ siteName, member, supportPhone }}
+      notifications={useBell()}
       width="account"
       toasts={useToasts()}
       footer={{

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
+import { EntryFrame } from "~/features/frame/entry-frame";
 import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
 import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
@@ -13,14 +14,13 @@ import { register } from "~/features/members/registration.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
-import { useRootData, useToasts } from "~/http/root-data";
-import { ThemeChoice } from "~/http/theme-choice";
+import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { viewerOf } from "~/http/viewer.server";
 import { disclaimerOf } from "~/ui/disclaimer";
 import { DisclaimerBand } from "~/ui/disclaimer-band";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
@@ -57,9 +57,8 @@ const validator = validatorFor(registration);
 export default function Register() {
   const { siteName } = useRootData();
   const { done } = useLoaderData<typeof loader>();
-  const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
+    <EntryFrame>
       <DisclaimerBand text={disclaimerOf(siteName)} />
       <EntryPanel
         title="Create Free Account"
@@ -78,7 +77,7 @@ export default function Register() {
           <RegisterForm />
         )}
       </EntryPanel>
-    </BareFrame>
+    </EntryFrame>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
+import { EntryFrame } from "~/features/frame/entry-frame";
 import { FormButton, FormPassword } from "~/features/frame/form-fields";
 import { passwordResetForm } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
@@ -8,12 +9,10 @@ import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passw
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
-import { useRootData, useToasts } from "~/http/root-data";
-import { ThemeChoice } from "~/http/theme-choice";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { LinkButton } from "~/ui/button";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 
 export const handle = { hydrate: true };
@@ -45,11 +44,9 @@ export const action = (args: ActionFunctionArgs) =>
 const validator = validatorFor(passwordResetForm);
 
 export default function ResetPassword() {
-  const { siteName } = useRootData();
   const { state } = useLoaderData<typeof loader>();
-  const toasts = useToasts();
   return (
-    <BareFrame siteName={siteName} toasts={toasts} horizon settings={<ThemeChoice />}>
+    <EntryFrame>
       <EntryPanel title="Set your Password" closeTo="/">
         {state === "form" && <PasswordForm />}
         {state === "useless" && <Useless />}
@@ -59,7 +56,7 @@ export default function ResetPassword() {
           </AfterwardsToLogin>
         )}
       </EntryPanel>
-    </BareFrame>
+    </EntryFrame>
   );
 }
 

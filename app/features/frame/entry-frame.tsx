@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useRootData, useToasts } from "~/http/root-data";
+import { ThemeChoice } from "~/http/theme-choice";
+import { BareFrame } from "~/ui/frames/bare-frame";
+import type { entryFrame } from "./entry-frame.server";
+
+/** The bell's items on every page of the bare layout. */
+export const useBell = () =>
+  useRouteLoaderData<typeof entryFrame>("routes/account/layout")?.notifications ?? [];
+
+/** Around what one does at the door: sign in, register, set a password. */
+export function EntryFrame({ children }: { children: ReactNode }) {
+  const { siteName } = useRootData();
+  return (
+    <BareFrame
+      siteName={siteName}
+      notifications={useBell()}
+      toasts={useToasts()}
+      horizon
+      settings={<ThemeChoice />}
+    >
+      {children}
+    </BareFrame>
+  );
+}
