@@ -31,11 +31,17 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
 }
 
 /** One line of a menu; without `to` it is greyed and not clickable. */
-export function MenuEntry({ label, to, current }: NavEntry) {
-  if (to === undefined) return <span className="off">{label}</span>;
+export function MenuEntry({ label, to, current, icon }: NavEntry) {
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      {label}
+    </>
+  );
+  if (to === undefined) return <span className="off">{content}</span>;
   return (
     <a href={to} aria-current={current ? "page" : undefined}>
-      {label}
+      {content}
     </a>
   );
 }

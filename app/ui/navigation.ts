@@ -1,5 +1,7 @@
+import type { IconName } from "./icon";
+
 /** A place to go. Without `to` it is drawn greyed and cannot be clicked. */
-export type NavEntry = { label: string; to?: string; current?: boolean };
+export type NavEntry = { label: string; to?: string; current?: boolean; icon?: IconName };
 
 /** Whether `pathname` is `to` or lies below it; "/" is only itself. */
 function covers(to: string, pathname: string): boolean {

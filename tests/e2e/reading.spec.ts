@@ -106,6 +106,30 @@ test("on a phone the drawer opens, leads on, and nothing scrolls sideways", asyn
   }
 });
 
+test("members find the support number on a phone, and visitors the offer as soon as there is room", async ({
+  page,
+}) => {
+  const subscribe = page.locator("header").getByRole("link", { name: "Subscribe to Premium" });
+  for (const [width, shown] of [
+    [360, false],
+    [899, false],
+    [900, true],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/about");
+    await expect(subscribe).toBeVisible({ visible: shown });
+    await expect(page.locator("header").getByRole("link", { name: "Sign In" })).toBeVisible();
+  }
+  await signIn(page, "basic");
+  for (const width of [360, 900, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/about");
+    await page.locator("summary[aria-label^='Account menu']").click();
+    await expect(page.locator(".menu-panel").getByText("Messages only:")).toBeInViewport();
+  }
+});
+
 test("reading pages carry no React and ask no other host @script", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

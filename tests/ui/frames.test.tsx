@@ -52,7 +52,10 @@ describe("SiteFrame", () => {
 
   it("shows members their menu; signing out is a POST", () => {
     const markup = site({ member, supportPhone: "+44 7700 900123" });
-    expect(markup).toContain("Messages only: <strong>+44 7700 900123</strong>");
+    const help = "Messages only: <strong>+44 7700 900123</strong>";
+    // In the bar where there is room for it, and always in the menu.
+    expect(markup.split(help)).toHaveLength(3);
+    expect(markup.split('class="menu-panel"').at(-1)).toContain(help);
     expect(markup).toContain("jonas@demo.test");
     expect(markup).toContain(
       '<form method="post" action="/logout"><button type="submit">Sign Out</button></form>',
@@ -69,6 +72,16 @@ describe("SiteFrame", () => {
     expect(site()).toContain('<span class="off">Academy</span>');
     expect(site()).toContain('<span class="off">Portfolio</span>');
     expect(site()).not.toContain('href="#"');
+  });
+
+  it("names social networks beside their marks, and links to none that has no address", () => {
+    const social = [
+      { label: "X", icon: "x" as const },
+      { label: "YouTube", icon: "youtube" as const, to: "https://video.test/" },
+    ];
+    const markup = site({ footer: { year: 2026, columns: [], social } });
+    expect(markup).toMatch(/<span class="off"><svg class="icon"[^>]*aria-hidden="true">.*?<\/svg>X<\/span>/);
+    expect(markup).toMatch(/<a href="https:\/\/video.test\/"><svg class="icon".*?<\/svg>YouTube<\/a>/);
   });
 
   it("has a right column only when it is given one", () => {

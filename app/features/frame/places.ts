@@ -53,4 +53,9 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
   },
 ];
 
-export const SOCIAL: NavEntry[] = [{ label: "Facebook" }, { label: "X" }, { label: "YouTube" }];
+/** Placeholders: there are no such accounts to link to. */
+export const SOCIAL: NavEntry[] = [
+  { label: "Facebook", icon: "facebook" },
+  { label: "X", icon: "x" },
+  { label: "YouTube", icon: "youtube" },
+];

@@ -7,7 +7,7 @@ import type { NavEntry } from "../navigation";
 export type FooterProps = {
   siteName: string;
   columns: readonly { title: string; entries: readonly NavEntry[] }[];
-  /** Names of social networks; without `to` plain text. */
+  /** Social networks by icon and name; without `to` no links. */
   social?: readonly NavEntry[];
   slogan?: string;
   year: number;

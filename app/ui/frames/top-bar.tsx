@@ -1,4 +1,5 @@
 import { IconLink, LinkButton } from "../button";
+import { cx } from "../class-names";
 import { initialsOf } from "../format";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
@@ -60,16 +61,9 @@ export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: bo
             <SearchBox query={query} />
             <div className="topbar-end">
               <IconLink className="narrow" icon="search" label="Search" to="/search" />
-              {member && supportPhone && (
-                <p className="help desk meta">
-                  <Icon name="chat" />
-                  <span>
-                    Messages only: <strong>{supportPhone}</strong>
-                  </span>
-                </p>
-              )}
+              {member && supportPhone && <HelpLine phone={supportPhone} className="desk" />}
               <Bell notifications={notifications} />
-              {member ? <MemberMenu member={member} /> : <VisitorButtons />}
+              {member ? <MemberMenu member={member} phone={supportPhone} /> : <VisitorButtons />}
             </div>
           </>
         )}
@@ -139,10 +133,22 @@ function VisitorButtons() {
       <LinkButton to="/register" className="roomy">
         Get Started
       </LinkButton>
-      <LinkButton to="/subscription" variant="accent" className="desk">
+      <LinkButton to="/subscription" variant="accent" className="max-md:hidden">
         Subscribe to Premium
       </LinkButton>
     </>
+  );
+}
+
+/** Where members get help: by messages, not by calls. */
+function HelpLine({ phone, className }: { phone: string; className?: string }) {
+  return (
+    <p className={cx("help meta", className)}>
+      <Icon name="chat" />
+      <span>
+        Messages only: <strong>{phone}</strong>
+      </span>
+    </p>
   );
 }
 
@@ -155,7 +161,7 @@ export function Avatar({ name, picture, initials }: Omit<Member, "email">) {
   );
 }
 
-function MemberMenu({ member }: { member: Member }) {
+function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
   return (
     <Menu
       group="topbar"
@@ -176,6 +182,7 @@ function MemberMenu({ member }: { member: Member }) {
       {MEMBER_MENU.map((entry) => (
         <MenuEntry key={entry.label} {...entry} />
       ))}
+      {phone && <HelpLine phone={phone} />}
       <hr />
       <MenuDeed label="Sign Out" action="/logout" />
     </Menu>
