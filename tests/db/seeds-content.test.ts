@@ -187,6 +187,30 @@ describe("figures", () => {
     }
   });
 
+  test("what stands in two places has the same figures in both", () => {
+    type Figures = { last: string; changePercent?: string; volume?: string };
+    const quoted = new Map<string, Figures>();
+    for (const { name, last, changePercent, volume } of [...QUOTES, ...MOVERS]) {
+      const known = quoted.get(name);
+      if (known) expect([name, { last, changePercent, volume }]).toEqual([name, known]);
+      quoted.set(name, { last, changePercent, volume });
+    }
+    let compared = 0;
+    for (const { name, currentPrice, dailyChange } of TRADE_ALERTS) {
+      const known = quoted.get(name);
+      if (!known) continue;
+      expect([name, currentPrice, dailyChange]).toEqual([name, known.last, known.changePercent]);
+      compared += 1;
+    }
+    for (const { name, currentPrice } of STOCK_PICKS) {
+      const known = quoted.get(name);
+      if (!known) continue;
+      expect([name, currentPrice]).toEqual([name, known.last]);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+
   test("gainers gain, losers lose, and both are in order", () => {
     const of = (type: string) =>
       MOVERS.filter(({ moverType }) => moverType === type).map(({ changePercent }) => Number(changePercent));

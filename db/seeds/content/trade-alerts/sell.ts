@@ -23,7 +23,7 @@ Support at 2,000 pence gave way on the largest volume of the year. The stop is a
     ticker: "INTC",
     name: "Intel",
     currentPrice: "28.64",
-    dailyChange: "-6.05",
+    dailyChange: "-6.04",
     targetPrice: "25.20",
     stopLoss: "30.60",
     holdingPeriod: "2 weeks",
