@@ -2,13 +2,11 @@ import type { ChangeEntry } from "~/ui/dashboard";
 import type { LoggedChange } from "./changes.queries.server";
 import { RESOURCE_NOUNS } from "./nouns";
 
-const GONE = new Set(["deleted", "archived"]);
-
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */
 export function changeEntry(change: LoggedChange): ChangeEntry {
-  const { id, at, who, action, resource, recordId, title, to } = change;
+  const { id, at, who, action, resource, recordId, title, to, gone } = change;
   const noun = RESOURCE_NOUNS.get(resource);
-  const href = GONE.has(action) ? undefined : noun?.to?.(recordId);
+  const href = gone ? undefined : noun?.to?.(recordId);
   return {
     ...{ id, at, who },
     what: (

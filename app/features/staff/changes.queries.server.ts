@@ -12,10 +12,15 @@ export type LoggedChange = {
   fields: string[] | null;
   /** What a switch led to. */
   to: string | null;
+  /** The record was deleted or archived, by this change or since. */
+  gone: boolean;
 };
 
 const COLUMNS = `id, created_at as at, staff_name as who, action, resource, record_id as "recordId",
-  record_title as title, detail -> 'fields' as fields, detail ->> 'to' as to`;
+  record_title as title, detail -> 'fields' as fields, detail ->> 'to' as to,
+  exists (select 1 from changes as other
+           where other.resource = changes.resource and other.record_id = changes.record_id
+             and other.action in ('deleted', 'archived')) as gone`;
 
 /** What is not open to a role is not told of it either. */
 const CLOSED: Record<StaffViewer["role"], string> = {
