@@ -117,6 +117,14 @@ test("a switch shows that it is saving, stays in place, and says quietly what we
   await tier.selectOption("Basic");
   await expect(page.getByText("Bram Osei is on Basic now")).toBeVisible();
   await expect(tier).toBeFocused();
+
+  // Out of what the list is narrowed to: the row goes, and the list says what is left.
+  await page.goto("/admin/manage-users?q=bram.osei&tier=Basic");
+  await tier.selectOption("Private");
+  await expect(page.getByText("Bram Osei is on Private now")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText("No data found.")).toBeVisible();
+  await context.request.put(`/api/admin/subscription/${id}`, { data: { subscription: "Basic" } });
 });
 
 test("the superadmin adds an admin, who changes the password and is then removed", async ({

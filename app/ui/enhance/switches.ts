@@ -24,12 +24,13 @@ async function save(form: HTMLFormElement, select: HTMLSelectElement): Promise<v
   try {
     const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = row && page.getElementById(row.id);
-    // Signed out meanwhile, or the list is narrowed to what this row no longer is.
-    if (!fresh) return location.assign(answer.url);
-    row.replaceWith(fresh);
-    fresh.querySelector<HTMLElement>(`${SWITCH} select`)?.focus();
+    // Signed out meanwhile, or broken: the answer is another page.
+    if (!row || !page.querySelector(SAID)) return location.assign(answer.url);
     takeWords(page);
+    const fresh = page.getElementById(row.id);
+    if (fresh) row.replaceWith(fresh);
+    else takeList(page);
+    fresh?.querySelector<HTMLElement>(`${SWITCH} select`)?.focus();
   } catch {
     select.disabled = false;
     button?.removeAttribute("aria-busy");
@@ -37,6 +38,14 @@ async function save(form: HTMLFormElement, select: HTMLSelectElement): Promise<v
     const said = document.querySelector(SAID);
     if (said) said.textContent = "Nothing was saved: the site did not answer. Please try again.";
   }
+}
+
+/** The list is narrowed to what this row no longer is: the whole of it is drawn anew, its count and its pages, too. */
+function takeList(page: Document): void {
+  const list = page.querySelector("main");
+  if (!list) return;
+  document.querySelector("main")?.replaceWith(list);
+  list.focus();
 }
 
 function takeWords(page: Document): void {
