@@ -58,7 +58,9 @@ function shapeOf(
 }
 
 function inMode(field: Field, schema: z.ZodType, mode: Mode, record: z.ZodType): z.ZodType {
-  const meaning = meaningOf(record, field.name.split(".")) ?? field.label;
+  // A picture is sent as a file and answered as a path, so the record's words do not fit it.
+  const known = field.input === "image" ? undefined : meaningOf(record, field.name.split("."));
+  const meaning = known ?? field.label;
   const said = [meaning, field.hint, mode === "create" ? defaultWords(field) : undefined]
     .filter((words) => words !== undefined)
     .map((words) => (/[.!?]$/.test(words) ? words : `${words}.`));

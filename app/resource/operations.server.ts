@@ -116,7 +116,7 @@ export const changing = <Row extends Managed>(
     ...{ method: "PUT", path, parts: byId, who: { staff: roles.write } },
     name: `change${camel(names.one)}`,
     summary: `Change ${withArticle(names.one)}`,
-    about: "Keys that are left out keep their values; null empties one that may be empty.",
+    about: "What is left out keeps its value; null empties what may be empty.",
     body: { ...bodyToChange(resource), sample: samplesFor(resource, 2) },
     answers: [{ status: 200, says: `The ${names.one} as it is now.`, form: record }],
     refuses: [409],

@@ -14,6 +14,8 @@ type TableProps = {
   cards?: boolean;
   /** The head stays below the top bar. Such a table does not scroll sideways by itself. */
   pinned?: boolean;
+  /** Never wider than its place, so it needs no region of its own to scroll in. */
+  still?: boolean;
   /** Many narrow columns. */
   dense?: boolean;
   className?: string;
@@ -21,14 +23,14 @@ type TableProps = {
 };
 
 /** Hairlines, no zebra. Scrolls sideways in a region of its own, which the keyboard reaches. */
-export function Table({ label, cards, pinned, dense, className, children }: TableProps) {
+export function Table({ label, cards, pinned, still, dense, className, children }: TableProps) {
   const looks = [cards && "datatable--cards", pinned && "datatable--pinned", dense && "datatable--dense"];
   const table = (
     <table className={cx("datatable", ...looks, className)} aria-label={label}>
       {children}
     </table>
   );
-  if (pinned) return table;
+  if (pinned || still) return table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>

@@ -8,6 +8,8 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 for (const [person, screens] of Object.entries(SCREENS)) {
   for (const screen of screens) {
     test(`axe finds nothing on ${screen} as ${person} @script`, async ({ browser, baseURL }) => {
+      // A long page has the checker at work for a while, and a busy machine is no failure.
+      test.setTimeout(240_000);
       // The checker is a script of its own, which the site's policy would refuse.
       const context = await browser.newContext({ baseURL, bypassCSP: true });
       if (person !== "visitor") await enterAs(context, person);

@@ -7,11 +7,11 @@ import { picturePath, recordForm, told } from "~/resource/wire.server";
 export const adForm = recordForm("Ad", "An advertisement.", {
   name: told(
     z.string(),
-    "Where a click leads, and what the picture is called.",
+    "The advertiser’s address, which is also what the picture is called.",
     "https://advertiser.example/",
   ),
   category: told(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
   status: told(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
-  position: told(z.int().min(1).max(10), "The slot.", 1),
+  position: told(z.int().min(1).max(10), "Which of the ten.", 1),
   image: picturePath("Path of the picture on this site."),
 });

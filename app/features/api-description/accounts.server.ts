@@ -14,7 +14,7 @@ import { messageForm, told } from "~/resource/wire.server";
 import { messageWords, sessionToken, userReply } from "./replies.server";
 
 const PERSON = { firstname: "Paul", lastname: "Merriweather" };
-const EMAIL = "premium@demo.test";
+const EMAIL = "reader@demo.test";
 const link = told(z.string(), "The token of the link in the mail.", "m4IlT0k3n");
 const photo = told(
   z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]).optional(),

@@ -53,7 +53,7 @@ function Authentication({ publicUrl }: Pick<Shown, "publicUrl">) {
   const login = {
     method: "POST",
     url: `${publicUrl}/api/auth/user/login`,
-    json: { email: "premium@demo.test", password: "…" },
+    json: { email: "reader@demo.test", password: "…" },
   };
   const profile = { method: "GET", url: `${publicUrl}/api/user/profile`, token: "TOKEN" };
   return (
@@ -106,7 +106,7 @@ function Errors({ refusals }: Pick<Shown, "refusals">) {
       <p>
         Every refusal is JSON with a <code>message</code> for people, and the status says what kind it is.
       </p>
-      <Table label="Statuses">
+      <Table label="Statuses" still>
         <thead>
           <tr>
             <Head>Status</Head>
@@ -187,7 +187,8 @@ function Values() {
     <Chapter anchor="values">
       <ul className="ticks">
         <li>
-          Ids are UUIDs. Every record carries its id twice, as <code>id</code> and <code>_id</code>.
+          Ids are UUIDs; <code>{"{id}"}</code> in an address is the record’s. Every record carries its id
+          twice, as <code>id</code> and <code>_id</code>.
         </li>
         <li>
           Figures are JSON numbers and kept as exact decimals: up to 15 digits before the point, 8 after it.

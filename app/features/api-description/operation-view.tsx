@@ -1,11 +1,12 @@
-import { Call, Code, Fold, FoldedCode, Spread } from "~/ui/reference";
+import { Fragment } from "react";
+import { Call, Code, FoldedCode, Spread } from "~/ui/reference";
 import { Head, RowName, Table } from "~/ui/table";
 import type { Line, ShownOperation } from "./reference.server";
 import { Said } from "./said";
 
 /** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
 export function OperationView(operation: ShownOperation) {
-  const { anchor, method, path, summary, about, who, parameters, body, answers, refusals, paged } = operation;
+  const { anchor, method, path, summary, about, who, parameters, body, sameAs, answers } = operation;
   return (
     <article className="operation">
       <Spread
@@ -35,8 +36,8 @@ export function OperationView(operation: ShownOperation) {
           </p>
         )}
         <p className="meta">
-          For {who}.
-          {paged && (
+          {`For ${who}.`}
+          {operation.paged && (
             <>
               {" "}
               Takes <code>limit</code>, <code>page</code> and <code>since</code>, as in{" "}
@@ -47,25 +48,23 @@ export function OperationView(operation: ShownOperation) {
         {parameters.length > 0 && (
           <Lines label={`Parameters: ${summary}`} head="Parameter" lines={parameters} />
         )}
-        {body && <BodyLines {...body} summary={summary} />}
-        <Answers answers={answers} refusals={refusals} />
+        {body && <Lines label={`Body: ${summary}`} head={`Body, ${body.takes}`} lines={body.lines} />}
+        {sameAs && (
+          <p>
+            Takes any fields of <a href={`#${sameAs.anchor}`}>{sameAs.summary}</a>, and <code>version</code>,
+            as in <a href="#caching">Caching</a>.
+          </p>
+        )}
+        <Answers answers={answers} refusals={operation.refusals} />
       </Spread>
     </article>
   );
 }
 
-type BodyProps = NonNullable<ShownOperation["body"]> & { summary: string };
-
-/** A change takes what adding takes, so its fields are folded away. */
-function BodyLines({ takes, partly, lines, summary }: BodyProps) {
-  const table = <Lines label={`Body: ${summary}`} head={`Body, ${takes}`} lines={lines} />;
-  return partly ? <Fold label="The same fields, none of them required">{table}</Fold> : table;
-}
-
 /** A table of fields or parameters. */
 export function Lines({ label, head, lines }: { label: string; head: string; lines: readonly Line[] }) {
   return (
-    <Table label={label}>
+    <Table label={label} still>
       <thead>
         <tr>
           <Head>{head}</Head>
@@ -93,18 +92,18 @@ function Answers({ answers, refusals }: Pick<ShownOperation, "answers" | "refusa
   return (
     <p className="meta">
       {answers.map(({ status, says }) => (
-        <span key={status}>
+        <Fragment key={status}>
           <strong>{status}</strong> <Said text={says} />{" "}
-        </span>
+        </Fragment>
       ))}
-      Refuses with{" "}
+      {refusals.length > 0 && "Refuses with "}
       {refusals.map((status, nth) => (
-        <span key={status}>
+        <Fragment key={status}>
           {nth > 0 && ", "}
           <a href={`#status-${status}`}>{status}</a>
-        </span>
+        </Fragment>
       ))}
-      .
+      {refusals.length > 0 && "."}
     </p>
   );
 }

@@ -22,8 +22,10 @@ export type ShownOperation = {
   parameters: Line[];
   /** Takes limit, page and since. */
   paged: boolean;
-  /** `takes` says as what it is sent; `partly`: every field may be left out. */
-  body?: { takes: string; partly: boolean; lines: Line[] };
+  /** `takes` says as what it is sent. */
+  body?: { takes: string; lines: Line[] };
+  /** A change takes what adding takes, so that is told once. */
+  sameAs?: { anchor: string; summary: string };
   answers: { status: number; says: string }[];
   refusals: number[];
   request: string;
@@ -62,7 +64,10 @@ function shownGroup({ title, about, operations }: Group, named: Named): ShownGro
     title,
     about,
     record: recordOf(operations, named),
-    operations: operations.map((operation, nth) => shown(operation, nth === 0, named)),
+    operations: operations.map((operation, nth) => ({
+      ...shown(operation, nth === 0, named),
+      ...bodyOf(operation, operations, named),
+    })),
   };
 }
 
@@ -101,15 +106,16 @@ function linesOfRecord({ oneOf = [], ...form }: JsonSchema, named: Named): Line[
 }
 
 function shown(operation: Operation, first: boolean, named: Named): ShownOperation {
-  const { name, method, path, summary, about, who, parts = {}, query = {}, paged, body, answers } = operation;
+  const { name, method, path, summary, about, who, parts = {}, query = {}, paged, answers } = operation;
+  // What `{id}` is, the page says once.
+  const { id: _, ...others } = parts;
   const parameters = [
-    ...Object.entries(parts).map(([part, form]) => parameterLine(part, form, true, named)),
+    ...Object.entries(others).map(([part, form]) => parameterLine(part, form, true, named)),
     ...queryLines(query, named),
   ];
   return {
     ...{ anchor: name, method, path: templateOf(path), summary, about, who: whoWords(who), first },
     ...{ parameters, paged: paged === true },
-    body: body && shownBody(body, named),
     answers: answers.map(({ status, says }) => ({ status, says })),
     refusals: refusalsOf(operation)
       .map(({ status }) => status)
@@ -146,10 +152,20 @@ function linesOf({ properties = {}, required = [] }: JsonSchema): Line[] {
   }));
 }
 
-function shownBody({ json, multipart }: NonNullable<Operation["body"]>, named: Named) {
+function bodyOf(
+  { method, body }: Operation,
+  group: readonly Operation[],
+  named: Named,
+): Pick<ShownOperation, "body" | "sameAs"> {
+  if (!body) return {};
+  const { json, multipart } = body;
   const schema = schemaOf(multipart ?? json ?? z.never(), named);
+  const adding = group.find((other) => other.method === "POST" && other.body);
+  if (method === "PUT" && adding && schema.required === undefined) {
+    return { sameAs: { anchor: adding.name, summary: adding.summary } };
+  }
   const takes = json && multipart ? "JSON or multipart" : multipart ? "multipart" : "JSON";
-  return { takes, partly: schema.required === undefined, lines: linesOf(schema) };
+  return { body: { takes, lines: linesOf(schema) } };
 }
 
 function whoWords(who: Audience): string {

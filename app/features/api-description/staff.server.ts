@@ -24,7 +24,7 @@ export const staffOperations: readonly Operation[] = [
     about: "A token that lasts 12 hours, and the same session as a cookie for browsers.",
     body: {
       json: staffSignIn,
-      sample: { email: "superadmin@demo.test", password: "your password" },
+      sample: { email: "staff@demo.test", password: "your password" },
     },
     answers: [
       {

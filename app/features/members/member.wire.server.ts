@@ -10,7 +10,7 @@ export const memberForm = z
     serialNumber: told(z.int().min(1), "Counts up in order of registration.", 1042),
     firstname: told(z.string(), "First name.", "Paul"),
     lastname: told(z.string(), "Last name.", "Merriweather"),
-    email: told(z.string(), "The address; it cannot be changed here.", "premium@demo.test"),
+    email: told(z.string(), "The address; it cannot be changed here.", "reader@demo.test"),
     role: told(z.literal("user"), "Always `user`.", "user"),
     subscription: told(
       z.enum(TIERS),

@@ -5,7 +5,7 @@ import { moment, momentOrNull, number, recordId, told } from "~/resource/wire.se
 const payer = z.strictObject({
   _id: told(recordId, "The same as `id`."),
   id: recordId,
-  email: told(z.string(), "The member’s address.", "premium@demo.test"),
+  email: told(z.string(), "The member’s address.", "reader@demo.test"),
   firstname: told(z.string(), "First name.", "Paul"),
   lastname: told(z.string(), "Last name.", "Merriweather"),
 });

@@ -8,7 +8,7 @@ export const staffForm = z
     _id: told(recordId, "The same as `id`."),
     id: recordId,
     fullname: told(z.string(), "Their name.", "Agnes Thorvald"),
-    email: told(z.string(), "Their address.", "superadmin@demo.test"),
+    email: told(z.string(), "Their address.", "staff@demo.test"),
     role: told(z.enum(STAFF_ROLES), "What they may do.", "superadmin"),
   })
   .meta({ id: "Admin", description: "Somebody who works in the back-office." });
