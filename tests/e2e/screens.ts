@@ -11,6 +11,7 @@ export const SCREENS: Record<string, string[]> = {
     "/daily-brief/{daily-brief}",
     "/market?sort=volume",
     "/market?page=9999",
+    "/market?quote=Nasdaq#found",
     "/stock-picks",
     "/trade-alert",
     "/trade-alert/{trade-alert}",

@@ -3,6 +3,38 @@ import { expect, test } from "@playwright/test";
 const box = "#q";
 const list = "[role=listbox]";
 
+test("the box is a combobox as soon as script runs, and says politely how much it found @script", async ({
+  page,
+}) => {
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    const combobox = page.getByRole("combobox", { name: "Search" });
+    await expect(combobox).toHaveAttribute("aria-expanded", "false");
+    await expect(combobox).toHaveAttribute("aria-autocomplete", "list");
+    const status = page.locator("header search-box").getByRole("status");
+    await expect(status).toHaveText("");
+    await combobox.fill("en");
+    await expect(status).toHaveText(/^\d+ results?$/);
+    await expect(combobox).toHaveAttribute("aria-expanded", "true");
+    await combobox.fill("no such thing anywhere");
+    await expect(status).toHaveText("No results. Press Enter to search the whole site.");
+    await expect(combobox).toHaveAttribute("aria-expanded", "false");
+    await expect(page.locator(list)).toHaveCount(0);
+    await expect(page.locator("header .searchlist")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(status).toHaveText("");
+    await expect(page.locator("header .searchlist")).toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/search\?q=no\+such/);
+  }
+});
+
+test("without script the box is a plain search field @no-script", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("searchbox", { name: "Search" })).toBeVisible();
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+});
+
 test("the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script", async ({
   page,
 }) => {

@@ -38,6 +38,8 @@ describe("SiteFrame", () => {
     expect(site()).toContain('role="search" action="/search"');
     expect(site()).toContain('placeholder="Search for news, symbols or companies..."');
     expect(site()).toMatch(/<input[^>]*name="q"[^>]*minLength="2"/i);
+    // Read out is only what a status says that was there before.
+    expect(site()).toMatch(/<search-box class="search">.*<p class="sr" role="status"><\/p><\/search-box>/);
   });
 
   it("offers visitors the three ways in", () => {

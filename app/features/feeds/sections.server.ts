@@ -1,6 +1,6 @@
 import { rows } from "db/rows.server";
 import { excerpt } from "~/ui/format";
-import type { FeedName } from "./feed-links";
+import type { FeedName } from "./feed-links.rules";
 
 /** One entry of a feed, made of public columns only. */
 export type FeedItem = {

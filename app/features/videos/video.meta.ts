@@ -1,4 +1,4 @@
-import { feedLink } from "~/features/feeds/feed-links";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import type { PageMeta } from "~/http/meta";
 import { videoObject } from "~/http/structured-data";
 import { excerpt } from "~/ui/format";

@@ -5,7 +5,7 @@ import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { banners } from "~/features/banners/banners.queries.server";
 import { BriefSection } from "~/features/daily-briefs/brief-card";
 import { latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
-import { feedLink } from "~/features/feeds/feed-links";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";

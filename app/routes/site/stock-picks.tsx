@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { feedLink } from "~/features/feeds/feed-links";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import { type Access, accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { MaskedLine } from "~/features/stock-picks/pick-cells";

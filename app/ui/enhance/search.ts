@@ -1,119 +1,158 @@
-/**
- * The drop-down of the search boxes: a combobox whose options are links. The form works without it; Enter without a
- * chosen option still goes to the page of results.
- */
+/** The drop-down of the search boxes. */
 
 type Result = { id: string; title: string; type: string; link: string };
 
 const FROM = 2;
 const PAUSE_MS = 180;
+const NOTHING = "No results. Press Enter to search the whole site.";
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-let request: AbortController | undefined;
-let box: HTMLInputElement | undefined;
-let list: HTMLElement | undefined;
+/**
+ * `<search-box>`: a combobox whose options are links. The form in it works without; Enter without a chosen option
+ * still goes to the page of results. Before React hydrates a page nothing but attributes may differ from what the
+ * server drew, so the list is made when there is something to show.
+ */
+class SearchBox extends HTMLElement {
+  private declare timer?: ReturnType<typeof setTimeout>;
+  private declare request?: AbortController;
+  private declare list?: HTMLElement;
 
-const isBox = (target: EventTarget | null): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.name === "q" && target.form?.getAttribute("role") === "search";
+  private get input(): HTMLInputElement {
+    return this.querySelector("input") as HTMLInputElement;
+  }
 
-function clear(): void {
-  clearTimeout(timer);
-  request?.abort();
-  list?.remove();
-  list = undefined;
-  box?.setAttribute("aria-expanded", "false");
-  box?.removeAttribute("aria-activedescendant");
-}
+  connectedCallback(): void {
+    const { input } = this;
+    const attributes = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" };
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
+    for (const type of ["input", "keydown", "click", "mousedown", "focusout"]) {
+      this.addEventListener(type, this);
+    }
+  }
 
-function suggest(input: HTMLInputElement): void {
-  if (input !== box) clear();
-  box = input;
-  clearTimeout(timer);
-  request?.abort();
-  const text = input.value.trim();
-  if ([...text].length < FROM) clear();
-  else timer = setTimeout(() => fetchResults(input, text), PAUSE_MS);
-}
+  handleEvent(event: Event): void {
+    const { type, target } = event;
+    const inList = this.list?.contains(target as Node);
+    if (type === "input") this.suggest();
+    else if (type === "keydown") this.press(event as KeyboardEvent);
+    // The pointer leaves the focus where it is, so a click on an option comes before the list goes.
+    else if (type === "mousedown" && inList) event.preventDefault();
+    else if (type === "focusout" && target === this.input) this.clear();
+    // A chosen result clears the search; the link itself navigates.
+    else if (type === "click" && inList) {
+      this.input.value = "";
+      this.clear();
+    }
+  }
 
-async function fetchResults(input: HTMLInputElement, text: string): Promise<void> {
-  const asked = new AbortController();
-  request = asked;
-  try {
-    const url = `/search/suggestions?q=${encodeURIComponent(text)}`;
-    const answer = await fetch(url, { signal: asked.signal });
-    const { results } = (await answer.json()) as { results?: Result[] };
-    if (!asked.signal.aborted) show(input, results ?? []);
-  } catch {
-    // Offline or too quick for the server: Enter goes to the page of results.
-    if (!asked.signal.aborted) clear();
+  private clear(): void {
+    clearTimeout(this.timer);
+    this.request?.abort();
+    this.list?.remove();
+    this.list = undefined;
+    this.say("");
+    this.input.setAttribute("aria-expanded", "false");
+    this.input.removeAttribute("aria-activedescendant");
+  }
+
+  /** Into the status, which is read out when there is time for it. */
+  private say(words: string): void {
+    const status = this.querySelector("[role=status]");
+    if (status) status.textContent = words;
+  }
+
+  private suggest(): void {
+    clearTimeout(this.timer);
+    this.request?.abort();
+    const text = this.input.value.trim();
+    if ([...text].length < FROM) this.clear();
+    else this.timer = setTimeout(() => this.ask(text), PAUSE_MS);
+  }
+
+  private async ask(text: string): Promise<void> {
+    this.request = new AbortController();
+    const { signal } = this.request;
+    try {
+      const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, { signal });
+      const { results } = (await answer.json()) as { results?: Result[] };
+      if (!signal.aborted) this.show(results ?? []);
+    } catch {
+      // Offline or too quick for the server: Enter goes to the page of results.
+      if (!signal.aborted) this.clear();
+    }
+  }
+
+  private show(results: Result[]): void {
+    this.clear();
+    const { input } = this;
+    if (document.activeElement !== input) return;
+    const list = document.createElement("div");
+    list.className = "searchlist";
+    list.id = `${input.id}-list`;
+    list.append(...results.map((result, index) => optionOf(result, `${list.id}-${index}`)));
+    this.list = list;
+    if (results.length > 0) {
+      list.setAttribute("role", "listbox");
+      list.setAttribute("aria-label", "Search results");
+      input.setAttribute("aria-controls", list.id);
+      input.setAttribute("aria-expanded", "true");
+      this.say(results.length === 1 ? "1 result" : `${results.length} results`);
+    } else {
+      list.textContent = NOTHING;
+      list.setAttribute("aria-hidden", "true");
+      this.say(NOTHING);
+    }
+    this.append(list);
+  }
+
+  private press(event: KeyboardEvent): void {
+    const { key } = event;
+    if (event.isComposing || !this.list || event.target !== this.input) return;
+    const chosen = this.list.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (key === "Escape") this.clear();
+    else if (key === "Enter" && chosen) chosen.click();
+    else if (/^Arrow(Up|Down)$/.test(key) && this.list.firstElementChild)
+      this.move(key === "ArrowDown" ? 1 : -1);
+    else return;
+    event.preventDefault();
+  }
+
+  private move(step: 1 | -1): void {
+    const options = [...(this.list?.children ?? [])];
+    const current = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
+    const places = options.length + 1;
+    // One place more than there are options: the box itself, between the last and the first.
+    const next = (((current + 1 + step) % places) + places) % places;
+    for (const [index, option] of options.entries()) {
+      option.setAttribute("aria-selected", String(index === next - 1));
+    }
+    const option = options[next - 1];
+    if (option) this.input.setAttribute("aria-activedescendant", option.id);
+    else this.input.removeAttribute("aria-activedescendant");
+    option?.scrollIntoView({ block: "nearest" });
   }
 }
 
-function show(input: HTMLInputElement, results: Result[]): void {
-  clear();
-  if (document.activeElement !== input) return;
-  const made = document.createElement("div");
-  made.className = "searchlist";
-  made.id = `${input.id}-list`;
-  made.setAttribute("role", "listbox");
-  made.setAttribute("aria-label", "Search results");
-  for (const [index, { title, type, link }] of results.entries()) {
-    const option = document.createElement("a");
-    option.id = `${made.id}-${index}`;
-    option.href = link;
-    option.tabIndex = -1;
-    option.textContent = `${type}: ${title}`;
-    option.setAttribute("role", "option");
-    option.setAttribute("aria-selected", "false");
-    made.append(option);
-  }
-  list = made;
-  input.form?.append(made);
-  const attributes = { role: "combobox", "aria-autocomplete": "list", "aria-controls": made.id };
-  for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
-  input.setAttribute("aria-expanded", String(results.length > 0));
-}
-
-function move(step: 1 | -1): void {
-  const options = [...(list?.children ?? [])];
-  const current = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
-  const places = options.length + 1;
-  // One place more than there are options: the box itself, between the last and the first.
-  const next = (((current + 1 + step) % places) + places) % places;
-  for (const [index, option] of options.entries()) {
-    option.setAttribute("aria-selected", String(index === next - 1));
-  }
-  const option = options[next - 1];
-  if (option) box?.setAttribute("aria-activedescendant", option.id);
-  else box?.removeAttribute("aria-activedescendant");
-  option?.scrollIntoView({ block: "nearest" });
-}
-
-function onKey(event: KeyboardEvent): void {
-  if (event.isComposing) return;
-  if (!isBox(event.target)) {
-    focusOnSlash(event);
-    return;
-  }
-  if (!list?.firstChild) return;
-  const chosen = list.querySelector<HTMLElement>('[aria-selected="true"]');
-  if (event.key === "ArrowDown" || event.key === "ArrowUp") move(event.key === "ArrowDown" ? 1 : -1);
-  else if (event.key === "Enter" && chosen) chosen.click();
-  else if (event.key === "Escape") clear();
-  else return;
-  event.preventDefault();
+function optionOf({ title, type, link }: Result, id: string): HTMLElement {
+  const option = document.createElement("a");
+  option.id = id;
+  option.href = link;
+  option.tabIndex = -1;
+  option.textContent = `${type}: ${title}`;
+  option.setAttribute("role", "option");
+  option.setAttribute("aria-selected", "false");
+  return option;
 }
 
 /** "/" goes to the search box from anywhere but a field. */
 function focusOnSlash(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event;
-  if (key !== "/" || altKey || ctrlKey || metaKey || event.defaultPrevented) return;
+  if (key !== "/" || altKey || ctrlKey || metaKey || event.defaultPrevented || event.isComposing) return;
   if (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.closest("input, textarea, select"))
   )
     return;
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('form[role=search] input[name="q"]')];
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("search-box input")];
   const seen = boxes.find((input) => input.getClientRects().length > 0);
   if (!seen || document.querySelector("[data-overlay]")) return;
   event.preventDefault();
@@ -121,18 +160,7 @@ function focusOnSlash(event: KeyboardEvent): void {
   seen.select();
 }
 
-/** A chosen result clears the search; the link itself navigates. Leaving the box closes the list. */
-function onClick({ target }: Event): void {
-  if (!(target instanceof Element) || !list) return;
-  if (list.contains(target) && box) box.value = "";
-  clear();
-}
-
 export function startSearch(): void {
-  addEventListener("input", ({ target }) => isBox(target) && suggest(target));
-  addEventListener("keydown", onKey);
-  addEventListener("click", onClick);
-  // The pointer leaves the focus where it is, so a click on an option comes before the list goes.
-  addEventListener("mousedown", (event) => list?.contains(event.target as Node) && event.preventDefault());
-  addEventListener("focusout", ({ target }) => target === box && clear());
+  customElements.define("search-box", SearchBox);
+  addEventListener("keydown", focusOnSlash);
 }

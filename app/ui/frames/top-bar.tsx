@@ -5,6 +5,7 @@ import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { Menu, MenuDeed, MenuEntry } from "../menu";
 import type { NavEntry } from "../navigation";
+import { SearchBox } from "../search-box";
 
 export type Member = {
   name: string;
@@ -69,32 +70,6 @@ export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: bo
         )}
       </div>
     </header>
-  );
-}
-
-/** A GET form to the results page; the drop-down of answers is an enhancement of it. */
-function SearchBox({ query }: { query?: string }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
-    <form className="search" role="search" action="/search">
-      <label className="sr" htmlFor="q">
-        Search
-      </label>
-      <input
-        className="input"
-        id="q"
-        name="q"
-        type="search"
-        minLength={2}
-        maxLength={100}
-        autoComplete="off"
-        defaultValue={query}
-        placeholder="Search for news, symbols or companies..."
-      />
-      <button type="submit" aria-label="Search">
-        <Icon name="search" />
-      </button>
-    </form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { feedLink } from "~/features/feeds/feed-links";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import { NEWS_CATEGORIES, newsPage } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
 import { pageMeta } from "~/http/meta";

@@ -9,7 +9,7 @@ import { viewerOf } from "~/http/viewer.server";
 import { shortened } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note, Unread } from "~/ui/message";
-import { SearchField } from "~/ui/search-field";
+import { SearchField } from "~/ui/search-box";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const sought = args.data?.search?.text;

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { feedLink } from "~/features/feeds/feed-links";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { AlertCard, AlertsUnread } from "~/features/trade-alerts/alert-card";
