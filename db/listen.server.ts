@@ -23,73 +23,90 @@ export async function listenOn(
   orm: MikroORM,
   channel: string,
   onMessage: (payload: string) => void,
-  { onConnected, onLost, heartbeatMs = HEARTBEAT_MS }: Listening,
+  listening: Listening,
 ): Promise<Unlisten> {
   if (!/^[a-z_]+$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`);
-  let connection: RawConnection | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let retryMs = FIRST_RETRY_MS;
-  let stopped = false;
-  let lost = false;
+  const listener = new Listener(orm, channel, onMessage, listening);
+  await listener.connect();
+  return () => listener.stop();
+}
 
-  async function connect(): Promise<void> {
+/** One connection that listens, lost and made again until it is stopped. */
+class Listener {
+  private connection: RawConnection | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private stopped = false;
+  private lost = false;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly channel: string,
+    private readonly onMessage: (payload: string) => void,
+    private readonly listening: Listening,
+  ) {}
+
+  async connect(): Promise<void> {
     let fresh: RawConnection | undefined;
     try {
-      fresh = await openConnection(orm);
+      fresh = await openConnection(this.orm);
       const opened = fresh;
-      opened.on("end", () => lose(opened));
-      opened.on("notification", ({ payload }: { payload?: string }) => onMessage(payload ?? ""));
-      await opened.query(`listen "${channel}"`);
-      if (stopped) return void (await opened.end());
-      connection = opened;
-      lost = false;
-      retryMs = FIRST_RETRY_MS;
-      onConnected?.();
-      wait(heartbeatMs, () => heartbeat(opened));
+      opened.on("end", () => this.lose(opened));
+      opened.on("notification", ({ payload }: { payload?: string }) => this.onMessage(payload ?? ""));
+      await opened.query(`listen "${this.channel}"`);
+      if (this.stopped) return void (await opened.end());
+      this.connection = opened;
+      this.lost = false;
+      this.retryMs = FIRST_RETRY_MS;
+      this.listening.onConnected?.();
+      this.beatLater(opened);
     } catch (error) {
       if (fresh) abandon(fresh, error);
-      retryLater();
+      this.retryLater();
     }
   }
 
-  async function heartbeat(current: RawConnection): Promise<void> {
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    const ending = this.connection;
+    this.connection = undefined;
+    if (ending) await farewell(ending);
+  }
+
+  private beatLater(current: RawConnection): void {
+    this.wait(this.listening.heartbeatMs ?? HEARTBEAT_MS, () => this.heartbeat(current));
+  }
+
+  private async heartbeat(current: RawConnection): Promise<void> {
     try {
       await current.query("select 1");
-      if (connection === current) wait(heartbeatMs, () => heartbeat(current));
+      if (this.connection === current) this.beatLater(current);
     } catch (error) {
       abandon(current, error);
     }
   }
 
-  function lose(gone: RawConnection): void {
-    if (connection !== gone) return;
-    connection = undefined;
-    retryLater();
+  private lose(gone: RawConnection): void {
+    if (this.connection !== gone) return;
+    this.connection = undefined;
+    this.retryLater();
   }
 
-  function retryLater(): void {
-    if (stopped) return;
-    if (!lost) onLost?.();
-    lost = true;
-    wait(retryMs * (0.75 + Math.random() / 2), connect);
-    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  private retryLater(): void {
+    if (this.stopped) return;
+    if (!this.lost) this.listening.onLost?.();
+    this.lost = true;
+    this.wait(this.retryMs * (0.75 + Math.random() / 2), () => this.connect());
+    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  function wait(ms: number, run: () => Promise<void>): void {
-    clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(() => void run(), ms);
-    timer.unref();
+  private wait(ms: number, run: () => Promise<void>): void {
+    clearTimeout(this.timer);
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void run(), ms);
+    this.timer.unref();
   }
-
-  await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    const ending = connection;
-    connection = undefined;
-    if (ending) await farewell(ending);
-  };
 }
 
 /** A connection beside the pool, with the pool's settings. Its errors end it and are heard as "end". */

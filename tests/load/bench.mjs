@@ -89,85 +89,109 @@ function memory(pid) {
 const median = (/** @type {number[]} */ values) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-async function main() {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = node(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], {
-    ...process.env,
-    DEMO: "1",
-    PORT: String(port),
-    LOG_LEVEL: "error",
-  });
-  await untilReady(url);
-  const idle = memory(server.pid);
-  const ids = await Promise.all(
-    ["news", "daily-brief"].map(
-      async (things) => (await (await fetch(`${url}/api/${things}?limit=1`)).json())[0].id,
-    ),
-  );
-  const cookie = await signIn(url, "premium");
-  const work = WORK.map((item) => ({
+/** @typedef {{ port: number, path: string, cookie?: string, seconds?: number }} Order */
+/** @typedef {{ perSecond: number, p99: number, failed: number }} Load */
+/** @typedef {Load & { bare: number, ratio: number }} Round */
+/** @typedef {{ name: string, path: string, cookie: string, promise: number }} Work */
+/** @typedef {{ path: string, type: string, body: string }} Page `body` in base64 */
+
+/** The work with real ids in its addresses. @param {string} url @returns {Promise<Work[]>} */
+async function workAt(url) {
+  const newest = async (/** @type {string} */ things) =>
+    (await (await fetch(`${url}/api/${things}?limit=1`)).json())[0].id;
+  const [news, brief, cookie] = await Promise.all([
+    newest("news"),
+    newest("daily-brief"),
+    signIn(url, "premium"),
+  ]);
+  return WORK.map(({ who, path, ...item }) => ({
     ...item,
-    path: item.path.replace("{news}", ids[0]).replace("{brief}", ids[1]),
-    cookie: item.who ? cookie : "",
+    path: path.replace("{news}", news).replace("{brief}", brief),
+    cookie: who ? cookie : "",
   }));
-  const pages = await Promise.all(
+}
+
+/** What the bare server will send: the same bytes. @param {string} url @param {Work[]} work @returns {Promise<Page[]>} */
+const pagesOf = (url, work) =>
+  Promise.all(
     work.map(async ({ path, cookie }, index) => {
-      const response = await fetch(url + path, {
-        headers: { Cookie: cookie, "Accept-Encoding": "identity" },
-      });
-      const body = Buffer.from(await response.arrayBuffer());
-      return {
-        path: `/${index}`,
-        type: response.headers.get("Content-Type") ?? "",
-        body: body.toString("base64"),
-      };
+      const headers = { Cookie: cookie, "Accept-Encoding": "identity" };
+      const response = await fetch(url + path, { headers });
+      const body = Buffer.from(await response.arrayBuffer()).toString("base64");
+      return { path: `/${index}`, type: response.headers.get("Content-Type") ?? "", body };
     }),
   );
+
+/** The bare server. @param {Page[]} pages @returns {Promise<number>} its port */
+async function startBare(pages) {
   const bare = node(0, [here("./bare.mjs")]);
   bare.send(pages);
-  const { port: barePort } = await answer(bare);
+  return (await answer(bare)).port;
+}
+
+/** @returns {(order: Order) => Promise<Load>} puts load on an address, from the other core */
+function startClient() {
   const client = node(1, [here("./client.mjs")]);
-  /** @param {object} order */
-  const load = async (order) => {
+  return (order) => {
     client.send({ connections: CONNECTIONS, seconds: SECONDS, cookie: "", ...order });
     return answer(client);
   };
+}
 
-  console.log(
-    `${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${pinned ? ", one core each" : ""}\n`,
-  );
+/**
+ * Our server and the bare one in turns, after a warm-up of each.
+ *
+ * @param {(order: Order) => Promise<Load>} load
+ * @param {Order} ours
+ * @param {Order} bare
+ * @returns {Promise<Round[]>}
+ */
+async function compare(load, ours, bare) {
+  for (const order of [ours, bare]) await load({ ...order, seconds: 1 });
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const our = await load(ours);
+    const { perSecond } = await load(bare);
+    rounds.push({ ...our, bare: perSecond, ratio: our.perSecond / perSecond });
+  }
+  return rounds;
+}
+
+/** @param {Work} work @param {Page | undefined} page @param {Round[]} rounds */
+function report({ name, promise }, page, rounds) {
+  const of = (/** @type {"perSecond" | "bare" | "ratio" | "p99"} */ key) =>
+    median(rounds.map((round) => round[key]));
+  const failed = rounds.reduce((sum, round) => sum + round.failed, 0);
+  const figures = [
+    ...[of("perSecond").toFixed(0), of("bare").toFixed(0), of("ratio").toFixed(2), `>= ${promise}`],
+    ...[of("p99").toFixed(1), (Buffer.from(page?.body ?? "", "base64").length / 1024).toFixed(1)],
+  ];
+  console.log([name.padEnd(26), ...figures].join("\t") + (failed ? `\t${failed} failed` : ""));
+}
+
+async function main() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
+  const server = node(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
+  await untilReady(url);
+  const idle = memory(server.pid);
+  const work = await workAt(url);
+  const pages = await pagesOf(url, work);
+  const bare = await startBare(pages);
+  const load = startClient();
+  const cores = pinned ? ", one core each" : "";
+  console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${cores}\n`);
   console.log(["work".padEnd(26), "pages/s", "bare/s", "ratio", "promised", "p99 ms", "kB"].join("\t"));
   let peak = idle;
-  for (const [index, { name, path, cookie, promise }] of work.entries()) {
-    const kilobytes = (Buffer.from(pages[index]?.body ?? "", "base64").length / 1024).toFixed(1);
-    await load({ port, path, cookie, seconds: 1 });
-    await load({ port: barePort, path: `/${index}`, seconds: 1 });
-    /** @type {{ perSecond: number, bare: number, ratio: number, p99: number, failed: number }[]} */
-    const rounds = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const ours = await load({ port, path, cookie });
-      const theirs = await load({ port: barePort, path: `/${index}` });
-      rounds.push({ ...ours, bare: theirs.perSecond, ratio: ours.perSecond / theirs.perSecond });
-      peak = Math.max(peak, memory(server.pid));
-    }
-    const of = (/** @type {"perSecond" | "bare" | "ratio" | "p99"} */ key) =>
-      median(rounds.map((one) => one[key]));
-    const failed = rounds.reduce((sum, one) => sum + one.failed, 0);
-    const figures = [
-      of("perSecond").toFixed(0),
-      of("bare").toFixed(0),
-      of("ratio").toFixed(2),
-      `>= ${promise}`,
-    ];
-    console.log(
-      [name.padEnd(26), ...figures, of("p99").toFixed(1), kilobytes].join("\t") +
-        (failed ? `\t${failed} failed` : ""),
-    );
+  for (const [index, item] of work.entries()) {
+    const { path, cookie } = item;
+    const rounds = await compare(load, { port, path, cookie }, { port: bare, path: `/${index}` });
+    peak = Math.max(peak, memory(server.pid));
+    report(item, pages[index], rounds);
   }
-  console.log(
-    `\nmemory of the process: ${idle.toFixed(0)} MB idle, ${peak.toFixed(0)} MB at most under load`,
-  );
+  const [least, most] = [idle, peak].map((megabytes) => megabytes.toFixed(0));
+  console.log(`\nmemory of the process: ${least} MB idle, ${most} MB at most under load`);
 }
 
 try {

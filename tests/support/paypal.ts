@@ -37,61 +37,102 @@ type Known = {
 
 const MERCHANT = "MERCHANT1";
 
-/** A provider of Orders v2 that keeps its own books and can be made to lie. Signatures are good when they say so. */
-export async function fakePayPal(): Promise<FakePayPal> {
-  const orders = new Map<string, Known>();
-  const twists = new Map<Call, Twist>();
-  const calls: Record<Call, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
-  let status = "COMPLETED";
-  let taken = 0;
+type Answer = { code: number; answer: Wire };
 
-  const wire = (order: Known): Wire => ({
-    id: order.id,
-    status: order.status,
-    purchase_units: [
-      {
-        ...order.unit,
-        payee: { merchant_id: MERCHANT },
-        ...(order.capture ? { payments: { captures: [captureWire(order)] } } : {}),
-      },
-    ],
-    links: [{ rel: "approve", href: `https://www.sandbox.paypal.com/checkoutnow?token=${order.id}` }],
-  });
-  const captureWire = (order: Known): Wire => ({
-    ...order.capture,
-    amount: order.unit.amount,
-    custom_id: order.unit.custom_id,
-  });
-  const refused = (code: number, issue: string) => ({ code, answer: { name: issue, details: [{ issue }] } });
+const refused = (code: number, issue: string): Answer => ({
+  code,
+  answer: { name: issue, details: [{ issue }] },
+});
 
-  function answerOf(call: Call, id: string, body: Wire): { code: number; answer: Wire } {
+const newId = (letter: string) => `${letter}${randomUUID().slice(0, 13).toUpperCase()}`;
+
+/** The provider's own books: orders, and the money that was really taken. Signatures are good when they say so. */
+class Books {
+  private readonly orders = new Map<string, Known>();
+  private status = "COMPLETED";
+  taken = 0;
+
+  answer(call: Call, id: string, body: Wire): Answer {
     if (call === "verify") {
-      return {
-        code: 200,
-        answer: { verification_status: body.transmission_sig === "good" ? "SUCCESS" : "FAILURE" },
-      };
+      const verification_status = body.transmission_sig === "good" ? "SUCCESS" : "FAILURE";
+      return { code: 200, answer: { verification_status } };
     }
-    if (call === "create") {
-      const [unit] = body.purchase_units as Known["unit"][];
-      if (!unit) return refused(422, "INVALID_REQUEST");
-      const order: Known = { id: `O${randomUUID().slice(0, 13).toUpperCase()}`, status: "CREATED", unit };
-      orders.set(order.id, order);
-      return { code: 201, answer: wire(order) };
-    }
-    const order = [...orders.values()].find((known) =>
-      call === "payment" ? known.capture?.id === id : known.id === id,
-    );
+    if (call === "create") return this.create(body);
+    const order = call === "payment" ? this.capturedAs(id) : this.orders.get(id);
     if (!order) return refused(404, "RESOURCE_NOT_FOUND");
     if (call === "payment") return { code: 200, answer: captureWire(order) };
-    if (call === "order") return { code: 200, answer: wire(order) };
+    return call === "order" ? { code: 200, answer: orderWire(order) } : this.capture(order);
+  }
+
+  order(id: string): Known {
+    const order = this.orders.get(id);
+    if (!order) throw new Error(`No order ${id}`);
+    return order;
+  }
+
+  /** From now on, and for what is still pending. */
+  setCaptureStatus(next: string): void {
+    this.status = next;
+    for (const { capture } of this.orders.values()) if (capture?.status === "PENDING") capture.status = next;
+  }
+
+  refund(captureId: string): void {
+    const { capture } = this.capturedAs(captureId) ?? {};
+    if (capture) capture.status = "REFUNDED";
+  }
+
+  private create(body: Wire): Answer {
+    const [unit] = body.purchase_units as Known["unit"][];
+    if (!unit) return refused(422, "INVALID_REQUEST");
+    const order: Known = { id: newId("O"), status: "CREATED", unit };
+    this.orders.set(order.id, order);
+    return { code: 201, answer: orderWire(order) };
+  }
+
+  private capture(order: Known): Answer {
     if (order.status === "CREATED") return refused(422, "ORDER_NOT_APPROVED");
     if (order.status === "APPROVED") {
-      taken += 1;
+      this.taken += 1;
       order.status = "COMPLETED";
-      order.capture = { id: `C${randomUUID().slice(0, 13).toUpperCase()}`, status };
+      order.capture = { id: newId("C"), status: this.status };
     }
-    return { code: 201, answer: wire(order) };
+    return { code: 201, answer: orderWire(order) };
   }
+
+  private capturedAs(captureId: string): Known | undefined {
+    return [...this.orders.values()].find(({ capture }) => capture?.id === captureId);
+  }
+}
+
+const captureWire = (order: Known): Wire => ({
+  ...order.capture,
+  amount: order.unit.amount,
+  custom_id: order.unit.custom_id,
+});
+
+const orderWire = (order: Known): Wire => ({
+  id: order.id,
+  status: order.status,
+  purchase_units: [
+    {
+      ...order.unit,
+      payee: { merchant_id: MERCHANT },
+      ...(order.capture ? { payments: { captures: [captureWire(order)] } } : {}),
+    },
+  ],
+  links: [{ rel: "approve", href: `https://www.sandbox.paypal.com/checkoutnow?token=${order.id}` }],
+});
+
+const environmentOf = (url: string) => ({
+  ...{ PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret" },
+  ...{ PAYPAL_WEBHOOK_ID: "HOOK1", PAYPAL_MERCHANT_ID: MERCHANT, PAYPAL_RECONCILE_SECONDS: "1" },
+});
+
+/** A provider of Orders v2 that keeps its own books and can be made to lie. */
+export async function fakePayPal(): Promise<FakePayPal> {
+  const books = new Books();
+  const twists = new Map<Call, Twist>();
+  const calls: Record<Call, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
@@ -100,7 +141,7 @@ export async function fakePayPal(): Promise<FakePayPal> {
     if (path === "/v1/oauth2/token") return reply(response, 200, { access_token: "token", expires_in: 3600 });
     const { call, id } = callOf(path);
     calls[call] += 1;
-    const { code, answer } = answerOf(call, id, text ? (JSON.parse(text) as Wire) : {});
+    const { code, answer } = books.answer(call, id, text ? (JSON.parse(text) as Wire) : {});
     const twisted = twists.get(call)?.(answer);
     if (twisted === "hang") return;
     if (twisted === "hang up") return void request.socket.destroy();
@@ -110,31 +151,16 @@ export async function fakePayPal(): Promise<FakePayPal> {
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const known = (orderId: string): Known => {
-    const order = orders.get(orderId);
-    if (!order) throw new Error(`No order ${orderId}`);
-    return order;
-  };
   return {
-    url,
-    env: {
-      ...{ PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret" },
-      ...{ PAYPAL_WEBHOOK_ID: "HOOK1", PAYPAL_MERCHANT_ID: MERCHANT, PAYPAL_RECONCILE_SECONDS: "1" },
-    },
-    calls,
-    taken: () => taken,
+    ...{ url, env: environmentOf(url), calls },
+    taken: () => books.taken,
     approve: (orderId) => {
-      known(orderId).status = "APPROVED";
+      books.order(orderId).status = "APPROVED";
     },
     twist: (call, twist) => (twist ? twists.set(call, twist) : twists.delete(call)),
-    captureStatus: (next) => {
-      status = next;
-      for (const { capture } of orders.values()) if (capture?.status === "PENDING") capture.status = next;
-    },
-    refund: (captureId) => {
-      for (const { capture } of orders.values()) if (capture?.id === captureId) capture.status = "REFUNDED";
-    },
-    captureOf: (orderId) => known(orderId).capture?.id ?? "",
+    captureStatus: (next) => books.setCaptureStatus(next),
+    refund: (captureId) => books.refund(captureId),
+    captureOf: (orderId) => books.order(orderId).capture?.id ?? "",
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

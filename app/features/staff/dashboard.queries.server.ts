@@ -53,6 +53,75 @@ const MONEY = `
 
 export type Tile = { label: string; to: string; figure: string; note?: string; wide?: boolean };
 
+type Figures = Counts & { money: Money };
+
+/** A tile, and who may open its screen. */
+type Made = {
+  open: readonly StaffRole[];
+  figure: (known: Figures) => string;
+  note: (known: Figures) => string;
+};
+
+const TILES: (Pick<Tile, "label" | "to" | "wide"> & Made)[] = [
+  {
+    ...{ label: "Manage Users", to: "/admin/manage-users", open: DESK },
+    figure: ({ members }) => formatCount(members),
+    note: ({ newMembers }) => `${formatCount(newMembers)} new this week`,
+  },
+  {
+    ...{ label: "Packages", to: "/admin/packages", open: DESK },
+    figure: ({ packages }) => formatCount(packages),
+    note: () => "on sale",
+  },
+  {
+    ...{ label: "Daily Brief", to: "/admin/daily-brief", open: DESK },
+    figure: ({ briefs }) => formatCount(briefs),
+    note: ({ briefDrafts }) => countOf(briefDrafts, "draft"),
+  },
+  {
+    ...{ label: "Stock Picks", to: "/admin/stock-picks", open: DESK },
+    figure: ({ picks }) => formatCount(picks),
+    note: () => "in six categories",
+  },
+  {
+    ...{ label: "Trade Alerts", to: "/admin/trade-alert", open: DESK },
+    figure: ({ alerts }) => formatCount(alerts),
+    note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
+  },
+  {
+    ...{ label: "News", to: "/admin/news", open: ANY_STAFF },
+    figure: ({ news }) => formatCount(news),
+    note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours`,
+  },
+  {
+    ...{ label: "Videos", to: "/admin/videos", open: ANY_STAFF },
+    figure: ({ videos }) => formatCount(videos),
+    note: ({ freeVideos }) => `${freeVideos} free`,
+  },
+  {
+    ...{ label: "Markets", to: "/admin/market", open: DESK },
+    figure: ({ quotes }) => formatCount(quotes),
+    note: ({ movers }) => `${countOf(movers, "mover")} beside them`,
+  },
+  {
+    ...{ label: "Ads", to: "/admin/ads", open: DESK },
+    figure: ({ ads }) => formatCount(ads),
+    note: ({ publishedAds }) => `${formatCount(publishedAds)} published`,
+  },
+  {
+    ...{ label: "Payments", to: "/admin/payments", open: OWNER, wide: true },
+    figure: ({ money }) => formatMoney(money.total),
+    note: ({ money }) => `${formatCount(money.completed)} completed, ${formatCount(money.refunded)} refunded`,
+  },
+  {
+    ...{ label: "Banners", to: "/admin/banner", open: OWNER },
+    figure: ({ banners }) => formatCount(banners),
+    note: () => "on the home page",
+  },
+];
+
+const NO_MONEY: Money = { total: "0", completed: 0, refunded: 0 };
+
 /** The tiles of `/admin`; a figure is shown only to who may open its screen. */
 export async function dashboardTiles({ role }: StaffViewer): Promise<Tile[]> {
   const [[counts], [money]] = await Promise.all([
@@ -60,63 +129,12 @@ export async function dashboardTiles({ role }: StaffViewer): Promise<Tile[]> {
     OWNER.includes(role) ? rows<Money>(MONEY) : ([] as Money[]),
   ]);
   if (!counts) return [];
-  const tile = (roles: readonly StaffRole[], made: Tile): Tile =>
-    roles.includes(role) ? made : { ...made, figure: "–", note: "Not open to your role" };
-  const c = counts;
-  return [
-    tile(DESK, {
-      ...{ label: "Manage Users", to: "/admin/manage-users", figure: formatCount(c.members) },
-      note: `${formatCount(c.newMembers)} new this week`,
-    }),
-    tile(DESK, {
-      label: "Packages",
-      to: "/admin/packages",
-      figure: formatCount(c.packages),
-      note: "on sale",
-    }),
-    tile(DESK, {
-      ...{ label: "Daily Brief", to: "/admin/daily-brief", figure: formatCount(c.briefs) },
-      note: countOf(c.briefDrafts, "draft"),
-    }),
-    tile(DESK, {
-      label: "Stock Picks",
-      to: "/admin/stock-picks",
-      figure: formatCount(c.picks),
-      note: "in six categories",
-    }),
-    tile(DESK, {
-      ...{ label: "Trade Alerts", to: "/admin/trade-alert", figure: formatCount(c.alerts) },
-      note: `${formatCount(c.alertsToday)} posted in 24 hours`,
-    }),
-    tile(ANY_STAFF, {
-      ...{ label: "News", to: "/admin/news", figure: formatCount(c.news) },
-      note: `${formatCount(c.newsToday)} posted in 24 hours`,
-    }),
-    tile(ANY_STAFF, {
-      label: "Videos",
-      to: "/admin/videos",
-      figure: formatCount(c.videos),
-      note: `${c.freeVideos} free`,
-    }),
-    tile(DESK, {
-      ...{ label: "Markets", to: "/admin/market", figure: formatCount(c.quotes) },
-      note: `${countOf(c.movers, "mover")} beside them`,
-    }),
-    tile(DESK, {
-      ...{ label: "Ads", to: "/admin/ads", figure: formatCount(c.ads) },
-      note: `${formatCount(c.publishedAds)} published`,
-    }),
-    tile(OWNER, {
-      ...{ label: "Payments", to: "/admin/payments", figure: formatMoney(money?.total ?? "0"), wide: true },
-      note: `${formatCount(money?.completed ?? 0)} completed, ${formatCount(money?.refunded ?? 0)} refunded`,
-    }),
-    tile(OWNER, {
-      label: "Banners",
-      to: "/admin/banner",
-      figure: formatCount(c.banners),
-      note: "on the home page",
-    }),
-  ];
+  const known = { ...counts, money: money ?? NO_MONEY };
+  return TILES.map(({ open, figure, note, ...tile }) =>
+    open.includes(role)
+      ? { ...tile, figure: figure(known), note: note(known) }
+      : { ...tile, figure: "–", note: "Not open to your role" },
+  );
 }
 
 export type Attention = {
