@@ -46,6 +46,21 @@ const heldBy = async (id: string) =>
 const refCookie = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("openbell_ref="));
 
+describe("the page to share it on", () => {
+  it("has the code, the link to the plans, three ways to share it, and says for 2 s that it was copied", async () => {
+    const page = await (await app.request("/referral", { cookies: await app.cookiesOf("basic") })).text();
+    const link = "http://localhost:3000/subscription?ref=CODE-BASIC";
+    expect(page).toContain('value="CODE-BASIC"');
+    expect(page).toContain(`value="${link}"`);
+    for (const start of ["mailto:?", "https://www.facebook.com/", "https://x.com/"]) {
+      const [, shared = ""] = new RegExp(`href="(${start.replace("?", "\\?")}[^"]*)"`).exec(page) ?? [];
+      expect(decodeURIComponent(shared), start).toContain(link);
+    }
+    expect(page).toContain(`data-copy="${link}"`);
+    expect(page).toMatch(/hidden="" data-timeout="2000" data-copied="".*?Link copied!/s);
+  });
+});
+
 describe("a friend's link", () => {
   it("is remembered for thirty days, on kept pages too, and does not fill the page cache", async () => {
     for (let n = 0; n < 6; n += 1) {

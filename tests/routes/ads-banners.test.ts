@@ -143,6 +143,40 @@ describe("ads", () => {
     ]);
   });
 
+  it("stand in a square of the right column: one of the position's published, at random, or nothing", async () => {
+    /** Every render of another address; finished pages are kept by their address. */
+    const columns = async (times: number) => {
+      const pages = Array.from({ length: times }, async () => {
+        const html = await (await app.request(`/about?${Math.random()}`)).text();
+        return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
+      });
+      return Promise.all(pages);
+    };
+    for (const column of await columns(1)) expect(column).not.toContain("Advertisement");
+    const square = (name: string, more: Record<string, string>) =>
+      send("POST", "/api/ads", {
+        ...{
+          name: `https://example.com/${name}`,
+          category: "square",
+          position: "1",
+          image: picture,
+          ...more,
+        },
+      });
+    const made = [
+      await square("one", { status: "published" }),
+      await square("two", { status: "published" }),
+      await square("draft", { status: "draft" }),
+      await square("elsewhere", { status: "published", position: "9" }),
+    ];
+    const shown = (await columns(40)).map((column) => {
+      expect(column.match(/class="ad ad--square"/g)).toHaveLength(1);
+      return /href="https:\/\/example.com\/(\w+)"/.exec(column)?.[1] ?? "";
+    });
+    expect([...new Set(shown)].sort()).toEqual(["one", "two"]);
+    for (const { body } of made) await send("DELETE", `/api/ads/${body.id}`);
+  });
+
   it("leave a decent page when a picture's file is gone", async () => {
     const [ad] = await app.sql<{ id: string; image_id: string }>(
       "select id, image_id from ads where status = 'published' limit 1",

@@ -23,11 +23,17 @@ describe("before anything is published", () => {
 });
 
 describe("news", () => {
+  const PICTURE = "40000000-0000-4000-8000-000000000001";
   let id: string;
   beforeAll(async () => {
+    await app.sql(
+      "insert into images (id, width, height, byte_size, widths) values (?, 1200, 800, 1000, '{640,1280}')",
+      [PICTURE],
+    );
     const [row] = await app.sql<{ id: string }>(
-      "insert into news (title, content, category, author, created_at) values (?, ?, 'Energy', 'Ada Writer', '2026-07-16T13:40:00Z') returning id",
-      ["Power lines", `${numbered(40)} https://example.com/a javascript:alert(1)`],
+      `insert into news (title, content, category, author, created_at, image_id)
+       values (?, ?, 'Energy', 'Ada Writer', '2026-07-16T13:40:00Z', ?) returning id`,
+      ["Power lines", `${numbered(40)} https://example.com/a javascript:alert(1)`, PICTURE],
     );
     id = row?.id ?? "";
   });
@@ -41,8 +47,9 @@ describe("news", () => {
     expect(await textOf("/news?category=Tech")).not.toContain("Power lines");
   });
 
-  it("shows title, 30 words, date, author and '0 Comments', and links to the article", async () => {
+  it("shows image, title, 30 words, date, author and '0 Comments', and links to the article", async () => {
     const page = await textOf("/news");
+    expect(page).toMatch(new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"`));
     expect(page).toContain(`href="/news/${id}"`);
     expect(page).toContain("word30…");
     expect(page).not.toContain("word31");
@@ -52,8 +59,11 @@ describe("news", () => {
 
   it("shows the whole article by its author, with web addresses as links to a new tab", async () => {
     const page = await textOf(`/news/${id}`);
+    expect(page).toMatch(/<h1>Power lines<\/h1>/);
+    expect(page).toMatch(new RegExp(`<figure><img[^>]* src="/uploads/${PICTURE}/1280.webp"`));
     expect(words(page)).toContain("By Ada Writer");
     expect(page.toLowerCase()).toContain('<time datetime="2026-07-16t13:40:00.000z"');
+    expect(words(page)).toContain("13:40");
     expect(page).toContain("word40");
     expect(page).toMatch(
       /<a class="ext" href="https:\/\/example.com\/a" target="_blank" rel="noopener[^"]*"/,
@@ -82,13 +92,15 @@ describe("news", () => {
     expect((await app.request(`/news?${query}`)).status).toBe(200);
   });
 
-  it("takes a title of 300 characters and an article without picture or author", async () => {
+  it("takes a title of 300 characters and an article without image or author", async () => {
     const [row] = await app.sql<{ id: string }>(
       "insert into news (title, content, category) values (?, 'x', 'Tech') returning id",
       ["x".repeat(300)],
     );
     expect((await app.request(`/news/${row?.id}`)).status).toBe(200);
-    expect(words(await textOf(`/news/${row?.id}`))).toContain("By Admin");
+    const page = await textOf(`/news/${row?.id}`);
+    expect(words(page)).toContain("By Admin");
+    expect(page).not.toContain("<figure>");
   });
 });
 

@@ -19,6 +19,22 @@ beforeEach(() => database.rows("delete from rate_limits"));
 const signIn = (page: string, email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   app.request(page, { method: "POST", headers, body: { email, password } });
 
+describe("the pages at the door", () => {
+  const CLOSE =
+    /<a[^>]* href="\/"[^>]* aria-label="Close and go home"|aria-label="Close and go home"[^>]* href="\/"/;
+
+  it.each([
+    ["/login", "Member Sign In", ["/register", "/forget-password", "/terms", "/privacy"]],
+    ["/register", "Create Free Account", ["/login", "/terms", "/privacy"]],
+    ["/forget-password", "Forgot Password", ["/login"]],
+  ])("%s is named %s, and leads home and on", async (path, title, links) => {
+    const html = await (await app.request(path)).text();
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toMatch(CLOSE);
+    for (const link of links) expect(html).toContain(`href="${link}"`);
+  });
+});
+
 describe("where a sign-in leads", () => {
   const leadsTo = async (next: string) => {
     const path = `/login?next=${encodeURIComponent(next)}`;

@@ -27,6 +27,13 @@ describe("/subscription", () => {
     expect(html).not.toContain("No longer sold");
   });
 
+  it("says 'Redirecting...' on the button of the plan in progress, and leads nowhere from Basic", async () => {
+    const html = await page();
+    const button = /<button[^>]*data-busy=""[^>]*>(.*?)<\/button>/s.exec(html)?.[1] ?? "";
+    expect(button.replace(/<[^>]*>/g, " ")).toMatch(/Select plan\s+Redirecting\.\.\./);
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>(<span[^>]*>)*Included/);
+  });
+
   it("marks the member's plan as Active and does not offer it again", async () => {
     const html = await page(await app.cookiesOf("premium"));
     expect(html).toContain("Active");
@@ -44,6 +51,14 @@ describe("/subscription", () => {
     expect(response.headers.get("Refresh")).toBe("1.5;url=/login?next=/subscription");
     expect(await response.text()).toContain("Please login to proceed");
   });
+});
+
+it("a site that sells nothing says so", async () => {
+  await app.sql("update packages set archived_at = now() where name <> 'Old'");
+  const html = await page();
+  await app.sql("update packages set archived_at = null where name <> 'Old'");
+  expect(html).toContain("No subscription plans found.");
+  expect(html).not.toContain("Select plan");
 });
 
 it("GET /api/packages gives prices in dollars and days as numbers", async () => {

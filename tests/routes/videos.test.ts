@@ -69,12 +69,6 @@ describe("the gallery", () => {
     const { status, text } = await read("/videos?page=9999");
     expect([status, text.includes("No videos found.")]).toEqual([200, true]);
   });
-
-  it("has its section of three at the end of the home page", async () => {
-    const { text } = await read("/");
-    const section = text.slice(text.indexOf('href="/videos">Videos</a></h2>'));
-    expect(section.match(/class="card card--poster"/g)).toHaveLength(3);
-  });
 });
 
 describe("a film's page", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { app, CANARIES, canary, insert, openPicks, page, premium } from "./picks";
+import { app, CANARIES, canary, openPicks, page, premium } from "./picks";
 
 openPicks();
 
@@ -165,19 +165,6 @@ describe("a reader who has not paid", () => {
       currentYTP: 88,
       wks52High: 101.36,
     });
-  });
-});
-
-describe("the home page", () => {
-  it("shows ten picks, the newest first, and links to all", async () => {
-    const made: string[] = [];
-    for (let n = 0; n < 9; n++)
-      made.push(await insert(`HOME${n}`, `Home ${n}`, "VBTC-500", { current_price: n + 1 }));
-    const html = await (await app.request("/", { cookies: premium })).text();
-    expect([...html.matchAll(/class="pick-ticker">([^<]+)</g)].map(([, ticker]) => ticker)).toHaveLength(10);
-    expect(html).toContain("HOME8");
-    expect(html).toMatch(/<h2[^>]*><a href="\/stock-picks">Stock Picks<\/a>/);
-    for (const id of made) await app.sql("delete from stock_picks where id = ?", [id]);
   });
 });
 

@@ -131,27 +131,6 @@ describe("an alert's page", () => {
   });
 });
 
-describe("the home page", () => {
-  it("shows three alerts, with both documented links", async () => {
-    const id = await insert({ ...LEAST, name: "Fourth" }, "2026-01-01T08:00:00Z");
-    const html = await page("/?three", premium);
-    expect(html).toMatch(/<h2[^>]*><a href="\/trade-alerts">Trade Alerts<\/a>/);
-    expect(html).toMatch(/<a href="\/trade-alert">Show more<\/a>/);
-    expect(html.match(/href="\/trade-alert\/[0-9a-f-]{36}"/g)).toHaveLength(3);
-    expect(html).not.toContain("Fourth");
-    await app.sql("delete from trade_alerts where id = ?", [id]);
-  });
-
-  it("puts its sections in the order of the specification", async () => {
-    const html = await page("/");
-    const at = [">News<", ">Daily Brief</a></h2>", ">Stock Picks</a></h2>", ">Trade Alerts</a></h2>"].map(
-      (text) => html.indexOf(text, html.indexOf("<main")),
-    );
-    expect(at.every((place) => place > 0)).toBe(true);
-    expect(at).toEqual([...at].sort((a, b) => a - b));
-  });
-});
-
 describe("a reader who has not paid", () => {
   it.each([
     "visitor",
