@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
 import { enterAs } from "./people";
 import { SCREENS, screenAddress } from "./screens";
 
@@ -10,17 +10,25 @@ async function contextOf(page: Page, person: string): Promise<BrowserContext> {
 
 /** Everything is drawn once: pictures that come late find their room reserved. */
 const READ: Record<string, string[]> = {
-  visitor: SCREENS.visitor?.filter((screen) => !/^\/(demo|admin|reset|verify|forget)/.test(screen)) ?? [],
-  premium: ["/", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert/{trade-alert}", "/videos"],
+  visitor: [
+    ...["/", "/news", "/news/{news}", "/daily-brief", "/market", "/stock-picks", "/trade-alert"],
+    ...["/videos", "/videos/{videos}", "/subscription", "/search?q=nvidia", "/login", "/register"],
+  ],
+  premium: ["/", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert/{trade-alert}", "/dashboard"],
 };
+
+/** Pictures come late. The page itself comes in one piece: where it is cut is chance, and half a word moves. */
+async function picturesLate(route: Route): Promise<void> {
+  const request = route.request();
+  if (request.resourceType() === "document") return route.fulfill({ response: await route.fetch() });
+  if (request.resourceType() === "image") await new Promise((resolve) => setTimeout(resolve, 150));
+  return route.continue();
+}
 
 for (const [person, screens] of Object.entries(READ)) {
   test(`nothing moves while a page comes in, for ${person} @script`, async ({ page }) => {
     const context = await contextOf(page, person);
-    await page.route("**/uploads/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 150));
-      await route.continue();
-    });
+    await page.route("**/*", picturesLate);
     await page.addInitScript(watchShifts);
     for (const screen of screens) {
       const address = await screenAddress(context, screen);
@@ -34,6 +42,42 @@ for (const [person, screens] of Object.entries(READ)) {
       }
     }
   });
+}
+
+/** A page arrives in pieces: a table has the columns of its last row before that row is there. */
+const TABLES: [person: string, screen: string, widths: number[]][] = [
+  ["visitor", "/", [360, 1280, 1440]],
+  ["premium", "/", [360, 1280]],
+  ["visitor", "/market", [768, 1280]],
+  ["visitor", "/stock-picks", [768, 1280]],
+  ["premium", "/stock-picks", [768, 1280, 1440]],
+];
+
+for (const [person, screen, widths] of TABLES) {
+  test(`columns stay where they are while the rows of ${screen} come in, for ${person} @script`, async ({
+    page,
+  }) => {
+    await contextOf(page, person);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(screen);
+      const [whole, ...partial] = await page.locator("main table").first().evaluate(widthsByRows);
+      for (const columns of partial) expect(columns, `at ${width} px`).toEqual(whole);
+    }
+  });
+}
+
+/** Runs in the page: the widths of a table's columns, with all of its rows and with ever fewer. */
+function widthsByRows(table: Element): number[][] {
+  const heads = [...table.querySelectorAll("thead th")];
+  const rows = [...table.querySelectorAll("tbody tr")];
+  const measure = () => heads.map((head) => Math.round(head.getBoundingClientRect().width));
+  const found = [measure()];
+  for (const row of rows.reverse()) {
+    row.remove();
+    found.push(measure());
+  }
+  return found;
 }
 
 /** Runs in the page: notes what moved without anybody's doing. */

@@ -26,7 +26,7 @@ export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProp
   return (
     <>
       <SortMenu
-        current={sorted ? `${MARKET_SORTS[sorted].label}, ${directionOf(state)}` : "Newest"}
+        current={sorted ? `${MARKET_SORTS[sorted].label}, ${wayOf(state)}` : "Newest"}
         choices={sorts.map((sort) => ({
           label: MARKET_SORTS[sort].label,
           to: sortHref(state, sort),
@@ -57,11 +57,11 @@ export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProp
 type QuoteHeadProps = { sort: MarketSort; state: MarketState; numeric?: boolean; stick?: boolean };
 
 function QuoteHead({ sort, state, ...look }: QuoteHeadProps) {
-  const sorted = state.sort === sort ? directionOf(state) : undefined;
+  const sorted = state.sort === sort ? wayOf(state) : undefined;
   return <SortHead {...look} label={MARKET_SORTS[sort].label} to={sortHref(state, sort)} sorted={sorted} />;
 }
 
-const directionOf = ({ direction }: MarketState) =>
+const wayOf = ({ direction }: MarketState) =>
   direction === "asc" ? ("ascending" as const) : ("descending" as const);
 
 type QuoteLineProps = { quote: QuoteRow; found: boolean; now: Date; zone: string };

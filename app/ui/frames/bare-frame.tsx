@@ -29,7 +29,7 @@ export function BareFrame(props: BareFrameProps) {
         {children}
       </main>
       {horizon && <Horizon />}
-      {settings && <div className="bare-foot">{settings}</div>}
+      {settings && <footer className="bare-foot">{settings}</footer>}
       {footer && <Footer {...footer} siteName={bar.siteName} />}
     </div>
   );
