@@ -107,6 +107,10 @@ it("an ad is named, paid for and of a known size before it loads", () => {
   expect(markup).toContain('<span class="ad-label">Advertisement</span>');
   expect(markup).toContain('rel="sponsored noopener nofollow"');
   expect(markup).toContain('width="800" height="100"');
+  const square = html(
+    <AdBox shape="square" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
+  );
+  expect(square).toContain('width="260" height="200"');
 });
 
 it("the drawn word is for one name only", () => {
