@@ -9,9 +9,9 @@ const CHOICES: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The theme switch of a page, which comes back to that page. */
-export function ThemeChoice() {
+/** The theme switch of a page. @param props.back where to come back to; that page itself when absent */
+export function ThemeChoice({ back }: { back?: string }) {
   const { theme } = useRootData();
   const { pathname, search } = useLocation();
-  return <ThemeSwitch action="/theme" themes={CHOICES} current={theme} back={pathname + search} />;
+  return <ThemeSwitch action="/theme" themes={CHOICES} current={theme} back={back ?? pathname + search} />;
 }

@@ -1,3 +1,4 @@
+import "./reference.css";
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { CopyCodeButton } from "./copy-button";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { startTestApp, type TestApp } from "tests/support/app";
 import { type Database, openDatabase } from "tests/support/database";
 import { startInstance } from "tests/support/instance";
@@ -98,7 +99,10 @@ const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Ask
 async function broken(check: (answers: { page: RawAnswer; api: RawAnswer }) => void): Promise<void> {
   await database.rows("alter table news rename column title to mislaid");
   try {
-    check({ page: await ask({ path: "/news?page=7" }), api: await ask({ path: "/api/news?page=7" }) });
+    check({
+      page: await ask({ path: `/news/${randomUUID()}` }),
+      api: await ask({ path: "/api/news?page=7" }),
+    });
   } finally {
     await database.rows("alter table news rename column mislaid to title");
   }

@@ -105,7 +105,8 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
       expect(size, path).toBeLessThanOrEqual(BUDGET.page);
-      expect(page.styles, path).toHaveLength(1);
+      // The page about the API brings what only it needs in a sheet of its own.
+      expect(page.styles, path).toHaveLength(path === "/api/docs" ? 2 : 1);
       expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
       expect(await weightOf(page.scripts), path).toBeLessThanOrEqual(BUDGET.enhance);
     }

@@ -100,6 +100,7 @@ export const ads: Resource<Ad> = {
     select: [
       ...(["id", "name", "category", "status", "position", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
+      ...(seesDrafts(DESK, viewer) ? (["recentViews", "recentClicks"] as const) : []),
     ],
     wire: (row) => {
       const picture = pictureIn(row.image);

@@ -9,8 +9,11 @@ import type { entryFrame } from "./entry-frame.server";
 export const useBell = () =>
   useRouteLoaderData<typeof entryFrame>("routes/account/layout")?.notifications ?? [];
 
-/** Around what one does at the door: sign in, register, set a password. */
-export function EntryFrame({ children }: { children: ReactNode }) {
+/**
+ * Around what one does at the door: sign in, register, set a password.
+ * @param props.back where the theme switch comes back to, for pages that do something when they are opened
+ */
+export function EntryFrame({ back, children }: { back?: string; children: ReactNode }) {
   const { siteName } = useRootData();
   return (
     <BareFrame
@@ -18,7 +21,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
       notifications={useBell()}
       toasts={useToasts()}
       horizon
-      settings={<ThemeChoice />}
+      settings={<ThemeChoice back={back} />}
     >
       {children}
     </BareFrame>

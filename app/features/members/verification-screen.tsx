@@ -17,7 +17,7 @@ export function VerificationScreen({
   children?: string;
 }) {
   return (
-    <EntryFrame>
+    <EntryFrame back="/login">
       <EntryPanel title="Email verification" closeTo="/">
         {outcome.done ? (
           <AfterwardsToLogin title={outcome.message} seconds={2}>
