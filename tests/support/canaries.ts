@@ -71,7 +71,8 @@ export async function plantCanaries(database: Database): Promise<Planted> {
   const figure = (name: string): string => {
     count += 1;
     const thousands = 730 + count;
-    planted.locked.push({ name, pattern: new RegExp(`${thousands}[,.\\u202f]?614`) });
+    // Six digits also turn up by chance inside the ids and nonces of ten thousand answers; a figure stands alone.
+    planted.locked.push({ name, pattern: new RegExp(`(?<!\\w)${thousands}[,.\\u202f]?614(?!\\w)`) });
     return `${thousands}614.25`;
   };
   for (const { table, words, figures } of LOCKED) {
