@@ -3,6 +3,7 @@ import { Transform } from "node:stream";
 import {
   createReadableStreamFromReadable,
   createRequestHandler,
+  type RequestHandler,
   type ServerBuild,
   writeReadableStreamToWritable,
 } from "@remix-run/node";
@@ -10,8 +11,9 @@ import {
 import type { Config } from "~/http/config.server";
 import type { RequestContext } from "~/http/context.server";
 import { pageCache, preparePage } from "~/http/page-cache.server";
+import { buildParts } from "./build-parts";
 import { type SharedRender, sendPage } from "./serve-page";
-import { BODY_LIMITS, isMultipart } from "./shield";
+import { BODY_LIMITS, isMultipart, pathOf } from "./shield";
 import { addVary } from "./vary";
 
 /** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
@@ -38,7 +40,7 @@ export function remixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   config: Config,
 ): RemixHandler {
-  const handle = createRequestHandler(build, config.production ? "production" : process.env.NODE_ENV);
+  const handlerOf = handlers(build, config.production ? "production" : process.env.NODE_ENV);
   let renders = 0;
   return async (request, response, context, shared) => {
     if (renders >= MAX_RENDERS) throw new Busy();
@@ -46,6 +48,7 @@ export function remixHandler(
     try {
       const overflow = { happened: false };
       const loadContext = shared?.context ?? context;
+      const handle = handlerOf(pathOf(request));
       const answer = await handle(webRequest(request, response, config, overflow), loadContext);
       if (overflow.happened) throw new BodyTooLarge();
       if (shared && isForEverybody(answer) && !loadContext.incomplete) {
@@ -58,6 +61,25 @@ export function remixHandler(
     } finally {
       renders -= 1;
     }
+  };
+}
+
+/** A handler for each part of the build, made when it is first asked for; in development, one for all. */
+function handlers(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: string | undefined,
+): (path: string) => RequestHandler {
+  if (typeof build === "function") {
+    const handle = createRequestHandler(build, mode);
+    return () => handle;
+  }
+  const partFor = buildParts(build);
+  const made = new WeakMap<ServerBuild, RequestHandler>();
+  return (path) => {
+    const part = partFor(path);
+    const handle = made.get(part) ?? createRequestHandler(part, mode);
+    made.set(part, handle);
+    return handle;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteHandle } from "~/http/route-handle";
+import { buildParts } from "./build-parts";
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
@@ -10,21 +11,29 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
  */
 export function sharedPages(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => boolean {
   if (typeof build === "function") return () => false;
-  const objects = (parentId?: string): RouteObject[] =>
-    Object.values(build.routes)
+  const partFor = buildParts(build);
+  const objectsOf = new WeakMap<ServerBuild, RouteObject[]>();
+  return (url) => {
+    const path = url.split("?")[0] ?? "/";
+    if (path.endsWith(".data")) return false;
+    const part = partFor(path);
+    const objects = objectsOf.get(part) ?? routeObjects(part);
+    objectsOf.set(part, objects);
+    const leaf = matchRoutes(objects, path)?.at(-1);
+    return (leaf?.route.handle as RouteHandle | undefined)?.shared === true;
+  };
+}
+
+function routeObjects({ routes }: ServerBuild): RouteObject[] {
+  const below = (parentId?: string): RouteObject[] =>
+    Object.values(routes)
       .filter((route) => route !== undefined && route.parentId === parentId)
       .map((route) => {
         const { id, path, index, caseSensitive, module } = route as NonNullable<typeof route>;
         const { handle } = module;
         return index
           ? { id, path, index: true, handle }
-          : { id, path, caseSensitive, handle, children: objects(id) };
+          : { id, path, caseSensitive, handle, children: below(id) };
       });
-  const tree = objects();
-  return (url) => {
-    const path = url.split("?")[0] ?? "/";
-    if (path.endsWith(".data")) return false;
-    const leaf = matchRoutes(tree, path)?.at(-1);
-    return (leaf?.route.handle as RouteHandle | undefined)?.shared === true;
-  };
+  return below();
 }

@@ -1,0 +1,83 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { addresses, fill } from "tests/support/routes";
+import { describe, expect, it } from "vitest";
+import table from "~/routes";
+import { buildParts } from "~/server/build-parts";
+
+type Route = { id: string; path?: string; index?: boolean; parentId?: string };
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
+
+const routesBelow = (entries: RouteConfigEntry[], parentId: string): Route[] =>
+  entries.flatMap(({ file, path, index, children = [] }) => [
+    { id: file, path, index, parentId },
+    ...routesBelow(children, file),
+  ]);
+
+const ROUTES: Route[] = [{ id: "root", path: "" }, ...routesBelow(table as RouteConfigEntry[], "root")];
+const byId = Object.fromEntries(ROUTES.map((route) => [route.id, route]));
+const build = { routes: byId, assets: { version: "1", routes: byId } } as unknown as ServerBuild;
+const partFor = buildParts(build);
+
+function matchedIn({ routes }: ServerBuild, path: string): string[] {
+  const below = (parentId?: string): RouteObject[] =>
+    (Object.values(routes) as Route[])
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path: own, index }) =>
+        index ? { id, path: own, index: true } : { id, path: own, children: below(id) },
+      );
+  return (matchRoutes(below(), path) ?? []).map(({ route }) => route.id ?? "");
+}
+
+const ADDRESSES = addresses().map(({ pattern }) =>
+  fill(pattern, {
+    id: "1f0e",
+    token: "t",
+    category: "square",
+    file: "news.xml",
+    size: "s",
+    "*": "some/where",
+  }),
+);
+
+const ODD = [
+  "/",
+  "/no-such-page",
+  "/no/such/page",
+  "/admin/nothing",
+  "/api/nothing",
+  "/NEWS",
+  "/%6eews",
+  "/n%2Fews",
+];
+
+describe("the part of the build for an address", () => {
+  it.each([...ADDRESSES, ...ODD])("leads %s where the whole does", (path) => {
+    const expected = matchedIn(build, path);
+    expect(expected.length).toBeGreaterThan(1);
+    expect(matchedIn(partFor(path), path)).toEqual(expected);
+  });
+
+  it.each(ADDRESSES)("is the same for the data of %s", (path) => {
+    expect(partFor(path === "/" ? "/_root.data" : `${path}.data`)).toBe(partFor(path));
+  });
+
+  it("is a part: an article's address is compared with no route of the back-office or the API", () => {
+    const { routes, assets } = partFor("/news/1f0e");
+    expect(Object.keys(routes).length).toBeLessThan(ROUTES.length / 4);
+    expect(Object.keys(assets.routes).toSorted()).toEqual(Object.keys(routes).toSorted());
+    expect(Object.keys(routes).filter((id) => /^routes\/(admin|api)\//.test(id))).toEqual(
+      Object.keys(partFor("/no-such-page").routes).filter((id) => /^routes\/(admin|api)\//.test(id)),
+    );
+  });
+
+  it("is made once for each first segment, and once for all that are none of ours", () => {
+    expect(partFor("/news/1")).toBe(partFor("/News"));
+    expect(partFor("/wp-login.php")).toBe(partFor("/.env"));
+  });
+
+  it("is the whole for what cannot be decoded: Remix says what is wrong with it", () => {
+    expect(partFor("/%ff/x")).toBe(build);
+  });
+});
