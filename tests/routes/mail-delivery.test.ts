@@ -13,16 +13,17 @@ let app: TestApp;
 let port = 0;
 let server: SMTPServer | undefined;
 const received: Received[] = [];
-/** What the next mails are answered at RCPT, one each; accepted when empty. */
-const refusals: number[] = [];
+/** What the next mail to an address is answered at RCPT; accepted without. */
+const refusals = new Map<string, number>();
 
 function startSmtp(): Promise<number> {
   const smtp = new SMTPServer({
     authOptional: true,
     closeTimeout: 100,
     disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo(_address, _session, done) {
-      const code = refusals.shift();
+    onRcptTo({ address }, _session, done) {
+      const code = refusals.get(address);
+      refusals.delete(address);
       done(code ? Object.assign(new Error("refused by the test"), { responseCode: code }) : null);
     },
     onData(stream, { envelope }, done) {
@@ -81,8 +82,10 @@ async function mailOf(email: string, is: (mail: Row) => boolean): Promise<Row> {
   throw new Error(`The mail to ${email} does not become what was expected`);
 }
 
-/** Makes waiting jobs due now, as the clock would. */
+/** Makes waiting jobs due now, as the clock would; one at work is on its way to waiting or to its end. */
 async function letTimePass(): Promise<void> {
+  const atWork = "select 1 from jobs.job where name = 'mail' and state = 'active'";
+  while ((await app.sql(atWork)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   await app.sql(
     "update jobs.job set start_after = now() where name = 'mail' and state in ('created', 'retry')",
   );
@@ -133,13 +136,13 @@ describe("a mail", () => {
 
   it("is tried again after a temporary refusal and given up after a final one", async () => {
     await startSmtp();
-    refusals.push(451);
+    refusals.set("busy@example.com", 451);
     await register("busy@example.com");
     const waiting = await mailOf("busy@example.com", ({ last_error }) => last_error !== null);
     expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
     await letTimePass();
     await mailOf("busy@example.com", ({ state }) => state === "sent");
-    refusals.push(550);
+    refusals.set("gone@example.com", 550);
     await register("gone@example.com");
     const failed = await mailOf("gone@example.com", ({ state }) => state === "failed");
     expect(failed.last_error).toContain("refused by the test");

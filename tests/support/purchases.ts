@@ -53,8 +53,9 @@ export async function standing(app: TestApp, person: Person) {
 /** Puts a member and their purchases back to the beginning. */
 export async function startOver(app: TestApp, person: Person, tier = "Basic", days: number | null = null) {
   const id = await memberId(app, person);
-  await app.sql("delete from payments where member_id = ?", [id]);
-  await app.sql("delete from orders where member_id = ?", [id]);
+  // A notification that is still on its way pays an order once more: it waits, and then finds none.
+  await app.sql(`begin; lock table orders, payments in exclusive mode;
+    delete from payments where member_id = '${id}'; delete from orders where member_id = '${id}'; commit`);
   await app.sql("delete from rate_limits");
   const until = days === null ? "null" : `now() + interval '${days} days'`;
   await app.sql(`update members set subscription = ?, subscription_expires_at = ${until} where id = ?`, [
