@@ -11,6 +11,7 @@ import { Interrupted } from "../app/server/launch/trouble.mjs";
 import { startEphemeral } from "../db/embedded/ephemeral.mjs";
 import { inWords, isGood, sum } from "./run/reports.mjs";
 import { LANES } from "./run/steps.mjs";
+import { temporaryFolder } from "./run/temporary.mjs";
 
 /** @typedef {import("./run/steps.mjs").Step} Step */
 /** @typedef {import("./run/steps.mjs").Run} Run */
@@ -85,6 +86,7 @@ function lanesOf(chosen) {
 /** @param {readonly string[]} chosen @returns {Promise<number>} the exit code */
 async function main(chosen) {
   const lanes = lanesOf(chosen);
+  process.env.TMPDIR = temporaryFolder();
   const folder = mkdtempSync(join(tmpdir(), "openbell-reports-"));
   const needsDatabase = lanes.flat().some((step) => step.name === "unit") && !process.env.TEST_DATABASE_URL;
   const database = needsDatabase ? await startEphemeral() : undefined;

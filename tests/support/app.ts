@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/http/config.server";
-import { query, testDatabase } from "./postgres";
+import { queriesOf, testDatabase } from "./postgres";
 
 export type Person =
   | "visitor"
@@ -37,7 +37,7 @@ export type TestApp = {
   databaseUrl: string;
   /** Where its uploads lie. */
   dataDir: string;
-  /** An object as body is sent as a form. Redirects are not followed. */
+  /** An object as body is sent as a form. Redirects are not followed, and nothing is compressed unless asked for. */
   request(path: string, asked?: Asked): Promise<Response>;
   /** The `Cookie` header of somebody who is signed in (empty for people who cannot be). */
   cookiesOf(person: Person): Promise<string>;
@@ -73,7 +73,8 @@ export async function startTestApp(
   process.env.NODE_ENV = "production";
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
-  const sql = <Row>(text: string, values: (string | number)[] = []) => query<Row>(database.url, text, values);
+  const queries = queriesOf(database.url);
+  const sql: TestApp["sql"] = (text, values) => queries.run(text, values);
   await createPeople(sql);
   const request = (path: string, asked: Asked = {}) => ask(running.url, path, asked);
   return {
@@ -86,6 +87,7 @@ export async function startTestApp(
     tokenOf: async (person) => (await signedIn(request, person)).token,
     async stop() {
       await running.stop();
+      await queries.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -101,7 +103,7 @@ function ask(
   return fetch(new URL(path, base), {
     redirect: "manual",
     ...rest,
-    headers: { ...(cookies ? { Cookie: cookies } : {}), ...type, ...headers },
+    headers: { "Accept-Encoding": "identity", ...(cookies ? { Cookie: cookies } : {}), ...type, ...headers },
     body: json === undefined ? wireBody(body) : JSON.stringify(json),
   });
 }

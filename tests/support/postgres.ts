@@ -25,14 +25,30 @@ export async function createTemplate(): Promise<{ name: string; drop(): Promise<
   return { name: databaseName(template.url), drop: template.drop };
 }
 
+export type Queries = {
+  run<Row>(sql: string, values?: readonly (string | number)[]): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+/** Runs SQL on connections that stay open until `close`. */
+export function queriesOf(url: string): Queries {
+  const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 4 } });
+  return {
+    async run<Row>(sql: string, values: readonly (string | number)[] = []) {
+      const result: { rows: Row[] } = await connection.raw(sql, [...values]);
+      return result.rows;
+    },
+    close: () => connection.destroy(),
+  };
+}
+
 /** Runs SQL on a connection that is closed afterwards. */
 export async function query<Row>(url: string, sql: string, values: (string | number)[] = []): Promise<Row[]> {
-  const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
+  const queries = queriesOf(url);
   try {
-    const result: { rows: Row[] } = await connection.raw(sql, values);
-    return result.rows;
+    return await queries.run<Row>(sql, values);
   } finally {
-    await connection.destroy();
+    await queries.close();
   }
 }
 
