@@ -4,7 +4,7 @@ import { Image } from "db/entities/image";
 import { em, startOrm, stopOrm } from "db/orm.server";
 import { DEMO_PASSWORD } from "db/seeds/content/people";
 import { isEmpty, seedDemo } from "db/seeds/demo.server";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { query, type TestDatabase, testDatabase } from "../support/postgres";
 
 const NOW = new Date("2026-07-16T14:32:00.000Z");
@@ -15,16 +15,16 @@ let database: TestDatabase;
 let hashed: string[];
 let reported: string[];
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   database = await testDatabase();
   await startOrm({ url: database.url });
   [hashed, reported] = [[], []];
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await stopOrm();
   await database.drop();
-});
+}
 
 const sameEachTime = (input: Buffer) => {
   const hex = createHash("sha256").update(input).digest("hex");
@@ -71,29 +71,15 @@ const count = async (from: string) =>
   Number((await query<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
 
 describe("an empty database", () => {
+  beforeEach(open);
+  afterEach(close);
+
   test("is empty until it is seeded, also when a picture is all it has", async () => {
     expect(await isEmpty()).toBe(true);
     await em().insert(Image, { width: 1, height: 1, byteSize: 1, widths: [1] });
     expect(await isEmpty()).toBe(true);
     await seed();
     expect(await isEmpty()).toBe(false);
-  });
-
-  test("receives the demo, every row within the checks of its table", async () => {
-    await seed();
-    const counts = { news: 40, daily_briefs: 24, stock_picks: 60, trade_alerts: 30, videos: 20, quotes: 120 };
-    for (const [table, rows] of Object.entries({
-      ...counts,
-      movers: 18,
-      banners: 2,
-      packages: 3,
-      members: 30,
-    })) {
-      expect([table, await count(table)]).toEqual([table, rows]);
-    }
-    expect(hashed).toEqual([DEMO_PASSWORD]);
-    expect(reported.at(-1)).toMatch(/^\d+ rows added\.$/);
-    expect(await count(`members where password_hash <> '${HASH}'`)).toBe(0);
   });
 
   test("receives the same rows each time", async () => {
@@ -118,22 +104,47 @@ describe("an empty database", () => {
   });
 });
 
-test("a database with anything in it is left as it is", async () => {
-  await seed();
-  await query(database.url, "delete from news");
-  const before = await contents(database.url);
-  let stored = 0;
-  await seed(() => {
-    stored += 1;
-    return randomUUID();
+describe("a database with anything in it", () => {
+  beforeEach(open);
+  afterEach(close);
+
+  test("is left as it is", async () => {
+    await seed();
+    await query(database.url, "delete from news");
+    const before = await contents(database.url);
+    let stored = 0;
+    await seed(() => {
+      stored += 1;
+      return randomUUID();
+    });
+    expect(stored).toBe(0);
+    expect(await contents(database.url)).toEqual(before);
+    expect(reported.at(-1)).toBe("The database is not empty: no demo content was added.");
   });
-  expect(stored).toBe(0);
-  expect(await contents(database.url)).toEqual(before);
-  expect(reported.at(-1)).toBe("The database is not empty: no demo content was added.");
 });
 
 describe("what was seeded", () => {
-  beforeEach(() => seed());
+  beforeAll(async () => {
+    await open();
+    await seed();
+  });
+  afterAll(close);
+
+  test("is the whole demo, every row within the checks of its table", async () => {
+    const counts = { news: 40, daily_briefs: 24, stock_picks: 60, trade_alerts: 30, videos: 20, quotes: 120 };
+    for (const [table, rows] of Object.entries({
+      ...counts,
+      movers: 18,
+      banners: 2,
+      packages: 3,
+      members: 30,
+    })) {
+      expect([table, await count(table)]).toEqual([table, rows]);
+    }
+    expect(hashed).toEqual([DEMO_PASSWORD]);
+    expect(reported.at(-1)).toMatch(/^\d+ rows added\.$/);
+    expect(await count(`members where password_hash <> '${HASH}'`)).toBe(0);
+  });
 
   test("lies within the sixty days before, the newest of it hours old at most", async () => {
     for (const table of [

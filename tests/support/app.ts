@@ -69,8 +69,6 @@ export async function startTestApp(
   });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
   process.env.LOG_LEVEL ??= "silent";
-  // The build renders as it does for readers: React's development copy is several times slower, and says more.
-  process.env.NODE_ENV = "production";
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
   const queries = queriesOf(database.url);
