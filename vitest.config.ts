@@ -18,8 +18,9 @@ export default defineConfig({
     globalSetup: ["tests/support/global-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    // A worker goes from file to file with its code loaded and warm: each alone would begin with a second of that. The
-    // server is started and stopped for each file all the same, which proves that nothing of one life is left in the next.
+    // A worker goes from file to file with its code loaded and warm: each alone would begin with a second of that. Every
+    // file starts and stops its own server on its own database. In `--sequence.shuffle.files` a file that leans on another
+    // shows itself.
     isolate: false,
     // The build renders as it does for readers: React's development copy is several times slower, and says more.
     env: { NODE_ENV: "production" },

@@ -11,7 +11,7 @@ import {
 import type { Config } from "~/http/config.server";
 import type { RequestContext } from "~/http/context.server";
 import { pageCache, preparePage } from "~/http/page-cache.server";
-import { buildParts } from "./build-parts";
+import { narrowed } from "./narrowed";
 import { type SharedRender, sendPage } from "./serve-page";
 import { BODY_LIMITS, isMultipart, pathOf } from "./shield";
 import { addVary } from "./vary";
@@ -64,23 +64,14 @@ export function remixHandler(
   };
 }
 
-/** A handler for each part of the build, made when it is first asked for; in development, one for all. */
+/** In development, where the build changes under us, one handler for all addresses. */
 function handlers(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string | undefined,
 ): (path: string) => RequestHandler {
-  if (typeof build === "function") {
-    const handle = createRequestHandler(build, mode);
-    return () => handle;
-  }
-  const partFor = buildParts(build);
-  const made = new WeakMap<ServerBuild, RequestHandler>();
-  return (path) => {
-    const part = partFor(path);
-    const handle = made.get(part) ?? createRequestHandler(part, mode);
-    made.set(part, handle);
-    return handle;
-  };
+  if (typeof build !== "function") return narrowed(build, (part) => createRequestHandler(part, mode));
+  const handle = createRequestHandler(build, mode);
+  return () => handle;
 }
 
 const isForEverybody = ({ status, headers }: Response) => status === 200 && !headers.has("Set-Cookie");

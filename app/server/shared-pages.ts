@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteHandle } from "~/http/route-handle";
-import { buildParts } from "./build-parts";
+import { narrowed } from "./narrowed";
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
@@ -11,15 +11,11 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
  */
 export function sharedPages(build: ServerBuild | (() => Promise<ServerBuild>)): (url: string) => boolean {
   if (typeof build === "function") return () => false;
-  const partFor = buildParts(build);
-  const objectsOf = new WeakMap<ServerBuild, RouteObject[]>();
+  const objectsFor = narrowed(build, routeObjects);
   return (url) => {
     const path = url.split("?")[0] ?? "/";
     if (path.endsWith(".data")) return false;
-    const part = partFor(path);
-    const objects = objectsOf.get(part) ?? routeObjects(part);
-    objectsOf.set(part, objects);
-    const leaf = matchRoutes(objects, path)?.at(-1);
+    const leaf = matchRoutes(objectsFor(path), path)?.at(-1);
     return (leaf?.route.handle as RouteHandle | undefined)?.shared === true;
   };
 }

@@ -24,6 +24,15 @@ const PROBES = new Set(["/healthz", "/readyz"]);
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
+/** With two slashes (or a backslash) it would name another host as soon as somebody resolves it. */
+const ADDRESS = /^\/(?![/\\])/;
+
+/**
+ * What resolving an address makes another one of. Browsers send it resolved; whoever does not would be judged by one
+ * address here and be led to another by Remix.
+ */
+const RESOLVES = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
+
 export function pathOf(request: IncomingMessage): string {
   const url = request.url ?? "/";
   const end = url.indexOf("?");
@@ -44,8 +53,7 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
     };
   }
   const path = pathOf(request);
-  // With two slashes (or a backslash) it would name another host as soon as somebody resolves it.
-  if (!/^\/(?![/\\])/.test(path)) return { status: 400, message: "This address is not one of ours." };
+  if (!ADDRESS.test(path)) return { status: 400, message: "This address is not one of ours." };
   if (!PROBES.has(path) && !hostAllowed(request, config)) {
     return { status: 400, message: "This server does not answer to that name." };
   }
@@ -63,12 +71,12 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
   return (config.demo || !config.production) && LOOPBACK.test(host);
 }
 
-/** Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. */
+/** Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours. */
 function hiddenAddress(request: IncomingMessage, path: string): Refusal | undefined {
   const search = request.url?.slice(path.length) ?? "";
   // Any letter of the name may come percent-encoded.
   const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
-  const hidden = data || path.startsWith("/__manifest");
+  const hidden = data || path.startsWith("/__manifest") || RESOLVES.test(path);
   return hidden ? { status: 404, message: "There is no such page." } : undefined;
 }
 

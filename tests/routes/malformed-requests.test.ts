@@ -156,4 +156,31 @@ describe("addresses that are none", () => {
     expect(status).toBeGreaterThanOrEqual(200);
     expect(status).toBeLessThan(500);
   });
+
+  it.each([
+    "/x/../news",
+    "/news/..",
+    "/%2e%2E/news",
+    "/./news",
+    "/news/.",
+    "/news\\1",
+    "/news#content",
+    "/videos/x/%2e./../dashboard",
+  ])("%s is none: resolved, it would be another one", async (path) => {
+    const answer = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain("There is no such page.");
+  });
+
+  it.each([
+    ["/news?next=/x/../y", 200],
+    ["/%6eews", 200],
+    ["/news/", 200],
+    ["//news", 400],
+    ["/news/..x", 404],
+    ["/.well-known/nothing", 404],
+  ])("%s is one", async (path, expected) => {
+    const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    expect(status).toBe(expected);
+  });
 });

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { addresses, fill } from "tests/support/routes";
+import { addresses, dataAddress, fill } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import table from "~/routes";
-import { buildParts } from "~/server/build-parts";
+import { narrowed } from "~/server/narrowed";
 
 type Route = { id: string; path?: string; index?: boolean; parentId?: string };
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -18,7 +18,7 @@ const routesBelow = (entries: RouteConfigEntry[], parentId: string): Route[] =>
 const ROUTES: Route[] = [{ id: "root", path: "" }, ...routesBelow(table as RouteConfigEntry[], "root")];
 const byId = Object.fromEntries(ROUTES.map((route) => [route.id, route]));
 const build = { routes: byId, assets: { version: "1", routes: byId } } as unknown as ServerBuild;
-const partFor = buildParts(build);
+const partFor = narrowed(build, (part) => part);
 
 function matchedIn({ routes }: ServerBuild, path: string): string[] {
   const below = (parentId?: string): RouteObject[] =>
@@ -50,6 +50,10 @@ const ODD = [
   "/NEWS",
   "/%6eews",
   "/n%2Fews",
+  "/news/",
+  "/news/1f0e/",
+  "/.data",
+  "/news.data/x",
 ];
 
 describe("the part of the build for an address", () => {
@@ -60,21 +64,41 @@ describe("the part of the build for an address", () => {
   });
 
   it.each(ADDRESSES)("is the same for the data of %s", (path) => {
-    expect(partFor(path === "/" ? "/_root.data" : `${path}.data`)).toBe(partFor(path));
+    expect(partFor(dataAddress(path))).toBe(partFor(path));
   });
 
   it("is a part: an article's address is compared with no route of the back-office or the API", () => {
     const { routes, assets } = partFor("/news/1f0e");
     expect(Object.keys(routes).length).toBeLessThan(ROUTES.length / 4);
     expect(Object.keys(assets.routes).toSorted()).toEqual(Object.keys(routes).toSorted());
-    expect(Object.keys(routes).filter((id) => /^routes\/(admin|api)\//.test(id))).toEqual(
-      Object.keys(partFor("/no-such-page").routes).filter((id) => /^routes\/(admin|api)\//.test(id)),
-    );
+    expect(Object.keys(routes).filter((id) => /^routes\/(admin|api)\//.test(id))).toEqual([]);
   });
 
   it("is made once for each first segment, and once for all that are none of ours", () => {
     expect(partFor("/news/1")).toBe(partFor("/News"));
     expect(partFor("/wp-login.php")).toBe(partFor("/.env"));
+  });
+
+  it("has the routes whose first segment may be anything, and those around them", () => {
+    const made = (routes: Route[]) => {
+      const own = Object.fromEntries(routes.map((route) => [route.id, route]));
+      return narrowed({ routes: own, assets: { routes: own } } as unknown as ServerBuild, (part) =>
+        Object.keys(part.routes),
+      );
+    };
+    const idsFor = made([
+      { id: "root", path: "" },
+      { id: "frame", parentId: "root" },
+      { id: "home", index: true, parentId: "frame" },
+      { id: "rooms", path: "rooms", parentId: "frame" },
+      { id: "room", path: ":room", parentId: "rooms" },
+      { id: "language", path: ":language?", parentId: "root" },
+      { id: "other", path: "other/:id", parentId: "root" },
+      { id: "rest", path: "*", parentId: "root" },
+    ]);
+    expect(idsFor("/rooms/7")).toEqual(["root", "frame", "rooms", "room", "language", "rest"]);
+    expect(idsFor("/")).toEqual(["root", "frame", "home", "language", "rest"]);
+    expect(idsFor("/unknown/other")).toEqual(["root", "language", "rest"]);
   });
 
   it("is the whole for what cannot be decoded: Remix says what is wrong with it", () => {

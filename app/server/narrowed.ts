@@ -3,28 +3,34 @@ import type { ServerBuild } from "@remix-run/node";
 type Routes = ServerBuild["routes"];
 
 /**
- * The build with none but the routes that an address can lead to, judged by the address's first segment. Remix compares
- * an address with every route it knows, three times for a page; for all two hundred that takes longer than most pages do.
- * @returns the part for a request's path (encoded, without its query)
+ * Something made of the build for every first segment an address may have, out of none but the routes that such an address
+ * can lead to. Remix compares an address with all routes it was given, and for two hundred of them that takes as long as
+ * drawing the page (decision 0014).
+ * @param derive is called once for each first segment that is asked for, and once for all that are none of ours
+ * @returns what was made for a request's path (encoded, without its query, dot segments resolved)
  */
-export function buildParts(build: ServerBuild): (path: string) => ServerBuild {
+export function narrowed<Derived>(
+  build: ServerBuild,
+  derive: (part: ServerBuild) => Derived,
+): (path: string) => Derived {
   const firsts = firstSegments(build.routes);
   const known = new Set(firsts.values());
-  const parts = new Map<string, ServerBuild>();
+  const made = new Map<string, Derived>();
   return (path) => {
-    const asked = firstSegment(path);
-    if (asked === undefined) return build;
-    const segment = known.has(asked) ? asked : ANY;
-    const part = parts.get(segment) ?? partOf(build, firsts, segment);
-    parts.set(segment, part);
-    return part;
+    const asked = firstSegmentOf(path);
+    const segment = asked === undefined || known.has(asked) ? asked : ANY;
+    const key = segment ?? WHOLE;
+    const derived = made.get(key) ?? derive(segment === undefined ? build : partOf(build, firsts, segment));
+    made.set(key, derived);
+    return derived;
   };
 }
 
-/** What stands for a first segment that is a parameter or the rest of the address: no literal segment is this. */
-const ANY = "*";
+/** Stand for a first segment that is a parameter or the rest of an address, and for all of them: no segment holds a slash. */
+const ANY = "/*";
+const WHOLE = "/";
 
-/** By route id, of the routes that are no mere frame around others. Lower case, as Remix compares. */
+/** By route id, of every route that has an address of its own. Lower case, as Remix compares. */
 function firstSegments(routes: Routes): Map<string, string> {
   const firsts = new Map<string, string>();
   for (const route of Object.values(routes)) {
@@ -43,8 +49,8 @@ function chainOf(routes: Routes, id: string): string[] {
 }
 
 function partOf(build: ServerBuild, firsts: Map<string, string>, segment: string): ServerBuild {
-  const leadsOn = [...firsts].filter(([, first]) => first === segment || first === ANY);
-  const ids = new Set(leadsOn.flatMap(([id]) => chainOf(build.routes, id)));
+  const candidates = [...firsts].filter(([, first]) => first === segment || first === ANY);
+  const ids = new Set(candidates.flatMap(([id]) => chainOf(build.routes, id)));
   const only = <Value>(all: Record<string, Value>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
   return {
@@ -55,7 +61,7 @@ function partOf(build: ServerBuild, firsts: Map<string, string>, segment: string
 }
 
 /** @returns undefined for what cannot be decoded. `.data` asks for a page's data, `/_root.data` for the home page's. */
-function firstSegment(path: string): string | undefined {
+function firstSegmentOf(path: string): string | undefined {
   const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
   try {
     return decodeURIComponent(page.split("/")[1] ?? "").toLowerCase();

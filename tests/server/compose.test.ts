@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** The image says these itself, or they are for tests of the product alone. */
+const ELSEWHERE = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "PAYPAL_API_URL"];
+
+it("the containers are handed every setting that an operator may choose", () => {
+  const declared = [...read("app/http/config.server.ts").matchAll(/^ {2,4}([A-Z][A-Z_]{3,}):/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const handed = [...read("compose.yaml").matchAll(/^ {6}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
+  expect(declared.length).toBeGreaterThan(20);
+  expect(handed).toEqual(
+    expect.arrayContaining(declared.filter((name) => !ELSEWHERE.includes(name)).toSorted()),
+  );
+});
