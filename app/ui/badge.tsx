@@ -2,8 +2,20 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
 
-/** draft: outlined half-disc. good: full half-disc. members: brass, with a lock. active: the current plan. */
-export type BadgeTone = "plain" | "good" | "bad" | "warn" | "draft" | "members" | "free" | "active";
+/**
+ * draft: outlined half-disc. good: full half-disc. members: brass, with a lock; unlocked: the same for who may enter.
+ * active: the current plan.
+ */
+export type BadgeTone =
+  | "plain"
+  | "good"
+  | "bad"
+  | "warn"
+  | "draft"
+  | "members"
+  | "unlocked"
+  | "free"
+  | "active";
 
 /** The word first, the tint second. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {

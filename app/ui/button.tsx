@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./icon";
 
 /**
  * brand: the screen's own action. accent: towards membership, at most one on a page besides the top bar's.
- * danger: only in the dialog that asks. danger-quiet: a row's Delete.
+ * danger: only where it is asked for. danger-quiet: a row's Delete.
  */
 export type ButtonVariant = "plain" | "brand" | "accent" | "quiet" | "danger" | "danger-quiet";
 export type ButtonSize = "sm" | "md" | "lg";

@@ -18,8 +18,8 @@ export function PosterLink(props: { to: string; label: string; drawing: ReactNod
   );
 }
 
-/** The player of another host, in its reserved room. */
-export function Player({ src, title }: { src: string; title: string }) {
+/** The player of another host, in its reserved room, and the way to the film where it is kept from playing here. */
+export function Player({ src, title, elsewhere }: { src: string; title: string; elsewhere: string }) {
   return (
     <div className="stage" id="player">
       <iframe
@@ -30,6 +30,12 @@ export function Player({ src, title }: { src: string; title: string }) {
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
       />
+      <p className="meta">
+        Does it not play?{" "}
+        <a href={elsewhere} target="_blank" rel="noopener noreferrer">
+          Open it on YouTube
+        </a>
+      </p>
     </div>
   );
 }

@@ -44,7 +44,7 @@ function TermLine({ from, now, until, spentPercent, spoken }: NonNullable<TermPr
         <line x1="-.5" x2="-.5" y1="13" y2="24" />
       </svg>
       <rect className="spent" x="0" y="18" width={place} height="4" />
-      <svg x={place} y="18" overflow="visible" aria-hidden="true">
+      <svg x={place} y="20" overflow="visible" aria-hidden="true">
         <path className="mark" d="M-11 0a11 11 0 0 1 22 0z" />
       </svg>
       <text x="0" y="24" dy="1.25em">

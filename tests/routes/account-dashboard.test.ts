@@ -77,6 +77,7 @@ describe("personal information", () => {
       expect(page).toContain(words);
     }
     expect(page).toContain("premium@demo.test");
+    expect(page.replaceAll("<!-- -->", "")).toContain("Premium, 20 days left");
     expect(page).not.toContain('name="email"');
   });
 

@@ -101,6 +101,16 @@ describe("the markets page", () => {
     expect(html).toMatch(/No markets found\.|Sample 01/);
   });
 
+  it("leads back from beyond the last page", async () => {
+    const { html } = await page("/market?sort=name&page=900");
+    expect(html).toContain("No markets found.");
+    const [, last = ""] =
+      /There is no page 900\. The last is page (\d+)\./.exec(html.replaceAll("<!-- -->", "")) ?? [];
+    expect(html).toContain(`href="/market?sort=name&amp;page=${last}"`);
+    expect(namesIn((await page(`/market?sort=name&page=${last}`)).html)).not.toEqual([]);
+    expect(namesIn((await page(`/market?sort=name&page=${Number(last) + 1}`)).html)).toEqual([]);
+  });
+
   it("shows movers by the display rule, and slot 1 without an ad says so", async () => {
     const { html } = await page("/market");
     const movers = html.slice(html.indexOf('id="movers"'));

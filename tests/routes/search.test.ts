@@ -117,7 +117,7 @@ describe("the page of results", () => {
 
   it("forgives a slip of the fingers and says so", async () => {
     const page = await results("microsfot");
-    expect(words(page)).toContain("Nothing is written “microsfot”.");
+    expect(words(page)).toContain("No results for “microsfot”.");
     expect(words(page)).toContain("Microsoft");
     expect(await suggest("microsfot")).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe("hostile text", () => {
   it("means its wildcards as letters", async () => {
     expect(linksIn(await results("100% Pure"))).toHaveLength(1);
     expect(linksIn(await results("Pure_Water"))).toHaveLength(1);
-    expect(words(await results("Pure%Water"))).toContain("Nothing is written “Pure%Water”.");
+    expect(words(await results("Pure%Water"))).toContain("No results for “Pure%Water”.");
     expect(await suggest("Pure%Water")).toEqual([]);
     expect(linksIn(await results("Water \\ Co"))).toHaveLength(1);
   });

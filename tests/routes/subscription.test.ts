@@ -39,6 +39,9 @@ describe("/subscription", () => {
     expect(html).toContain("Active");
     expect(html).toContain("Current plan");
     expect(html.match(/Select plan/g)).toHaveLength(1);
+    // Private begins at once: what is left of Premium would be gone.
+    expect(html.replaceAll("<!-- -->", "")).toContain("Starts today and replaces your 20 Premium days.");
+    expect(await page()).not.toContain("replaces");
   });
 
   it("does not offer Premium to a Private member", async () => {
@@ -92,6 +95,16 @@ describe("planState", () => {
   it("lets Premium wait for Private's end, and Private replace Premium", () => {
     const until = new Date("2026-08-01T00:00:00Z");
     expect(planState(premium, { tier: "Private", until }, now)).toEqual({ kind: "waits", until });
-    expect(planState({ tier: "Private", days: 30 }, { tier: "Premium", until }, now).kind).toBe("open");
+    const open = { kind: "open", until: new Date("2026-08-15T12:00:00Z") };
+    const privately = { tier: "Private", days: 30 } as const;
+    expect(planState(privately, { tier: "Premium", until }, now)).toEqual({
+      ...open,
+      replaces: { tier: "Premium", daysLeft: 16 },
+    });
+    expect(planState(privately, { tier: "Premium" }, now)).toEqual({
+      ...open,
+      replaces: { tier: "Premium" },
+    });
+    expect(planState(privately, { tier: "Basic" }, now)).toEqual(open);
   });
 });

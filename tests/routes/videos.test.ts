@@ -84,6 +84,7 @@ describe("a film's page", () => {
     expect(playing).toContain(
       'src="https://www.youtube-nocookie.com/embed/FREEfilm123?autoplay=1&amp;rel=0"',
     );
+    expect(playing).toContain('href="https://www.youtube.com/watch?v=FREEfilm123"');
   });
 
   it("has no player for a link without an id of 11 characters", async () => {

@@ -89,16 +89,20 @@ function contrast(one: string, other: string): number {
 describe("the built stylesheet", () => {
   let css: string;
 
-  beforeAll(async () => {
-    const built = (await build({
+  async function built(sheet: string): Promise<string> {
+    const { output } = (await build({
       root: at("."),
       configFile: false,
       logLevel: "silent",
       plugins: [tailwindcss({ optimize: false })],
-      build: { write: false, cssMinify: "esbuild", rollupOptions: { input: at("app/app.css") } },
+      build: { write: false, cssMinify: "esbuild", rollupOptions: { input: at(sheet) } },
     })) as Rollup.RollupOutput;
-    const sheet = built.output.find(({ fileName }) => fileName.endsWith(".css"));
-    css = sheet?.type === "asset" ? String(sheet.source) : "";
+    const found = output.find(({ fileName }) => fileName.endsWith(".css"));
+    return found?.type === "asset" ? String(found.source) : "";
+  }
+
+  beforeAll(async () => {
+    css = await built("app/app.css");
   });
 
   it("keeps light-dark() for the browser, so a band can be dark on a light page", () => {
@@ -114,6 +118,13 @@ describe("the built stylesheet", () => {
 
   it("weighs at most 14 kB", () => {
     expect(brotliCompressSync(css).length).toBeLessThanOrEqual(14 * 1024);
+  });
+
+  it("leaves to a sheet of their own, of at most 5 kB, what only staff see", async () => {
+    const own = await built("app/back-office.css");
+    expect(own).toContain(".tile--two");
+    expect(css).not.toContain(".tile--two");
+    expect(brotliCompressSync(own).length).toBeLessThanOrEqual(5 * 1024);
   });
 });
 

@@ -104,14 +104,17 @@ export function FormButton({
   children,
   busyText,
   block = true,
+  danger = false,
 }: {
   children: string;
   busyText: string;
   block?: boolean;
+  /** What it does cannot be taken back. */
+  danger?: boolean;
 }) {
   const button = (
     <Button
-      variant="brand"
+      variant={danger ? "danger" : "brand"}
       size={block ? "lg" : "md"}
       block={block}
       busyText={busyText}

@@ -103,7 +103,7 @@ export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string
   heading: `${countOf(expiry.daysLeft, "day")} left`,
   paragraphs: [
     `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
-    "It does not renew by itself. Days you add now are put after that date, so none are lost.",
+    "It does not renew by itself. Days you add now start after that date, so none are lost.",
   ],
   action: { label: "Add days", path: "/dashboard/subscription" },
 });

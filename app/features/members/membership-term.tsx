@@ -1,3 +1,4 @@
+import { daysLeft } from "~/features/membership/plan-state.rules";
 import { Button, LinkButton } from "~/ui/button";
 import { formatTime } from "~/ui/dates";
 import { Term } from "~/ui/term";
@@ -5,10 +6,6 @@ import { Time } from "~/ui/time";
 import type { Membership } from "./member.queries.server";
 
 const DAY_MS = 86_400_000;
-
-/** Days that are left, today's included: 1 on the last day. */
-export const daysLeft = (now: Date, until: Date) =>
-  Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));
 
 type MembershipTermProps = {
   membership: Membership;
@@ -50,7 +47,7 @@ export function MembershipTerm({ membership, more, zone }: MembershipTermProps) 
           </form>
         )}
         <p className="meta">
-          Days you add now are put after <Time at={until} style="date" zone={zone} />.
+          Days you add now start after <Time at={until} style="date" zone={zone} />.
         </p>
       </div>
     </Term>

@@ -7,9 +7,13 @@ export type PlanState =
   | { kind: "included" }
   | { kind: "current"; until?: Date }
   | { kind: "waits"; until?: Date }
-  | { kind: "open"; until: Date };
+  | { kind: "open"; until: Date; replaces?: { tier: Tier; daysLeft?: number } };
 
 const DAY_MS = 86_400_000;
+
+/** Days that are left, today's included: 1 on the last day. */
+export const daysLeft = (now: Date, until: Date): number =>
+  Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));
 
 /**
  * What can be done with a plan. Basic cannot be bought, the current plan is not offered again, and Premium waits until
@@ -24,5 +28,11 @@ export function planState(
   if (plan.tier === "Basic" || plan.days === null) return { kind: "included" };
   if (reader?.tier === plan.tier) return { kind: "current", until: reader.until };
   if (reader?.tier === "Private") return { kind: "waits", until: reader.until };
-  return { kind: "open", until: new Date(now.getTime() + plan.days * DAY_MS) };
+  const open: PlanState = { kind: "open", until: new Date(now.getTime() + plan.days * DAY_MS) };
+  if (!reader || reader.tier === "Basic") return open;
+  // Private begins at once, and what is left of Premium ends with that: who pays must have been told.
+  return {
+    ...open,
+    replaces: { tier: reader.tier, daysLeft: reader.until && daysLeft(now, reader.until) },
+  };
 }

@@ -14,7 +14,7 @@ export type SearchAnswer = {
   groups: { name: GroupName; title: string }[];
   only?: GroupName;
   found: Found[];
-  /** Nothing is written as it was typed; what was found resembles it. */
+  /** Nothing has it as it was typed; what was found resembles it. */
   alike: boolean;
 };
 

@@ -23,5 +23,8 @@ function candidateOf(link: string): string | undefined {
   return first === "watch" ? (searchParams.get("v") ?? undefined) : undefined;
 }
 
+/** Where the film can be seen without our page. @param id from playerIdOf. */
+export const watchAddress = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+
 /** The player's address on the host that sets no cookie before it plays. @param id from playerIdOf. */
 export const playerAddress = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

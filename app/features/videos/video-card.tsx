@@ -10,8 +10,9 @@ import type { VideoCard } from "./videos.queries.server";
 const CAPTION_WORDS = 20;
 
 /** Who may watch it, in a word. */
-export function AccessBadge({ isFree }: { isFree: boolean }) {
-  return isFree ? <Badge tone="free">Free</Badge> : <Badge tone="members">Members</Badge>;
+export function AccessBadge({ isFree, locked }: Pick<VideoCard, "isFree" | "locked">) {
+  if (isFree) return <Badge tone="free">Free</Badge>;
+  return <Badge tone={locked ? "members" : "unlocked"}>Members</Badge>;
 }
 
 /** A film in a gallery. A locked one is no link; specification, section 4. */
@@ -22,7 +23,7 @@ export function FilmCard({ video }: { video: VideoCard }) {
       to={`/videos/${id}`}
       title={title}
       meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
-      badges={<AccessBadge isFree={isFree} />}
+      badges={<AccessBadge {...{ isFree, locked }} />}
       drawing={<Art {...posterOf(id)} />}
       locked={locked}
     />

@@ -1,3 +1,4 @@
+import "~/back-office.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { counter } from "~/features/staff/counter.server";

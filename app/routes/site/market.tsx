@@ -81,6 +81,19 @@ async function asked(request: Request) {
   return { state, found, beyond: counted ? undefined : place };
 }
 
+/** Beyond the last page nothing is missing: the quotes stand before it. */
+function NoQuotes({ state, total }: { state: MarketState; total: number }) {
+  const last = Math.ceil(total / PAGE_SIZE);
+  if (last === 0)
+    return <Empty title="No markets found." way={{ label: "Show all markets", to: "/market" }} />;
+  const way = { label: `Show page ${last}`, to: marketHref(state, { page: last }) };
+  return (
+    <Empty title="No markets found." way={way}>
+      There is no page {state.page}. The last is page {last}.
+    </Empty>
+  );
+}
+
 export default function Market() {
   const loaded = useLoaderData<typeof loader>();
   const { state, categories, quotes, total, newest, movers, moversAsOf, ad } = loaded;
@@ -104,11 +117,7 @@ export default function Market() {
         }
       />
       <Tabs label="Categories" items={tabs} />
-      {quotes.length === 0 ? (
-        <Empty title="No markets found." way={{ label: "Show all markets", to: "/market" }} />
-      ) : (
-        <Quotes {...loaded} zone={siteTz} />
-      )}
+      {quotes.length === 0 ? <NoQuotes state={state} total={total} /> : <Quotes {...loaded} zone={siteTz} />}
       {movers.length > 0 && (
         <Section
           title="Movers"

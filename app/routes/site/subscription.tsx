@@ -23,6 +23,7 @@ import { retryHeader } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
 import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
+import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note, Unread } from "~/ui/message";
 import { PlanCard, Plans } from "~/ui/plan-card";
@@ -168,5 +169,12 @@ function OfferNote({ state, zone }: { state: PlanState; zone: string }) {
   );
   if (state.kind === "current") return <>You have access until {end}.</>;
   if (state.kind === "waits") return <>Your Private days last until {end}.</>;
-  return <>Bought today, access until {end}.</>;
+  if (!state.replaces) return <>Bought today, access until {end}.</>;
+  const { tier, daysLeft } = state.replaces;
+  const what = daysLeft === undefined ? `your ${tier}` : `your ${countOf(daysLeft, `${tier} day`)}`;
+  return (
+    <>
+      Starts today and replaces {what}. Access until {end}.
+    </>
+  );
 }

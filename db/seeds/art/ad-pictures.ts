@@ -72,13 +72,15 @@ function button(words: string, right: number, ink: ArtColour): string {
   );
 }
 
-/** Rectangle ad, 800 by 100, drawn at twice the size. Phones show its left half, which has all the words. Pure. */
+/**
+ * Rectangle ad, 800 by 100, drawn at twice the size. Phones show its left half: all of the words and some of the picture
+ * stand in it. Pure.
+ */
 export function rectangleAd(ad: AdArt): string {
   const { ground, ink } = PAPERS[ad.paper];
   const first = ad.layout === "picture-first";
   const left = first ? 146 : 24;
-  const edge = first ? 776 : 588;
-  const room = 388 - left;
+  const room = (first ? 388 : 264) - left;
   const lines = ad.lines
     .map((words, i) =>
       lettering(words, left, 63 + i * 21, { size: fitted(words, 17, room, "regular"), paint: ink }),
@@ -89,9 +91,9 @@ export function rectangleAd(ad: AdArt): string {
     200,
     "0 0 800 100",
     box(0, 0, 800, 100, ground) +
-      (first ? windowOn(ad.picture, 0, 0, 124, 100) : windowOn(ad.picture, 612, 0, 188, 100)) +
+      (first ? windowOn(ad.picture, 0, 0, 124, 100) : windowOn(ad.picture, 280, 0, 240, 100)) +
       lettering(ad.name, left, 37, { size: fitted(ad.name, 28, room, "bold"), weight: "bold", paint: ink }) +
       lines +
-      (ad.action ? button(ad.action, edge, ink) : ""),
+      (ad.action ? button(ad.action, 776, ink) : ""),
   );
 }

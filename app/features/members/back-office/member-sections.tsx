@@ -1,5 +1,6 @@
 import { MailTable } from "~/features/mail/mail-table";
 import { FriendTable } from "~/features/membership/friend-table";
+import { daysLeft } from "~/features/membership/plan-state.rules";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
@@ -7,7 +8,6 @@ import { Select } from "~/ui/field";
 import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
-import { daysLeft } from "../membership-term";
 import { PaymentTable } from "../payment-table";
 import { STATUS_WORDS } from "../status.rules";
 import type { MemberPageData } from "./member-page.server";

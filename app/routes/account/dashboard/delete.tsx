@@ -64,7 +64,7 @@ export default function DeleteAccount() {
       </div>
       <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
         <FormPassword name="password" label="Your password" autoComplete="current-password" />
-        <FormButton busyText="Deleting..." block={false}>
+        <FormButton busyText="Deleting..." block={false} danger>
           Delete my account
         </FormButton>
       </ValidatedForm>

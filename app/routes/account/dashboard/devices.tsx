@@ -48,7 +48,7 @@ export default function Devices() {
       <DeviceTable devices={devices} zone={siteTz} />
       <form method="post" className="actions">
         <Button busyText="Signing out...">Sign out everywhere</Button>
-        <p className="meta">This device too. Nothing else changes.</p>
+        <p className="meta">Signs you out here as well.</p>
       </form>
     </AccountSubpage>
   );

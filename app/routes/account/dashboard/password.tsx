@@ -40,7 +40,7 @@ export default function ChangePassword() {
     <AccountSubpage title="Change password">
       {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
       <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
-        <FormPassword name="currentPassword" label="Present password" autoComplete="current-password" />
+        <FormPassword name="currentPassword" label="Current password" autoComplete="current-password" />
         <FormPassword
           name="newPassword"
           label="New password"

@@ -4,8 +4,9 @@ import { useField, ValidatedForm } from "remix-validated-form";
 import { FormButton, FormField } from "~/features/frame/form-fields";
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profile } from "~/features/members/account.rules";
 import { AccountPage } from "~/features/members/account-page";
-import { memberById } from "~/features/members/member.queries.server";
+import { memberById, membershipOf } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
+import { daysLeft } from "~/features/membership/plan-state.rules";
 import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { formReply } from "~/http/refusal.server";
@@ -15,6 +16,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { requireMember } from "~/http/viewer.server";
 import { FileInput } from "~/ui/file-input";
+import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
@@ -24,11 +26,13 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage account", hidden: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const member = await memberById((await requireMember(args)).id);
-  if (!member) throw notFound("There is no such member.");
+  const { id } = await requireMember(args);
+  const [member, membership] = await Promise.all([memberById(id), membershipOf(id)]);
+  if (!member || !membership) throw notFound("There is no such member.");
   const { firstname, lastname, email, serialNumber, createdAt, image } = member;
   return {
     ...{ firstname, lastname, email, serialNumber, createdAt },
+    membership,
     photo: image ? pictureAttributes(image).src : undefined,
   };
 }
@@ -52,7 +56,7 @@ export default function PersonalInformation() {
   const { firstname, lastname, email } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <AccountPage current="personal">
+    <AccountPage current="personal" plan={<Plan />}>
       <div className="split">
         <Section title="Personal information" flush>
           {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
@@ -82,6 +86,17 @@ export default function PersonalInformation() {
         <SignInAndData />
       </div>
     </AccountPage>
+  );
+}
+
+/** What the member has, in a line: the tab about it says the rest. */
+function Plan() {
+  const { tier, until, now } = useLoaderData<typeof loader>().membership;
+  return (
+    <>
+      {tier}
+      {until && `, ${countOf(daysLeft(now, until), "day")} left`}
+    </>
   );
 }
 

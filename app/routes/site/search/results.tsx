@@ -35,12 +35,18 @@ export default function Search() {
     <div className="grid gap-6">
       <PageHead
         title="Search"
-        meta={search ? <>Results for “{sought}”</> : "News, briefs, videos and quotes, by name or by word."}
+        meta={
+          search && found.length > 0 && !alike ? (
+            <>Results for “{sought}”</>
+          ) : (
+            "News, briefs, videos and quotes, by name or by word."
+          )
+        }
       />
       <SearchField query={search?.text} />
       {search && <SearchTabs text={search.text} groups={groups} only={only} />}
       {search && alike && found.length > 0 && (
-        <Note title={`Nothing is written “${sought}”.`}>These come close.</Note>
+        <Note title={`No results for “${sought}”.`}>These come close.</Note>
       )}
       {search && found.length === 0 && (
         <Empty title={`Nothing found for “${sought}”.`} way={{ label: "Read the news", to: "/news" }}>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
-import { playerAddress, playerIdOf } from "~/features/videos/player.rules";
+import { playerAddress, playerIdOf, watchAddress } from "~/features/videos/player.rules";
 import { posterOf } from "~/features/videos/poster.rules";
 import { videoMeta } from "~/features/videos/video.meta";
 import { AccessBadge, FilmCard } from "~/features/videos/video-card";
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     video,
     body: caption ? paragraphs(caption) : [],
     playing: new URL(args.request.url).searchParams.get("play") === "1",
-    player: playerId && playerAddress(playerId),
+    player: playerId && { src: playerAddress(playerId), elsewhere: watchAddress(playerId) },
     more,
     note: offer && offerNote(offer),
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
@@ -64,7 +64,7 @@ export default function Video() {
         <PageHead
           crumbs={[{ label: "Videos", to: "/videos" }]}
           title={video.title}
-          after={<AccessBadge isFree={video.isFree} />}
+          after={<AccessBadge {...video} />}
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
         <div className={cx("grid gap-5", !video.isFree && PAYWALLED)}>
@@ -93,7 +93,7 @@ export default function Video() {
 function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "player">) {
   const drawing = <Art {...posterOf(video.id)} />;
   if (!player) return <NoPlayer drawing={drawing}>This video cannot be played here.</NoPlayer>;
-  if (playing) return <Player src={player} title={video.title} />;
+  if (playing) return <Player {...player} title={video.title} />;
   return (
     <PosterLink to={`/videos/${video.id}?play=1#player`} label={`Play ${video.title}`} drawing={drawing}>
       Playing loads the film from YouTube (youtube-nocookie.com), which then learns your address. Until you
