@@ -75,9 +75,12 @@ export function ErrorPage({ status, title, sentence, requestId, way = HOME }: Er
         <h1 id="trouble">{title ?? text?.title}</h1>
       </div>
       <p className="say">{sentence ?? text?.sentence}</p>
-      <LinkButton to={way.to} variant="brand">
-        {way.label}
-      </LinkButton>
+      <div className="actions">
+        <LinkButton to={way.to} variant="brand">
+          {way.label}
+        </LinkButton>
+        {status === 404 && way === HOME && <LinkButton to="/search">Search the site</LinkButton>}
+      </div>
       {requestId && (
         <p className="meta id">
           If you write to us about it, please give this number: <code>{requestId}</code>
