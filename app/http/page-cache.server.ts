@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "./accepted-encoding";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer.server";
 
 /** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
@@ -174,12 +175,8 @@ export function fillPage(page: CachedPage, personal: Personal): Buffer {
   );
 }
 
-/** Compresses a filled page as the reader accepts it. */
-export async function encodePage(
-  body: Buffer,
-  accepts: string,
-): Promise<{ body: Buffer; encoding?: "br" | "gzip" }> {
-  if (/\bbr\b/.test(accepts)) return { body: await brotli(body, BROTLI), encoding: "br" };
-  if (/\bgzip\b/.test(accepts)) return { body: await gzipped(body), encoding: "gzip" };
-  return { body };
+/** Compresses a filled page for one reader. */
+export async function encodePage(body: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
+  if (!encoding) return body;
+  return encoding === "br" ? brotli(body, BROTLI) : gzipped(body);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Encoding, encodingFor } from "~/http/accepted-encoding";
 import { isApiPath } from "~/http/api-path";
 import type { RequestContext } from "~/http/context.server";
 import {
@@ -78,7 +79,7 @@ export function sendPage(
   viewer: Viewer,
   context: RequestContext,
 ): true | Promise<true> {
-  const accepts = String(request.headers["accept-encoding"] ?? "");
+  const encoding = encodingFor(request.headers["accept-encoding"]);
   response.statusCode = 200;
   response.setHeader("Cache-Control", viewer.kind === "visitor" ? "private, no-cache" : "private, no-store");
   const { vary = "Cookie", ...own } = page.headers;
@@ -86,7 +87,7 @@ export function sendPage(
   addVary(response, `${vary}, Accept-Encoding`);
   const { whole } = page;
   if (!whole) {
-    return encodePage(fillPage(page, personalOf(viewer, context.nonce)), accepts).then(({ body, encoding }) =>
+    return encodePage(fillPage(page, personalOf(viewer, context.nonce)), encoding).then((body) =>
       finish(response, body, encoding),
     );
   }
@@ -96,12 +97,10 @@ export function sendPage(
     response.end();
     return true;
   }
-  if (accepts.includes("br")) return finish(response, whole.br, "br");
-  if (accepts.includes("gzip")) return finish(response, whole.gzip, "gzip");
-  return finish(response, whole.identity);
+  return finish(response, whole[encoding ?? "identity"], encoding);
 }
 
-function finish(response: ServerResponse, body: Buffer, encoding?: string): true {
+function finish(response: ServerResponse, body: Buffer, encoding?: Encoding): true {
   if (encoding) response.setHeader("Content-Encoding", encoding);
   response.setHeader("Content-Length", body.length);
   response.end(body);

@@ -1,4 +1,29 @@
-import type { BrowserContext } from "@playwright/test";
+import type { APIRequestContext, BrowserContext } from "@playwright/test";
+
+/**
+ * The back-office's list and form once more, with other columns and other fields: news stands for how they look. Axe
+ * reads each in one theme and at one width.
+ */
+export const ALIKE = [
+  "/admin/packages",
+  "/admin/packages/{packages}/edit",
+  "/admin/daily-brief/{daily-brief}/edit",
+  "/admin/stock-picks",
+  "/admin/stock-picks/new",
+  "/admin/stock-picks/{stock-picks}/edit",
+  "/admin/trade-alert",
+  "/admin/trade-alert/new",
+  "/admin/trade-alert/{trade-alert}/edit",
+  "/admin/videos",
+  "/admin/videos/new",
+  "/admin/market/{markets}/edit",
+  "/admin/market-movers/new",
+  "/admin/market-movers/{market-movers}/edit",
+  "/admin/ads/{ads}/edit",
+  "/admin/banner/new",
+  "/admin/banner/{banners}/edit",
+  "/admin/profile-settings/password",
+];
 
 /** Every screen, by who looks at it. A new screen is one more line; `{news}` and the like become a real id. */
 export const SCREENS: Record<string, string[]> = {
@@ -20,7 +45,12 @@ export const SCREENS: Record<string, string[]> = {
     "/subscription",
     "/search?q=nvidia",
     "/search?q=microsfot",
+    "/about",
+
     "/contact",
+    "/privacy",
+    "/terms",
+    "/disclaimer",
     "/api/docs",
     "/login",
     "/register",
@@ -28,7 +58,9 @@ export const SCREENS: Record<string, string[]> = {
     "/forget-password?sent",
     "/reset-password/nonsense",
     "/verify-email",
+    "/resend-verification-email",
     "/demo/inbox",
+    "/demo/paypal/checkoutnow?token={order}",
     "/admin/login",
     "/no-such-page",
   ],
@@ -42,12 +74,14 @@ export const SCREENS: Record<string, string[]> = {
     "/videos",
     "/videos/{videos}",
     "/subscription",
+    "/subscription/success",
     "/dashboard",
     "/dashboard/subscription",
     "/dashboard/referrals",
     "/dashboard/password",
     "/dashboard/devices",
     "/dashboard/delete",
+    "/dashboard/receipts/{receipt}",
     "/referral",
   ],
   superadmin: [
@@ -59,6 +93,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/news?delete={news}",
     "/admin/daily-brief",
     "/admin/daily-brief/new",
+    "/admin/packages/new",
+    "/admin/payments",
     "/admin/market",
     "/admin/market/new",
     "/admin/market-movers",
@@ -81,15 +117,49 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/password",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
+    ...ALIKE,
   ],
   editor: ["/admin/daily-brief"],
 };
 
+/** Ids that no list of the API has. */
+const FINDERS: Record<string, (request: APIRequestContext) => Promise<string>> = {
+  receipt: async (request) => {
+    const { payments } = await (await request.get("/dashboard/export.json")).json();
+    return payments[0].id;
+  },
+  /** An order at the simulator that no purchase of ours belongs to. */
+  order: async (request) => {
+    const ours = `Basic ${Buffer.from("demo-merchant:demo-merchant-secret").toString("base64")}`;
+    const token = await request.post("/demo/paypal/v1/oauth2/token", { headers: { Authorization: ours } });
+    const { access_token } = await token.json();
+    const order = await request.post("/demo/paypal/v2/checkout/orders", {
+      headers: { Authorization: `Bearer ${access_token}` },
+      data: {
+        intent: "CAPTURE",
+        purchase_units: [
+          { description: "Premium, 30 days", amount: { currency_code: "USD", value: "29.00" } },
+        ],
+        application_context: {
+          brand_name: "Openbell",
+          return_url: "http://localhost/subscription",
+          cancel_url: "http://localhost/subscription",
+        },
+      },
+    });
+    return (await order.json()).id;
+  },
+};
+
+async function newestOf(things: string, request: APIRequestContext): Promise<string> {
+  const [newest] = await (await request.get(`/api/${things}?limit=1`)).json();
+  return newest.id;
+}
+
 /** The address of a screen, with the newest record's id in the place of `{news}` and the like. */
-export async function screenAddress(context: BrowserContext, screen: string): Promise<string> {
+export async function screenAddress({ request }: BrowserContext, screen: string): Promise<string> {
   const things = /\{(.+)\}/.exec(screen)?.[1];
   if (!things) return screen;
-  const response = await context.request.get(`/api/${things}?limit=1`);
-  const [newest] = (await response.json()) as { id: string }[];
-  return screen.replace(`{${things}}`, newest?.id ?? "");
+  const id = await (FINDERS[things]?.(request) ?? newestOf(things, request));
+  return screen.replace(`{${things}}`, id);
 }

@@ -125,7 +125,7 @@ describe("bodies", () => {
       ]) {
         const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
         const answer = await raw(app.url, { path: "/api/news", method: "POST", headers, body });
-        expect([400, 422], `${type} ${body}`).toContain(answer.status);
+        expect(answer.status, `${type} ${body}`).toBe(400);
       }
     }
   });
@@ -133,28 +133,30 @@ describe("bodies", () => {
 
 describe("addresses that are none", () => {
   it.each([
-    "/%",
-    "/%E0%A4%A",
-    "/news/%ff",
-    "/news/%",
-    "/daily-brief/%00",
-    "/api/news/%E0%A4%A",
-    "/api/%",
-    "/uploads/%ff/x",
-    "/uploads/..%2f..%2fetc/passwd",
-    "/uploads/%2e%2e/640.webp",
-    "/assets/%E0%A4%A",
-    "/assets/..%2f..%2fpackage.json",
-    "/news.data?_routes=%ff",
-    "/news?page=%E0%A4%A&category=%ff",
-    "/admin/news?q=%ff%00&delete=%00",
-    "/admin/news/%00/edit",
-    `/news/${"a".repeat(4000)}`,
-    `/news?q=${"a".repeat(8000)}`,
-  ])("%s is no fault of ours", async (path) => {
+    ["/%", 404],
+    // To its lower case, where it is a 404.
+    ["/%E0%A4%A", 308],
+    ["/%e0%a4%a", 404],
+    ["/news/%ff", 404],
+    ["/news/%", 404],
+    ["/daily-brief/%00", 404],
+    ["/api/news/%E0%A4%A", 404],
+    ["/api/%", 404],
+    ["/uploads/%ff/x", 404],
+    ["/uploads/..%2f..%2fetc/passwd", 404],
+    ["/uploads/%2e%2e/640.webp", 404],
+    ["/assets/%E0%A4%A", 400],
+    ["/assets/..%2f..%2fpackage.json", 404],
+    ["/admin/news/%00/edit", 404],
+    [`/news/${"a".repeat(4000)}`, 404],
+    // What is asked badly is not asked.
+    ["/news.data?_routes=%ff", 200],
+    ["/news?page=%E0%A4%A&category=%ff", 200],
+    ["/admin/news?q=%ff%00&delete=%00", 200],
+    [`/news?q=${"a".repeat(8000)}`, 200],
+  ])("%s is a %i", async (path, expected) => {
     const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
-    expect(status).toBeGreaterThanOrEqual(200);
-    expect(status).toBeLessThan(500);
+    expect(status).toBe(expected);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Database } from "./database";
 import { record } from "./records";
 
 /** A string that stands nowhere but in one locked or hidden column. */
-export type Canary = { name: string; pattern: RegExp };
+export type Canary = { name: string; text: string; pattern: RegExp };
 
 type Locked = {
   table: string;
@@ -65,15 +65,17 @@ export async function plantCanaries(database: Database): Promise<Planted> {
     count += 1;
     // Eleven characters: also a video's id.
     const text = `Cnry${String(count).padStart(3, "0")}wxyz`;
-    list.push({ name, pattern: new RegExp(text, "i") });
+    list.push({ name, text, pattern: new RegExp(text, "i") });
     return name.endsWith("youtube_link") ? `https://www.youtube.com/watch?v=${text}` : text;
   };
   const figure = (name: string): string => {
     count += 1;
-    const thousands = 730 + count;
-    // Six digits also turn up by chance inside the ids and nonces of ten thousand answers; a figure stands alone.
-    planted.locked.push({ name, pattern: new RegExp(`(?<!\\w)${thousands}[,.\\u202f]?614(?!\\w)`) });
-    return `${thousands}614.25`;
+    // Twelve digits, since fewer turn up by chance inside the ids and nonces of ten thousand answers: whatever a figure
+    // touches, it is found.
+    const groups = [String(730 + count), "614", "285", "903"];
+    const text = `${groups.join("")}.25`;
+    planted.locked.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
+    return text;
   };
   for (const { table, words, figures } of LOCKED) {
     const values = [
@@ -85,7 +87,7 @@ export async function plantCanaries(database: Database): Promise<Planted> {
   for (const [table, columns] of Object.entries(DRAFTS)) {
     const values = columns.map((column) => [column, word(planted.drafts, `draft ${table}.${column}`)]);
     const id = await record(database, table, { ...Object.fromEntries(values), status: "draft" });
-    planted.ids[table] = [...(planted.ids[table] ?? []), id];
+    planted.ids[table] = [...(planted.ids[table] ?? [await record(database, table)]), id];
   }
   return planted;
 }

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
 
 type RawRequest = {
   method?: string;
@@ -23,11 +23,9 @@ export function raw(base: string, { method = "GET", path, headers, body }: RawRe
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       const end = () => {
         agent.destroy();
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString("utf8"),
-        });
+        const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, bytes, body: bytes.toString("utf8") });
       };
       response.on("end", end);
       response.on("error", end);

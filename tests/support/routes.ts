@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import table from "~/routes";
 
@@ -47,6 +48,16 @@ function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes" | "h
     writes: exported("action"),
     hydrates: /export const handle = \{[^}]*\bhydrate: true\b/.test(source),
   };
+}
+
+const ALL = addresses();
+const OBJECTS = ALL.map(({ pattern }) => ({ path: pattern }));
+
+/** The address that answers a path, as the router chooses it. */
+export function addressOf(path: string): Address | undefined {
+  const [pathname = "/"] = path.split(/[?#]/);
+  const found = matchRoutes(OBJECTS, pathname)?.at(-1)?.route.path;
+  return ALL.find(({ pattern }) => pattern === found);
 }
 
 /** The address with its parameters filled in, optional ones where somebody knows them. @throws for any other. */

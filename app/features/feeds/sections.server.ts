@@ -1,4 +1,5 @@
 import { rows } from "db/rows.server";
+import { EXCERPT_WORDS } from "~/features/news/news.rules";
 import { excerpt } from "~/ui/format";
 import type { FeedName } from "./feed-links.rules";
 
@@ -14,9 +15,6 @@ export type FeedItem = {
 };
 
 type Section = { about: string; items(limit: number): Promise<FeedItem[]> };
-
-/** Words of an article that a feed shows, as lists do; specification, section 9. */
-const EXCERPT_WORDS = 30;
 
 /** Where the statement selects less than a row holds, the rest is for members: a feed has no reader who paid. */
 const newest = <Row>(select: string, from: string, limit: number) =>

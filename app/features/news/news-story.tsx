@@ -3,9 +3,7 @@ import { excerpt } from "~/ui/format";
 import { LeadStory, Story } from "~/ui/story";
 import { Time } from "~/ui/time";
 import type { NewsCard } from "./news.queries.server";
-
-/** Words of an article that lists show; specification, section 9. */
-const EXCERPT_WORDS = 30;
+import { EXCERPT_WORDS } from "./news.rules";
 
 type NewsStoryProps = {
   story: NewsCard;
@@ -15,7 +13,7 @@ type NewsStoryProps = {
   eager?: boolean;
 };
 
-/** An article in a list: picture, title, the first 30 words, by whom and when. */
+/** An article in a list: picture, title, its first words, by whom and when. */
 export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) {
   const { id, title, category, author, createdAt, lede, picture } = story;
   const props = {

@@ -1,11 +1,9 @@
 import { feedLink } from "~/features/feeds/feed-links.rules";
+import { EXCERPT_WORDS } from "~/features/news/news.rules";
 import type { PageMeta } from "~/http/meta";
 import { videoObject } from "~/http/structured-data";
 import { excerpt } from "~/ui/format";
 import type { Film } from "./videos.queries.server";
-
-/** Words of a caption that describe a film; as many as an article's in a list. */
-const DESCRIPTION_WORDS = 30;
 
 /** The head of a film's page: its title and caption, which are open to everybody. */
 export function videoMeta(
@@ -14,7 +12,7 @@ export function videoMeta(
   if (!film) return { title: "Video not found", hidden: true };
   const { id, title, caption, createdAt, isFree } = film;
   const path = `/videos/${id}`;
-  const description = excerpt(caption ?? "", DESCRIPTION_WORDS) || `A video: ${title}.`;
+  const description = excerpt(caption ?? "", EXCERPT_WORDS) || `A video: ${title}.`;
   const picture = { path: `/og/videos/${id}.png`, alt: title };
   const piece = { title, path, description, published: createdAt, pictures: [picture.path] };
   return {

@@ -8,6 +8,7 @@ import {
   articlesAround,
   latestNews,
 } from "~/features/news/news.queries.server";
+import { EXCERPT_WORDS } from "~/features/news/news.rules";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
 import { pictureAttributes } from "~/http/picture";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     article,
     picture: picture && pictureAttributes(picture),
     body: paragraphs(content),
-    summary: excerpt(content, 30),
+    summary: excerpt(content, EXCERPT_WORDS),
     around,
     related,
     ad: ad && adPicture(ad),

@@ -1,0 +1,23 @@
+import { addresses, addressOf } from "tests/support/routes";
+import { expect, it } from "vitest";
+import { ALIKE, SCREENS } from "./screens";
+
+const listed = Object.values(SCREENS).flat();
+/** A record's id is one part of an address, whatever it is asked from. */
+const pageOf = (screen: string) => addressOf(screen.replace(/\{.+\}/, "id"));
+
+it("every page of the product is among the screens", () => {
+  const known = new Set(listed.map((screen) => pageOf(screen)?.pattern));
+  const pages = addresses().filter(({ page }) => page);
+  expect(pages.map(({ pattern }) => pattern).filter((pattern) => !known.has(pattern))).toEqual([]);
+});
+
+it("every screen is a page, and nobody sees one twice", () => {
+  const resources = listed.filter((screen) => !pageOf(screen)?.page);
+  expect(resources).toEqual([]);
+  for (const screens of Object.values(SCREENS)) expect(new Set(screens).size).toBe(screens.length);
+});
+
+it("only screens of the back-office are looked at once", () => {
+  expect(ALIKE.filter((screen) => !screen.startsWith("/admin/"))).toEqual([]);
+});
