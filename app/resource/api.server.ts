@@ -4,7 +4,7 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
 import { holds } from "~/http/validity";
-import { ANY_STAFF, requireStaff, type Viewer, viewerOf } from "~/http/viewer.server";
+import { requireStaff, type Viewer, viewerOf } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import { findPage, findRow, type PageRequest } from "./find.server";
@@ -187,5 +187,3 @@ export function cached(request: Request, body: unknown, headers = new Headers())
   headers.set("Content-Type", "application/json; charset=utf-8");
   return new Response(text, { headers });
 }
-
-export const everyStaff = ANY_STAFF;
