@@ -10,6 +10,23 @@ import { contains, createdBetween, findPage, findRow } from "./find.server";
 import { besides, type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
 import { submitRemoval } from "./submit.server";
 
+const OF_EVERY_RECORD: readonly string[] = [
+  "id",
+  "createdAt",
+  "updatedAt",
+  "version",
+] satisfies (keyof Managed)[];
+
+/** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
+export function listed<Row extends Managed>(
+  { visibleTo, columns, titleOf, opens }: Resource<Row>,
+  viewer: StaffViewer,
+): readonly (keyof Row & string)[] {
+  const made = [...columns.map(({ cell }) => cell), titleOf, ...(opens ? [opens] : [])];
+  const read = new Set([...OF_EVERY_RECORD, ...made.flatMap(({ of }) => of)]);
+  return visibleTo(viewer).select.filter((property) => read.has(property));
+}
+
 /** The asked-for state of this resource's list. */
 export function listStateOf<Row extends Managed>(resource: Resource<Row>, request: Request): ListState {
   const filters = resource.filters.map(({ name, options }) => [name, options.map(({ value }) => value)]);
@@ -103,15 +120,15 @@ export function tidyAddress(request: Request, tidy: string): void {
 
 /** The rows of the page, and how many there are with and without what narrows the list. */
 async function rowsOf<Row extends Managed>(resource: Resource<Row>, viewer: StaffViewer, state: ListState) {
-  const { where, select } = resource.visibleTo(viewer);
   const request = {
-    select,
+    select: listed(resource, viewer),
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
     limit: state.size,
     offset: (state.page - 1) * state.size,
   };
   const page = await findPage(resource, { ...request, where: whereOf(resource, viewer, state) });
   const narrowed = state.q || state.from || state.to || Object.keys(state.filters).length > 0;
+  const { where } = resource.visibleTo(viewer);
   const all = narrowed ? await findPage(resource, { ...request, where, limit: 1, offset: 0 }) : page;
   return { ...page, all: all.total, moreOfAll: all.more };
 }
