@@ -109,7 +109,6 @@ const screenOf = (path: string, deed: Deed) =>
     update: `/admin/${path}/:id/edit`,
     remove: `/admin/${path}?delete=:id`,
   })[deed];
-const addressOf = (path: string, deed: Deed) => (deed === "add" ? API[path] : `${API[path]}/:id`) ?? "";
 
 /** What a form sends, said once: some of it is another each time. */
 function formOf(body: Body | undefined): Record<string, string | Blob> {
@@ -120,14 +119,26 @@ function formOf(body: Body | undefined): Record<string, string | Blob> {
 const asBody = (values: Record<string, string | Blob>, body: Body | undefined): Body =>
   body && "multipart" in body ? { multipart: values } : { form: values as Record<string, string> };
 
-async function ask(path: string, pattern: string, method: string, body?: Body, how?: Breaking, deed?: Deed) {
-  const asked = () =>
-    app.request(pattern.replace(":id", ids.get(path) ?? ""), { method, cookies, ...sent(body) });
-  return deed ? breaking(app, VERBS[deed], tableOf(path), asked, how) : asked();
-}
+type Trial = { path: string; deed: Deed; how: Breaking };
+
+/** Asks for something of the record of this kind while it cannot be done. */
+const ask = ({ path, deed, how }: Trial, pattern: string, asked: { method: string; body?: Body }) =>
+  breaking(
+    app,
+    VERBS[deed],
+    tableOf(path),
+    () =>
+      app.request(pattern.replace(":id", ids.get(path) ?? ""), {
+        ...{ method: asked.method, cookies },
+        ...sent(asked.body),
+      }),
+    how,
+  );
 
 const cases = (deed: Deed) =>
-  Object.entries(SAID).flatMap(([path, { [deed]: words }]) => (words ? [{ path, words }] : []));
+  Object.entries(SAID).flatMap(([path, { [deed]: words }]): [path: string, words: string][] =>
+    words ? [[path, words]] : [],
+  );
 
 /** The two ways things break, and how they are answered. */
 const WAYS: [Breaking, number][] = [
@@ -148,7 +159,7 @@ describe("the texts", () => {
     const written = RESOURCES.filter(({ roles }) => roles.write.length > 0).map(({ path }) => path);
     expect(
       cases("add")
-        .map(({ path }) => path)
+        .map(([path]) => path)
         .sort(),
     ).toEqual(written.sort());
   });
@@ -198,7 +209,7 @@ describe("a list whose database goes away meanwhile", () => {
 });
 
 describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
-  it.each(cases(deed))("of $path says '$words' and keeps what was typed", async ({ path, words }) => {
+  it.each(cases(deed))("of %s says '%s' and keeps what was typed", async (path, words) => {
     const pattern = screenOf(path, deed);
     const { body } = MATRIX[pattern]?.POST ?? {};
     const values = formOf(body);
@@ -207,7 +218,7 @@ describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
     );
     expect(typed.length).toBeGreaterThan(0);
     for (const [how, status] of WAYS) {
-      const answer = await ask(path, pattern, "POST", asBody(values, body), how, deed);
+      const answer = await ask({ path, deed, how }, pattern, { method: "POST", body: asBody(values, body) });
       expectStatus(answer, status);
       const html = await answer.text();
       expect(html).toContain(words);
@@ -215,40 +226,41 @@ describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
       expect(html).not.toMatch(/broken for a test|a password of theirs/);
     }
   });
+});
 
-  it.each(cases(deed).filter(({ path }) => API[path]))("has its twin at the API of $path", async ({
-    path,
-    words,
-  }) => {
-    const pattern = addressOf(path, deed);
-    const body = MATRIX[pattern]?.[deed === "add" ? "POST" : "PUT"]?.body;
+describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (deed) => {
+  it.each(cases(deed).filter(([path]) => API[path]))("of %s says '%s'", async (path, words) => {
+    const method = METHODS[deed];
+    const pattern = deed === "add" ? `${API[path]}` : `${API[path]}/:id`;
+    const body = MATRIX[pattern]?.[method]?.body;
     for (const [how, status] of WAYS) {
-      const reply = await ask(path, pattern, METHODS[deed], body, how, deed);
+      const reply = await ask({ path, deed, how }, pattern, { method, body });
       expectStatus(reply, status);
       expect(await reply.json()).toEqual({ message: words });
     }
   });
 });
 
+describe("the question before a delete", () => {
+  it.each([
+    ["stock-picks", "Are you sure you want to delete this stock pick?"],
+    ["trade-alert", "Are you sure you want to delete this trade alert?"],
+    ["news", "Are you sure you want to delete this news item?"],
+    ["market-movers", "Are you sure you want to delete this market mover?"],
+  ])("of %s is '%s'", async (path, question) => {
+    const page = await app.request(`/admin/${path}?delete=${ids.get(path)}`, { cookies });
+    expect(await page.text()).toContain(question);
+  });
+});
+
 describe("a delete that fails", () => {
-  it.each(cases("remove"))("of $path says '$words' under its question", async ({ path, words }) => {
+  it.each(cases("remove"))("of %s says '%s' under its question", async (path, words) => {
     for (const [how, status] of WAYS) {
-      const answer = await ask(path, screenOf(path, "remove"), "POST", undefined, how, "remove");
+      const answer = await ask({ path, deed: "remove", how }, screenOf(path, "remove"), { method: "POST" });
       expectStatus(answer, status);
       const html = await answer.text();
       expect(html).toContain(`<strong>${words}</strong>`);
       expect(html).toContain("Are you sure you want to delete this");
-    }
-  });
-
-  it.each(cases("remove").filter(({ path }) => API[path]))("has its twin at the API of $path", async ({
-    path,
-    words,
-  }) => {
-    for (const [how, status] of WAYS) {
-      const reply = await ask(path, addressOf(path, "remove"), "DELETE", undefined, how, "remove");
-      expectStatus(reply, status);
-      expect(await reply.json()).toEqual({ message: words });
     }
   });
 
