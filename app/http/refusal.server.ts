@@ -59,7 +59,28 @@ export function refusalIn(asking: Pick<Asking, "context">, error: unknown, faile
   return new Refused(status, failed, details);
 }
 
-const answerOf = ({ status, details }: Refused) => ({ status, headers: retryHeader(details.retryAfter) });
+/** How a page answers that shows a refusal. */
+export const answerOf = ({ status, details }: Refused) => ({
+  status,
+  headers: retryHeader(details.retryAfter),
+});
+
+/**
+ * Runs what somebody asked for; whatever it refuses or breaks on is shown by `show`.
+ * @param failed said when something breaks on the way
+ */
+export async function unlessRefused<Done, Shown>(
+  asking: Pick<Asking, "context">,
+  failed: string,
+  run: () => Promise<Done>,
+  show: (refused: Refused) => Shown,
+): Promise<Done | Shown> {
+  try {
+    return await run();
+  } catch (error) {
+    return show(refusalIn(asking, error, failed));
+  }
+}
 
 /** What a page's form shows again; passwords never come back. The shape is remix-validated-form's. */
 export function refusedPage(refused: Refused, typed: Record<string, unknown> = {}) {
@@ -81,15 +102,16 @@ export async function formReply(
   fileFields: readonly string[] = [],
 ) {
   const submission = await readSubmission(asking.request, fileFields);
-  try {
-    return await handle(submission);
-  } catch (error) {
-    return refusedPage(refusalIn(asking, error, failed), submission.values);
-  }
+  return unlessRefused(
+    asking,
+    failed,
+    () => handle(submission),
+    (refused) => refusedPage(refused, submission.values),
+  );
 }
 
 /** One sentence where there is no form to fix: what is wrong with the first field. */
-function sentenceOf({ message, details }: Refused): string {
+export function sentenceOf({ message, details }: Refused): string {
   const [first] = Object.values(details.fieldErrors ?? {});
   return message === FIX_THE_FORM ? (first ?? message) : message;
 }
@@ -125,16 +147,14 @@ export function methodsReply(
 }
 
 /** Runs what a page does when it is opened; a refusal is told on the page, with its status. */
-export async function outcomeOf(
-  asking: Asking,
-  texts: { done: string; failed: string },
-  run: () => Promise<void>,
-) {
-  try {
-    await run();
-    return data({ done: true as boolean, message: texts.done });
-  } catch (error) {
-    const refused = refusalIn(asking, error, texts.failed);
-    return data({ done: false as boolean, message: sentenceOf(refused) }, answerOf(refused));
-  }
+export function outcomeOf(asking: Asking, texts: { done: string; failed: string }, run: () => Promise<void>) {
+  return unlessRefused(
+    asking,
+    texts.failed,
+    async () => {
+      await run();
+      return data({ done: true as boolean, message: texts.done });
+    },
+    (refused) => data({ done: false as boolean, message: sentenceOf(refused) }, answerOf(refused)),
+  );
 }

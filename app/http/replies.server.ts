@@ -17,7 +17,11 @@ export const methodNotAllowed = (allow: readonly string[]) =>
 /** What broke while somebody waited for an answer. */
 export type Breakage = { status: 500 } | { status: 503; retryAfter: number };
 
-/** Writes down what broke, under the request's id, and says how to answer. @param what the log's words for it */
+/**
+ * Writes down what broke, under the request's id, and says how to answer. That a database is away is told to the server,
+ * too, which then sends `Retry-After` for pages whose route has no headers of its own.
+ * @param what the log's words for it
+ */
 export function breakage({ context }: Pick<Asking, "context">, error: unknown, what: string): Breakage {
   const { requestId } = context;
   if (!isDatabaseGone(error)) {
@@ -25,6 +29,7 @@ export function breakage({ context }: Pick<Asking, "context">, error: unknown, w
     return { status: 500 };
   }
   log().warn({ requestId, err: error }, `${what}: database away`);
+  context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
   return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { methodsReply } from "~/http/refusal.server";
 import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
 import { holds } from "~/http/validity";
-import { ANY_STAFF, requireStaff, type Viewer, viewerOf } from "~/http/viewer.server";
-import { readAnswers } from "./answers.server";
-import { type Managed, pictureField, type Resource } from "./declare.server";
+import { requireStaff, type Viewer, viewerOf } from "~/http/viewer.server";
+import type { Managed, Resource } from "./declare.server";
 import { findPage, findRow, type PageRequest } from "./find.server";
-import { remove, save } from "./save.server";
+import { type Deed, fileFields, submit, submitRemoval } from "./submit.server";
 
 /** Without `limit` a list answers at most this many rows; decisions.md, "API". */
 export const MOST_ROWS = 1_000;
@@ -19,13 +19,21 @@ type Listed<Row extends Managed> = {
   orderBy?: PageRequest<Row>["orderBy"];
 };
 
+const readingReply = <Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+  read: () => Promise<Response>,
+) => apiReply(args, read, resource.texts.failed.load);
+
 /** `GET /api/<things>`: what this viewer may know, newest first. */
 export function listReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
   listed: Listed<Row> = {},
 ): Promise<Response> {
-  return apiReply(args, async () => rowsReply(resource, args.request, await viewerOf(args), listed));
+  return readingReply(resource, args, async () =>
+    rowsReply(resource, args.request, await viewerOf(args), listed),
+  );
 }
 
 /** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
@@ -33,7 +41,7 @@ export function adminListReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return apiReply(args, async () =>
+  return readingReply(resource, args, async () =>
     rowsReply(resource, args.request, await requireStaff(args, resource.roles.read)),
   );
 }
@@ -43,7 +51,7 @@ export function itemReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return apiReply(args, async () => {
+  return readingReply(resource, args, async () => {
     const visible = resource.visibleTo(await viewerOf(args));
     const row = await findRow(resource, args.params.id, visible);
     if (!row) return notFound(resource.texts.missing);
@@ -56,37 +64,32 @@ export function adminItemReply<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return apiReply(args, async () => {
+  return readingReply(resource, args, async () => {
     await requireStaff(args, resource.roles.read);
     return itemReply(resource, args);
   });
 }
 
 /** `POST /api/<things>`; any other method that reaches a collection is a 405. */
-export function collectionAction<Row extends Managed>(
+export const collectionAction = <Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-): Promise<Response> {
-  return apiReply(args, async () => {
-    if (args.request.method !== "POST") return methodNotAllowed(["GET", "HEAD", "POST"]);
-    return write(resource, args, "create");
-  });
-}
+): Promise<Response> => {
+  const { failed } = resource.texts;
+  return methodsReply(args, ["GET", "HEAD", "POST"], () => write(resource, args, "add"), failed.add);
+};
 
 /** `PUT` and `DELETE /api/<things>/{id}`. */
 export function itemAction<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return apiReply(args, async () => {
-    if (args.request.method === "PUT") return write(resource, args, "update");
-    if (args.request.method !== "DELETE") return methodNotAllowed(["GET", "HEAD", "PUT", "DELETE"]);
-    const viewer = await requireStaff(args, resource.roles.remove);
-    const row = await findRow(resource, args.params.id, resource.visibleTo(viewer));
-    if (!row) return notFound(resource.texts.missing);
-    await remove(resource, viewer, row.id);
-    return json({ message: resource.texts.done.remove });
-  });
+  const { failed } = resource.texts;
+  const [handle, words] =
+    args.request.method === "DELETE"
+      ? [() => removal(resource, args), failed.remove]
+      : [() => write(resource, args, "update"), failed.update];
+  return methodsReply(args, ["GET", "HEAD", "PUT", "DELETE"], handle, words);
 }
 
 /** For documented addresses that only answer GET. */
@@ -96,31 +99,28 @@ export const readOnlyAction = (args: LoaderFunctionArgs): Promise<Response> =>
 async function write<Row extends Managed>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-  mode: "create" | "update",
+  deed: Deed,
 ): Promise<Response> {
-  const viewer = await requireStaff(args, resource.roles.write);
-  const visible = resource.visibleTo(viewer);
-  const id = mode === "update" ? args.params.id : undefined;
-  const current = mode === "update" ? await findRow(resource, id, visible) : undefined;
-  if (mode === "update" && !current) return notFound(resource.texts.missing);
-  const picture = pictureField(resource);
-  const submission = await readSubmission(args.request, picture ? [picture.name] : []);
-  const understood = await readAnswers(resource, submission, mode, current);
-  if ("errors" in understood) {
-    const [message = ""] = Object.values(understood.errors);
-    return json({ message, errors: understood.errors }, 422);
-  }
-  const outcome = await save(resource, viewer, understood.answers, id);
-  if ("missing" in outcome) return notFound(resource.texts.missing);
-  if ("conflict" in outcome) {
-    return json(
-      { message: "Somebody else changed this record.", current: visible.wire(outcome.conflict) },
-      409,
-    );
-  }
-  const row = await findRow(resource, outcome.saved.id, visible);
+  const staff = await requireStaff(args, resource.roles.write);
+  const submission = await readSubmission(args.request, fileFields(resource));
+  const outcome = await submit(resource, staff, submission, deed, args.params.id);
+  const { id } = "conflict" in outcome ? outcome.conflict : outcome.saved;
+  const visible = resource.visibleTo(staff);
+  // Read again: what was locked to be compared lacks its picture, and what the database works out.
+  const row = await findRow(resource, id, visible);
   if (!row) return notFound(resource.texts.missing);
-  return json(visible.wire(row), mode === "create" ? 201 : 200);
+  return "conflict" in outcome
+    ? json({ message: "Somebody else changed this record.", current: visible.wire(row) }, 409)
+    : json(visible.wire(row), deed === "add" ? 201 : 200);
+}
+
+async function removal<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+): Promise<Response> {
+  const staff = await requireStaff(args, resource.roles.remove);
+  await submitRemoval(resource, staff, args.params.id);
+  return json({ message: resource.texts.done.remove });
 }
 
 async function rowsReply<Row extends Managed>(
@@ -187,5 +187,3 @@ export function cached(request: Request, body: unknown, headers = new Headers())
   headers.set("Content-Type", "application/json; charset=utf-8");
   return new Response(text, { headers });
 }
-
-export const everyStaff = ANY_STAFF;

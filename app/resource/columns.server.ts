@@ -1,6 +1,6 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { pictureAttributes } from "~/http/picture";
-import type { Column, Filter, Managed } from "./declare.server";
+import { type Column, type Filter, type Managed, shown } from "./declare.server";
 import { asOptions, PUBLICATION } from "./fields.server";
 import { pictureIn } from "./form-screen.server";
 
@@ -10,24 +10,26 @@ type Publishable = Managed & { status: "published" | "draft" };
 export const createdColumn = <Row extends Managed>(): Column<Row> => ({
   label: "Created",
   sort: "createdAt",
-  cell: ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() }),
+  cell: shown([], ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() })),
 });
 
 /** A small picture of the record, or the mark that it has none. */
 export const pictureColumn = <Row extends Managed & { image?: unknown }>(): Column<Row> => ({
   label: "Picture",
-  cell: ({ image }) => {
+  picture: true,
+  cell: shown(["image"], ({ image }) => {
     const picture = pictureIn(image);
     return { kind: "picture", picture: picture && pictureAttributes(picture) };
-  },
+  }),
 });
 
 export const statusColumn = <Row extends Publishable>(): Column<Row> => ({
   label: "Status",
-  cell: ({ status }) =>
+  cell: shown(["status"], ({ status }) =>
     status === "draft"
       ? { kind: "badge", tone: "draft", text: "Draft" }
       : { kind: "badge", tone: "good", text: "Published" },
+  ),
 });
 
 export const statusFilter = <Row extends Publishable>(): Filter<Row> => ({

@@ -3,7 +3,7 @@ import { requireStaff } from "~/http/viewer.server";
 import type { Cell } from "./cells";
 import type { Managed, Resource } from "./declare.server";
 import { findPage } from "./find.server";
-import { listStateOf, whereOf } from "./list-screen.server";
+import { listed, listStateOf, whereOf } from "./list-screen.server";
 
 /** A spreadsheet gets at most this many rows; narrow the list for others. */
 const MOST_ROWS = 10_000;
@@ -17,18 +17,18 @@ export async function csvReply<Row extends Managed>(
   const state = listStateOf(resource, args.request);
   const { rows } = await findPage(resource, {
     where: whereOf(resource, viewer, state),
-    select: resource.visibleTo(viewer).select,
+    select: listed(resource, viewer),
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
     limit: MOST_ROWS,
     offset: 0,
   });
-  const columns = resource.columns.filter(({ cell }) => rows[0] && !isPicture(cell(rows[0], "")));
+  const columns = resource.columns.filter(({ picture }) => !picture);
   const lines = [
     ["ID", ...columns.flatMap(({ label, under }) => (under ? [label, under] : [label]))],
     ...rows.map((row) => [
       row.id,
       ...columns.flatMap(({ cell, under }) => {
-        const shown = cell(row, "");
+        const shown = cell(row);
         return under ? [csvText(shown), subOf(shown)] : [csvText(shown)];
       }),
     ]),
@@ -47,8 +47,6 @@ export function csvFile(name: string, lines: readonly (readonly string[])[]): Re
     },
   });
 }
-
-const isPicture = ({ kind }: Cell) => kind === "picture" || kind === "portrait";
 
 const subOf = (cell: Cell): string => ("sub" in cell && cell.sub) || "";
 

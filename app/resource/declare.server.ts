@@ -8,11 +8,29 @@ import type { Field } from "./fields.server";
 /** What every managed record has. */
 export type Managed = { id: string; createdAt: Date; updatedAt: Date; version: number };
 
+/**
+ * What is made of a record for a list, with the properties it is made of: a list reads no others, so that a long text
+ * that no column shows is not read for each of its rows.
+ */
+export type Shown<Row extends Managed, Made> = ((row: Row, search?: string) => Made) & {
+  of: readonly (keyof Row & string)[];
+};
+
+/**
+ * @param of the properties that `make` reads, beside those that every record has
+ * @param make gets the list's state as its URL has it, too, for what leads somewhere or asks something
+ */
+export const shown = <Row extends Managed, Key extends keyof Row & string, Made>(
+  of: readonly Key[],
+  make: (row: Pick<Row, Key | keyof Managed>, search: string) => Made,
+): Shown<Row, Made> => Object.assign((row: Row, search = "") => make(row, search), { of });
+
 /** One column of the back-office's list. Functions return data, never markup. */
 export type Column<Row extends Managed> = {
   label: string;
-  /** @param search the list's state as its URL has it, for a cell that leads somewhere or asks something. */
-  cell: (row: Row, search: string) => Cell;
+  cell: Shown<Row, Cell>;
+  /** A picture, which no spreadsheet can hold. */
+  picture?: true;
   /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */
   under?: string;
   /** The property the header sorts by; absent for columns without an order. */
@@ -69,9 +87,9 @@ export type Resource<Row extends Managed> = {
   );
   filters: readonly Filter<Row>[];
   /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
-  opens?: (row: Row, search: string) => string;
-  /** How people call one record: in confirmations, in the change log. */
-  titleOf: (row: Row) => string;
+  opens?: Shown<Row, string>;
+  /** How people call one record: in its row, in the change log. */
+  titleOf: Shown<Row, string>;
   /** One more sentence in the delete confirmation. */
   describe: (row: Row) => string;
   texts: {

@@ -1,18 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { log } from "~/http/log.server";
 import { pictureAttributes, type StoredPicture } from "~/http/picture";
-import { notFound } from "~/http/replies.server";
 import { redirectWithToast } from "~/http/toast.server";
-import { readSubmission } from "~/http/uploads.server";
+import type { Submission } from "~/http/uploads.server";
 import { requireStaff } from "~/http/viewer.server";
-import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import type { Field } from "./fields.server";
-import { findRow } from "./find.server";
-import { asText, conflictOf, type DrawnField, problemOf, unsaved } from "./form.server";
+import { asText, conflictOf, type DrawnField, submitForm, unsaved } from "./form.server";
 import { listStateOf } from "./list-screen.server";
 import { writeListState } from "./list-state";
-import { type Saved, save } from "./save.server";
+import { type Deed, fileFields, namedRow, submit } from "./submit.server";
 
 /** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
 function wayBack<Row extends Managed>(resource: Resource<Row>, request: Request, row?: Row): string {
@@ -37,8 +33,7 @@ export async function newScreen<Row extends Managed>(resource: Resource<Row>, ar
 
 export async function editScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.write);
-  const row = await findRow(resource, args.params.id, { where: resource.visibleTo(viewer).where });
-  if (!row) throw notFound(resource.texts.missing);
+  const row = await namedRow(resource, viewer, args.params.id);
   return {
     ...formOf(resource, resource.names.edit, wayBack(resource, args.request, row)),
     version: row.version,
@@ -49,43 +44,24 @@ export async function editScreen<Row extends Managed>(resource: Resource<Row>, a
 export type FormScreenData = Awaited<ReturnType<typeof newScreen>>;
 
 export const createAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  submit(resource, args, "create");
+  formReply(resource, args, "add");
 
 export const updateAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  submit(resource, args, "update");
+  formReply(resource, args, "update");
 
-async function submit<Row extends Managed>(
-  resource: Resource<Row>,
-  args: LoaderFunctionArgs,
-  mode: "create" | "update",
-) {
-  const viewer = await requireStaff(args, resource.roles.write);
-  const id = mode === "update" ? args.params.id : undefined;
-  const { where } = resource.visibleTo(viewer);
-  const current = mode === "update" ? await findRow(resource, id, { where }) : undefined;
-  if (mode === "update" && !current) throw notFound(resource.texts.missing);
-  const picture = pictureField(resource);
-  const submission = await readSubmission(args.request, picture ? [picture.name] : []);
-  const understood = await readAnswers(resource, submission, mode, current);
-  if ("errors" in understood) return unsaved(problemOf(submission, understood.errors), 422);
+async function formReply<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs, deed: Deed) {
+  const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
-  let outcome: Saved<Row>;
-  try {
-    outcome = await save(resource, viewer, understood.answers, id);
-  } catch (error) {
-    const text = mode === "create" ? failed.add : failed.update;
-    log().error({ requestId: args.context.requestId, err: error }, text);
-    return unsaved(problemOf(submission, {}, text), 500);
-  }
-  if ("missing" in outcome) throw notFound(resource.texts.missing);
-  if ("conflict" in outcome) {
-    const { conflict } = outcome;
-    return unsaved(conflictOf(submission, heldBy(resource, conflict), conflict.version), 409);
-  }
-  return redirectWithToast(wayBack(resource, args.request, current), {
-    tone: "good",
-    text: mode === "create" ? done.add : done.update,
-  });
+  const handle = async (submission: Submission) => {
+    const outcome = await submit(resource, staff, submission, deed, args.params.id);
+    if ("conflict" in outcome) {
+      const { conflict } = outcome;
+      return unsaved(conflictOf(submission, heldBy(resource, conflict), conflict.version), { status: 409 });
+    }
+    const back = wayBack(resource, args.request, deed === "update" ? outcome.saved : undefined);
+    return redirectWithToast(back, { tone: "good", text: done[deed] });
+  };
+  return submitForm(args, failed[deed], handle, fileFields(resource));
 }
 
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {

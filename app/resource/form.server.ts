@@ -1,10 +1,7 @@
 import { data } from "@remix-run/node";
-import { isDatabaseGone } from "db/orm.server";
 import type { Asking } from "~/http/context.server";
-import { log } from "~/http/log.server";
 import type { pictureAttributes } from "~/http/picture";
-import { FIX_THE_FORM, Refused } from "~/http/refusal.server";
-import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
+import { answerOf, FIX_THE_FORM, type Refused, unlessRefused } from "~/http/refusal.server";
 import { readSubmission, type Submission } from "~/http/uploads.server";
 import type { Field } from "./fields.server";
 
@@ -35,8 +32,8 @@ export const question = (
   asked: Pick<DrawnField, "name" | "label" | "input"> & Partial<DrawnField>,
 ): DrawnField => ({ ...asked, options: asked.options ?? [], value: asked.value ?? "" });
 
-export const unsaved = (problem: FormProblem, status: number, headers: Record<string, string> = {}) =>
-  data({ problem }, { status, headers });
+export const unsaved = (problem: FormProblem, answer: { status: number; headers?: Record<string, string> }) =>
+  data({ problem }, answer);
 
 const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];
 
@@ -84,30 +81,26 @@ export const asText = (value: unknown): string => {
 };
 
 /**
- * Runs what a form of its own asks for. A refusal becomes the form again, with its words, the errors of its fields and
- * what was typed; what breaks is logged and told in the specification's words.
+ * Runs what a form asks for. A refusal becomes the form again, with its words, the errors of its fields and what was
+ * typed; what breaks is told in the specification's words.
  * @param failed those words
  */
 export async function submitForm(
-  { request, context }: Asking,
+  asking: Asking,
   failed: string,
   handle: (submission: Submission) => Promise<Response | ReturnType<typeof unsaved>>,
+  fileFields: readonly string[] = [],
 ) {
-  const submission = await readSubmission(request);
-  try {
-    return await handle(submission);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    if (error instanceof Refused) {
-      const { fieldErrors = {}, retryAfter } = error.details;
-      const headers: Record<string, string> = retryAfter ? { "Retry-After": String(retryAfter) } : {};
-      return unsaved(problemOf(submission, fieldErrors, titleOf(error, failed)), error.status, headers);
-    }
-    log().error({ requestId: context.requestId, err: error }, failed);
-    return isDatabaseGone(error)
-      ? unsaved(problemOf(submission, {}, failed), 503, { "Retry-After": String(RETRY_AFTER_SECONDS) })
-      : unsaved(problemOf(submission, {}, failed), 500);
-  }
+  const submission = await readSubmission(asking.request, fileFields);
+  return unlessRefused(
+    asking,
+    failed,
+    () => handle(submission),
+    (refused) => {
+      const { fieldErrors = {} } = refused.details;
+      return unsaved(problemOf(submission, fieldErrors, titleOf(refused, failed)), answerOf(refused));
+    },
+  );
 }
 
 /** What is wrong with one field stands there; above the form it is said what failed. */

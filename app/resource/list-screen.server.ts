@@ -1,14 +1,31 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { config } from "~/http/config.server";
-import { log } from "~/http/log.server";
-import { notFound } from "~/http/replies.server";
+import { readOr } from "~/http/parts.server";
+import { answerOf, type Refused, unlessRefused } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { requireStaff, type StaffViewer } from "~/http/viewer.server";
 import type { Managed, Resource } from "./declare.server";
 import { contains, createdBetween, findPage, findRow } from "./find.server";
 import { besides, type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
-import { remove } from "./save.server";
+import { submitRemoval } from "./submit.server";
+
+const OF_EVERY_RECORD: readonly string[] = [
+  "id",
+  "createdAt",
+  "updatedAt",
+  "version",
+] satisfies (keyof Managed)[];
+
+/** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
+export function listed<Row extends Managed>(
+  { visibleTo, columns, titleOf, opens }: Resource<Row>,
+  viewer: StaffViewer,
+): readonly (keyof Row & string)[] {
+  const made = [...columns.map(({ cell }) => cell), titleOf, ...(opens ? [opens] : [])];
+  const read = new Set([...OF_EVERY_RECORD, ...made.flatMap(({ of }) => of)]);
+  return visibleTo(viewer).select.filter((property) => read.has(property));
+}
 
 /** The asked-for state of this resource's list. */
 export function listStateOf<Row extends Managed>(resource: Resource<Row>, request: Request): ListState {
@@ -37,11 +54,16 @@ export function whereOf<Row extends Managed>(
 const searched = <Row extends Managed>(search: Resource<Row>["search"], words: string): FilterQuery<Row> =>
   "in" in search ? contains<Row>(search.in, words) : search.where(words);
 
-/**
- * The list of a resource, and the question before a delete (`?delete={id}`).
- * Guards itself, and returns plain data: the declaration never crosses to the browser.
- */
-export async function listScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+/** The list of a resource, and the question before a delete (`?delete={id}`). */
+export const listScreen = async <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
+  listPage(await listOf(resource, args));
+
+/** A list as its page answers it: docs/decisions/0013, "The page whose own list it is". */
+export const listPage = <List extends ListScreenData>(list: List) =>
+  data(list, { status: list.failed ? 500 : 200 });
+
+/** What `listScreen` shows. Guards itself, and returns plain data: the declaration never crosses to the browser. */
+export async function listOf<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
   const state = listStateOf(resource, args.request);
   const base = `/admin/${resource.path}`;
@@ -50,14 +72,19 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
     write: resource.roles.write.includes(viewer.role),
     remove: resource.roles.remove.includes(viewer.role),
   };
-  const read = await rowsOf(resource, viewer, state, args);
+  const reading = Promise.all([
+    rowsOf(resource, viewer, state),
+    may.remove ? confirmation(resource, viewer, args.request) : undefined,
+  ]);
+  const failed = resource.texts.failed.load;
+  const [read, confirm] = (await readOr(args, failed, reading, undefined)) ?? [];
   const search = writeListState(state);
   return {
     names: resource.names,
     base,
     state,
     search,
-    failed: read ? "" : resource.texts.failed.load,
+    failed: read ? "" : failed,
     total: read?.total ?? 0,
     more: read?.more ?? false,
     all: read?.all ?? 0,
@@ -77,11 +104,11 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
       deleteTo: may.remove ? base + besides(search, "delete", row.id) : "",
     })),
     empty: resource.texts.empty,
-    confirm: may.remove ? await confirmation(resource, args.request) : undefined,
+    confirm,
   };
 }
 
-export type ListScreenData = Awaited<ReturnType<typeof listScreen>>;
+export type ListScreenData = Awaited<ReturnType<typeof listOf>>;
 
 /** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
 export function tidyAddress(request: Request, tidy: string): void {
@@ -91,37 +118,28 @@ export function tidyAddress(request: Request, tidy: string): void {
   if (empty && pathname === tidy.split("?")[0]) throw redirect(tidy);
 }
 
-/** A list that cannot be read says so in its place; the way to everything else stays open. */
-async function rowsOf<Row extends Managed>(
-  resource: Resource<Row>,
-  viewer: StaffViewer,
-  state: ListState,
-  { context }: LoaderFunctionArgs,
-) {
-  const where = whereOf(resource, viewer, state);
-  const { where: untouched, select } = resource.visibleTo(viewer);
+/** The rows of the page, and how many there are with and without what narrows the list. */
+async function rowsOf<Row extends Managed>(resource: Resource<Row>, viewer: StaffViewer, state: ListState) {
   const request = {
-    select,
+    select: listed(resource, viewer),
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
     limit: state.size,
     offset: (state.page - 1) * state.size,
   };
-  try {
-    const page = await findPage(resource, { ...request, where });
-    const narrowed = state.q || state.from || state.to || Object.keys(state.filters).length > 0;
-    const all = narrowed
-      ? await findPage(resource, { ...request, where: untouched, limit: 1, offset: 0 })
-      : page;
-    return { ...page, all: all.total, moreOfAll: all.more };
-  } catch (error) {
-    log().error({ requestId: context.requestId, err: error }, resource.texts.failed.load);
-    return undefined;
-  }
+  const page = await findPage(resource, { ...request, where: whereOf(resource, viewer, state) });
+  const narrowed = state.q || state.from || state.to || Object.keys(state.filters).length > 0;
+  const { where } = resource.visibleTo(viewer);
+  const all = narrowed ? await findPage(resource, { ...request, where, limit: 1, offset: 0 }) : page;
+  return { ...page, all: all.total, moreOfAll: all.more };
 }
 
-async function confirmation<Row extends Managed>(resource: Resource<Row>, request: Request) {
-  const id = new URL(request.url).searchParams.get("delete") ?? undefined;
-  const row = id === undefined ? undefined : await findRow(resource, id);
+async function confirmation<Row extends Managed>(
+  resource: Resource<Row>,
+  viewer: StaffViewer,
+  request: Request,
+) {
+  const { where } = resource.visibleTo(viewer);
+  const row = await findRow(resource, askedAbout(request), { where });
   if (!row) return undefined;
   return {
     question: `Are you sure you want to delete this ${resource.names.one}?`,
@@ -129,21 +147,20 @@ async function confirmation<Row extends Managed>(resource: Resource<Row>, reques
   };
 }
 
+/** The record that a list's question is about. */
+const askedAbout = (request: Request) => new URL(request.url).searchParams.get("delete") ?? undefined;
+
 /** Deletes the record that the list's `?delete=` names, and goes back to the list as it was. */
-export async function deleteAction<Row extends Managed>(
-  resource: Resource<Row>,
-  args: LoaderFunctionArgs,
-): Promise<Response | ReturnType<typeof data<{ failed: string }>>> {
-  const viewer = await requireStaff(args, resource.roles.remove);
-  const id = new URL(args.request.url).searchParams.get("delete") ?? undefined;
-  const row = await findRow(resource, id, { where: resource.visibleTo(viewer).where });
-  if (!row) throw notFound(resource.texts.missing);
-  try {
-    await remove(resource, viewer, row.id);
-  } catch (error) {
-    log().error({ requestId: args.context.requestId, err: error }, resource.texts.failed.remove);
-    return data({ failed: resource.texts.failed.remove }, { status: 500 });
-  }
-  const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
-  return redirectWithToast(back, { tone: "good", text: resource.texts.done.remove });
+export async function deleteAction<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, resource.roles.remove);
+  const { failed, done } = resource.texts;
+  const handle = async () => {
+    await submitRemoval(resource, staff, askedAbout(args.request));
+    const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
+    return redirectWithToast(back, { tone: "good", text: done.remove });
+  };
+  return unlessRefused(args, failed.remove, handle, undeleted);
 }
+
+/** The list again, with why nothing was deleted. */
+export const undeleted = (refused: Refused) => data({ failed: refused.message }, answerOf(refused));

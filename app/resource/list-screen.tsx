@@ -48,6 +48,7 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
         }
       />
       {above}
+      {asked?.failed && !list.confirm && <Note tone="bad" title={asked.failed} />}
       <Filters list={list} />
       {list.failed ? <Unread title={list.failed} /> : <Rows list={list} />}
     </AdminPage>

@@ -1,4 +1,5 @@
 import { type Person, startTestApp, type TestApp } from "tests/support/app";
+import { whileGone, whileUnread } from "tests/support/breaking";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -65,6 +66,19 @@ describe("packages", () => {
     expect(html).toContain(words);
     expect(html).toContain("Briefs\nPicks");
     expect(await app.sql("select 1 from packages")).toHaveLength(0);
+  });
+
+  it("say what was done with them", async () => {
+    const toastOf = async (saved: Response) => {
+      const cookies = saved.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+      const session = await app.cookiesOf("admin");
+      return (await app.request("/admin/packages", { cookies: [session, ...cookies].join("; ") })).text();
+    };
+    expect(await toastOf(await form("/new", FILLED))).toContain("Package added successfully");
+    const [{ id } = { id: "" }] = await app.sql<{ id: string }>("select id from packages");
+    const saved = await form(`/${id}/edit`, { ...FILLED, version: "1", price: "30" });
+    expect(await toastOf(saved)).toContain("Package updated successfully");
+    expect(await toastOf(await form(`?delete=${id}`, {}))).toContain("Package deleted successfully");
   });
 
   it("are managed through the API", async () => {
@@ -212,6 +226,14 @@ describe("/admin/payments", () => {
 
   it("says so when there are none", async () => {
     expect(await (await show("?q=nobody")).text()).toContain("No payments found.");
+  });
+
+  it("says so when they cannot be read, and is no page while the database is away", async () => {
+    const broken = await whileGone(app, "payments", () => show(""));
+    expect(broken.status).toBe(500);
+    expect(await broken.text()).toContain("Failed to fetch payments");
+    const away = await whileUnread(app, "payments", () => show(""));
+    expect([away.status, away.headers.get("Retry-After")]).toEqual([503, "5"]);
   });
 
   it("gives the narrowed list as a spreadsheet", async () => {

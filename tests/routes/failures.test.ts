@@ -1,5 +1,5 @@
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/app";
-import { whileGone } from "tests/support/broken";
+import { whileGone } from "tests/support/breaking";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "~/http/log.server";

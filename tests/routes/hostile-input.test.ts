@@ -2,18 +2,11 @@ import { startTestApp, type TestApp } from "tests/support/app";
 import type { Body } from "tests/support/bodies";
 import { type Database, openDatabase } from "tests/support/database";
 import { record } from "tests/support/records";
+import { RESOURCES } from "tests/support/resources";
 import { addresses, fill } from "tests/support/routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Resource } from "~/resource/declare.server";
 import { MATRIX } from "./matrix";
 import type { Row, Write } from "./outcomes";
-
-/** Every declared resource: its fields say what its addresses take. */
-const RESOURCES = Object.values(
-  import.meta.glob<Record<string, Resource<never>>>("../../app/features/**/*.resource.server.ts", {
-    eager: true,
-  }),
-).flatMap((module) => Object.values(module).filter((found) => Array.isArray(found?.fields)));
 
 let app: TestApp;
 let database: Database;

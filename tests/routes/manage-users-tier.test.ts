@@ -105,7 +105,7 @@ describe("switching a tier in the list", () => {
 
   it("that breaks is told quietly, in the list, with nothing changed", async () => {
     const id = await member();
-    const broken = await breaking(database, "update", "members", () => switchTo(id, "Private"));
+    const broken = await breaking(app, "update", "members", () => switchTo(id, "Private"));
     expect(broken.status).toBe(500);
     const page = await broken.text();
     expect(page).toMatch(/role="status" data-said="">Nothing was changed\. Please try again in a moment\./);

@@ -103,7 +103,7 @@ describe("/admin/manage-users", () => {
 
   it("says so when there are none, and when the list cannot be read", async () => {
     expect(await html("/admin/manage-users?q=nobody-has-this")).toContain("No data found.");
-    await without(database, "members", "serial_number", async () => {
+    await without(app, "members", "serial_number", async () => {
       const broken = await get("/admin/manage-users");
       expect(await broken.text()).toContain("Failed to fetch members");
     });
@@ -187,7 +187,7 @@ describe("Add New User", () => {
   });
 
   it("says 'Failed to register user' when it breaks, and keeps what was typed", async () => {
-    const broken = await breaking(database, "insert", "changes", () => add());
+    const broken = await breaking(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     const page = await broken.text();
     expect(page).toContain("Failed to register user");

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from "tests/support/app";
 import { fillReadingContent } from "tests/support/reading-content";
+import { statements } from "tests/support/statements";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Statements that the frame needs by itself: market strip, bell, movers, advertisements. */
@@ -49,24 +50,6 @@ beforeAll(async () => {
   await fillReadingContent(app.sql, 4);
 });
 afterAll(() => app.stop());
-
-type Shared = { openbellDatabase?: { orm: { em: { getKnex(): Knex } } } };
-type Knex = {
-  on(event: "query", heard: (query: { sql: string }) => void): void;
-  off(event: "query", heard: (query: { sql: string }) => void): void;
-};
-
-/** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
-async function statements(run: () => Promise<unknown>): Promise<string[]> {
-  const knex = (globalThis as Shared).openbellDatabase?.orm.em.getKnex();
-  if (!knex) throw new Error("The server keeps its database elsewhere now");
-  const heard: string[] = [];
-  const hear = ({ sql }: { sql: string }) => heard.push(sql);
-  knex.on("query", hear);
-  await run();
-  knex.off("query", hear);
-  return heard;
-}
 
 /** What a first visit to the page costs: nothing of it is kept yet. */
 async function costOf(path: string, cookies?: string): Promise<{ status: number; sent: string[] }> {

@@ -60,7 +60,7 @@ describe("/admin/settings", () => {
   });
 
   it("says 'Failed to fetch admins' when the list cannot be read", async () => {
-    await without(database, "staff", "updated_at", async () => {
+    await without(app, "staff", "updated_at", async () => {
       expect(await html("/admin/settings", OWNER)).toContain("Failed to fetch admins");
     });
   });
@@ -120,7 +120,7 @@ describe("adding an admin", () => {
   });
 
   it("says 'Failed to add admin' when it breaks", async () => {
-    const broken = await breaking(database, "insert", "changes", () => add());
+    const broken = await breaking(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to add admin");
     expect(await known()).toEqual([]);
@@ -198,7 +198,7 @@ describe("editing an admin", () => {
 
   it("says 'Failed to update admin' when it breaks", async () => {
     const id = await admin();
-    const broken = await breaking(database, "update", "staff", () => save(id, {}));
+    const broken = await breaking(app, "update", "staff", () => save(id, {}));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to update admin");
   });
@@ -235,7 +235,7 @@ describe("deleting an admin", () => {
 
   it("says 'Failed to delete admin' when it breaks", async () => {
     const id = await admin();
-    const broken = await breaking(database, "delete", "staff", () =>
+    const broken = await breaking(app, "delete", "staff", () =>
       post(`/admin/settings?delete=${id}`, {}, OWNER),
     );
     expect(broken.status).toBe(500);

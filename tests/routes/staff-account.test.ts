@@ -95,7 +95,7 @@ describe.each([
   });
 
   it("says 'Failed to change password' when it breaks", async () => {
-    const broken = await breaking(database, "update", "staff", () => post(path, GOOD, person));
+    const broken = await breaking(app, "update", "staff", () => post(path, GOOD, person));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to change password");
   });

@@ -9,7 +9,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/resource/columns.server";
-import type { Column, Resource } from "~/resource/declare.server";
+import { type Column, type Resource, shown } from "~/resource/declare.server";
 import { choice, image, publication, webAddress, wholeNumber } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
 import { formatCount } from "~/ui/format";
@@ -25,7 +25,11 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
 const countColumn = (label: string, property: "recentViews" | "recentClicks"): Column<Ad> => ({
   label: `${label}, ${RECENT_DAYS} days`,
   sort: property,
-  cell: (ad) => ({ kind: "number", text: formatCount(ad[property]), to: countsPath(ad.id) }),
+  cell: shown([property], (ad) => ({
+    kind: "number",
+    text: formatCount(ad[property]),
+    to: countsPath(ad.id),
+  })),
 });
 
 /** Advertisements. Readers see the published ones; `name` is where a click goes and what the picture is called. */
@@ -58,16 +62,19 @@ export const ads: Resource<Ad> = {
   ],
   columns: [
     pictureColumn(),
-    { label: "Url", sort: "name", cell: ({ name }) => ({ kind: "title", text: name }) },
+    { label: "Url", sort: "name", cell: shown(["name"], ({ name }) => ({ kind: "title", text: name })) },
     {
       label: "Category",
       sort: "category",
-      cell: ({ category }) => ({ kind: "text", text: category === "square" ? "Square" : "Rectangle" }),
+      cell: shown(["category"], ({ category }) => ({
+        kind: "text",
+        text: category === "square" ? "Square" : "Rectangle",
+      })),
     },
     {
       label: "Position",
       sort: "position",
-      cell: ({ position }) => ({ kind: "number", text: String(position) }),
+      cell: shown(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
     },
     statusColumn(),
     countColumn("Views", "recentViews"),
@@ -76,7 +83,7 @@ export const ads: Resource<Ad> = {
   ],
   search: { label: "Search url", in: ["name"] },
   filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
-  titleOf: ({ name }) => name,
+  titleOf: shown(["name"], ({ name }) => name),
   describe: ({ name, category, position }) =>
     `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
   texts: {

@@ -5,7 +5,7 @@ import { addition, change, ownPassword } from "~/features/staff/accounts.rules";
 import { admins } from "~/features/staff/admins.resource.server";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
 import { managedStaffForm, staffForm } from "~/features/staff/staff.wire.server";
-import { everyStaff } from "~/resource/api.server";
+import { ANY_STAFF } from "~/http/viewer.server";
 import { type Operation, staffListing } from "~/resource/operations.server";
 import { messageForm, recordId } from "~/resource/wire.server";
 import { messageWords, sessionToken, userReply } from "./replies.server";
@@ -40,7 +40,7 @@ export const staffOperations: readonly Operation[] = [
     refuses: [401, 429],
   },
   {
-    ...{ method: "GET", path: "/api/admin/profile", name: "getStaffProfile", who: { staff: everyStaff } },
+    ...{ method: "GET", path: "/api/admin/profile", name: "getStaffProfile", who: { staff: ANY_STAFF } },
     summary: "Read your own staff profile",
     answers: [{ status: 200, says: "Who you are.", form: z.strictObject({ admin: staffForm }) }],
   },

@@ -2,7 +2,7 @@ import { Banner } from "db/entities/banner";
 import { imagePath } from "~/http/picture";
 import { OWNER } from "~/http/viewer.server";
 import { createdColumn, pictureColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { image, optionalWebAddress, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
 import { bannerForm } from "./banners.wire.server";
@@ -30,13 +30,21 @@ export const banners: Resource<Banner> = {
   ],
   columns: [
     pictureColumn(),
-    { label: "Disclaimer Note", sort: "title", cell: ({ title }) => ({ kind: "title", text: title }) },
-    { label: "Url", sort: "url", cell: ({ url }) => ({ kind: "text", text: url ?? "No link" }) },
+    {
+      label: "Disclaimer Note",
+      sort: "title",
+      cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
+    },
+    {
+      label: "Url",
+      sort: "url",
+      cell: shown(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
+    },
     createdColumn(),
   ],
   search: { label: "Search note or url", in: ["title", "url"] },
   filters: [],
-  titleOf: ({ title }) => title,
+  titleOf: shown(["title"], ({ title }) => title),
   describe: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
   texts: {
     empty: "No data found.",

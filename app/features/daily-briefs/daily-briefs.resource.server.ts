@@ -2,7 +2,7 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { accessTo, seesDrafts } from "~/features/membership/access.server";
 import { DESK } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { optionalFigure, optionalText, publication, text } from "~/resource/fields.server";
 import { dailyBriefForm } from "./daily-briefs.wire.server";
 
@@ -54,9 +54,17 @@ export const dailyBriefs: Resource<DailyBrief> = {
     {
       label: "Title",
       sort: "companyName",
-      cell: (row) => ({ kind: "title", text: row.companyName, sub: row.ticker }),
+      cell: shown(["companyName", "ticker"], (row) => ({
+        kind: "title",
+        text: row.companyName,
+        sub: row.ticker,
+      })),
     },
-    { label: "Author", sort: "author", cell: ({ author }) => ({ kind: "text", text: author ?? "Admin" }) },
+    {
+      label: "Author",
+      sort: "author",
+      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+    },
     statusColumn(),
     createdColumn(),
   ],
@@ -65,7 +73,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     in: ["companyName", "ticker", "analysis", "author"],
   },
   filters: [statusFilter()],
-  titleOf: ({ companyName }) => companyName,
+  titleOf: shown(["companyName"], ({ companyName }) => companyName),
   describe: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
   texts: {
     empty: "No daily briefs found",

@@ -3,7 +3,7 @@ import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { z } from "zod";
 import type { StaffRole } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { MAIL_WORDS } from "./mail.rules";
 
 const DESK: readonly StaffRole[] = ["superadmin", "admin"];
@@ -23,16 +23,26 @@ export const mails: Resource<Mail> = {
   columns: [
     {
       ...{ label: "To", under: "Subject" },
-      cell: ({ to, subject }) => ({ kind: "title", text: to, sub: subject }),
+      cell: shown(["to", "subject"], ({ to, subject }) => ({ kind: "title", text: to, sub: subject })),
     },
-    { label: "State", cell: ({ state }) => ({ kind: "badge", ...MAIL_WORDS[state as MailState] }) },
-    { label: "Attempts", cell: ({ attempts }) => ({ kind: "number", text: String(attempts) }) },
-    { label: "Last error", cell: ({ lastError }) => ({ kind: "text", text: lastError ?? "–" }) },
+    {
+      label: "State",
+      cell: shown(["state"], ({ state }) => ({ kind: "badge", ...MAIL_WORDS[state as MailState] })),
+    },
+    {
+      label: "Attempts",
+      cell: shown(["attempts"], ({ attempts }) => ({ kind: "number", text: String(attempts) })),
+    },
+    {
+      label: "Last error",
+      cell: shown(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ?? "–" })),
+    },
     createdColumn(),
     {
       label: "Sent",
-      cell: ({ sentAt }) =>
+      cell: shown(["sentAt"], ({ sentAt }) =>
         sentAt ? { kind: "time", iso: sentAt.toISOString() } : { kind: "text", text: "–" },
+      ),
     },
   ],
   search: { label: "Search address or subject", in: ["to", "subject"] },
@@ -44,8 +54,8 @@ export const mails: Resource<Mail> = {
       where: (state) => ({ state: state as MailState }),
     },
   ],
-  opens: ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`,
-  titleOf: ({ to }) => to,
+  opens: shown(["to"], ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`),
+  titleOf: shown(["to"], ({ to }) => to),
   describe: ({ subject }) => subject,
   texts: {
     empty: "No mails found.",

@@ -1,7 +1,7 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { choice, figure, text } from "~/resource/fields.server";
 import { plainFigure } from "~/resource/figure-text";
 import { formatPrice, formatVolume } from "~/ui/format";
@@ -45,25 +45,29 @@ export const movers: Resource<Mover> = {
     {
       label: "Name",
       sort: "name",
-      cell: ({ name, moverType }) => ({ kind: "title", text: name, sub: MOVER_TITLES[moverType] }),
+      cell: shown(["name", "moverType"], ({ name, moverType }) => ({
+        kind: "title",
+        text: name,
+        sub: MOVER_TITLES[moverType],
+      })),
     },
     {
       label: "Last",
       sort: "last",
-      cell: ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) }),
+      cell: shown(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
     },
     {
       label: "Change",
       sort: "changePercent",
-      cell: ({ moverType, changePercent }) => ({
+      cell: shown(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
         kind: "number",
         text: moverChange(moverType, changePercent).text,
-      }),
+      })),
     },
     {
       label: "Volume",
       sort: "volume",
-      cell: ({ volume }) => ({ kind: "number", text: formatVolume(volume) }),
+      cell: shown(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
     },
     createdColumn(),
   ],
@@ -76,7 +80,7 @@ export const movers: Resource<Mover> = {
       where: (value) => ({ moverType: TYPES.find((type) => type.value === value)?.value }),
     },
   ],
-  titleOf: ({ name }) => name,
+  titleOf: shown(["name"], ({ name }) => name),
   describe: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
   texts: {
     empty: "No data found.",

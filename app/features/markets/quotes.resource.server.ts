@@ -1,7 +1,7 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fields.server";
 import { formatNumber, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { readPercent, readVolume } from "./figures.rules";
@@ -52,36 +52,40 @@ export const quotes: Resource<Quote> = {
     {
       label: "Name",
       sort: "name",
-      cell: ({ name, category }) => ({ kind: "title", text: name, sub: category }),
+      cell: shown(["name", "category"], ({ name, category }) => ({
+        kind: "title",
+        text: name,
+        sub: category,
+      })),
     },
     {
       label: "Last",
       sort: "last",
-      cell: ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) }),
+      cell: shown(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
     },
     {
       label: "Change",
       sort: "changePercent",
-      cell: ({ changePercent }) => ({
+      cell: shown(["changePercent"], ({ changePercent }) => ({
         kind: "number",
         text: changePercent == null ? formatNumber(null) : `${formatSigned(changePercent)}%`,
-      }),
+      })),
     },
     {
       label: "Volume",
       sort: "volume",
-      cell: ({ volume }) => ({ kind: "number", text: formatVolume(volume) }),
+      cell: shown(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
     },
     {
       label: "Updated",
       sort: "updatedAt",
-      cell: ({ updatedAt }) => ({ kind: "time", iso: updatedAt.toISOString() }),
+      cell: shown([], ({ updatedAt }) => ({ kind: "time", iso: updatedAt.toISOString() })),
     },
     createdColumn(),
   ],
   search: { label: "Search name", in: ["name"] },
   filters: [categoryFilter(QUOTE_CATEGORIES)],
-  titleOf: ({ name }) => name,
+  titleOf: shown(["name"], ({ name }) => name),
   describe: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
   texts: {
     empty: "No markets found.",

@@ -4,7 +4,7 @@ import { config } from "~/http/config.server";
 import { smallPath } from "~/http/picture";
 import type { Cell } from "~/resource/cells";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, text } from "~/resource/fields.server";
 import { contains } from "~/resource/find.server";
 import { pictureIn } from "~/resource/form-screen.server";
@@ -24,17 +24,22 @@ const SOON_DAYS = 7;
 
 const day = (moment: Date) => formatTime(moment, "short-date", config().siteTz);
 
+const TERM = ["subscription", "subscriptionExpiresAt", "tierNow"] as const;
+const NAME = ["firstname", "lastname"] as const;
+
+type Termed = Pick<Member, (typeof TERM)[number]>;
+type Named = Pick<Member, (typeof NAME)[number]>;
+
 /** Until when, or since when no more. */
-function termOf({ subscription, subscriptionExpiresAt: until, tierNow }: Member): string | undefined {
+function termOf({ subscription, subscriptionExpiresAt: until, tierNow }: Termed): string | undefined {
   if (subscription === "Basic") return undefined;
   if (!until) return "no end date";
   return tierNow === "Basic" ? `${subscription} ended ${day(until)}` : `until ${day(until)}`;
 }
 
-const nameOf = ({ firstname, lastname }: Pick<Member, "firstname" | "lastname">) =>
-  `${firstname} ${lastname}`;
+const nameOf = ({ firstname, lastname }: Named) => `${firstname} ${lastname}`;
 
-function tierCell(member: Member, search: string): Cell {
+function tierCell(member: Termed & Named & Pick<Member, "id" | "version">, search: string): Cell {
   return {
     ...{ kind: "switch", name: "subscription", text: member.tierNow, options: TIERS },
     label: `subscription of ${nameOf(member)}`,
@@ -73,24 +78,39 @@ export const members: Resource<Member> = {
     {
       label: "No.",
       sort: "serialNumber",
-      cell: ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) }),
+      cell: shown(["serialNumber"], ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) })),
     },
     {
       label: "Photo",
-      cell: (member) => {
+      picture: true,
+      cell: shown(["profileImage", ...NAME], (member) => {
         const photo = pictureIn(member.profileImage);
         return { kind: "portrait", name: nameOf(member), src: photo && smallPath(photo) };
-      },
+      }),
     },
     {
       ...{ label: "Name", under: "Email" },
-      cell: (member) => ({ kind: "title", text: nameOf(member), sub: member.email }),
+      cell: shown(["email", ...NAME], (member) => ({
+        kind: "title",
+        text: nameOf(member),
+        sub: member.email,
+      })),
     },
-    { label: "Subscription", under: "Term", cell: tierCell },
-    { label: "Status", cell: ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as MemberStatus] }) },
+    {
+      label: "Subscription",
+      under: "Term",
+      cell: shown([...TERM, ...NAME], (member, search) => tierCell(member, search)),
+    },
+    {
+      label: "Status",
+      cell: shown(["status"], ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as MemberStatus] })),
+    },
     {
       label: "Registered by",
-      cell: ({ registeredByAdmin }) => ({ kind: "text", text: registeredByAdmin ? "Staff" : "Self" }),
+      cell: shown(["registeredByAdmin"], ({ registeredByAdmin }) => ({
+        kind: "text",
+        text: registeredByAdmin ? "Staff" : "Self",
+      })),
     },
     createdColumn(),
   ],
@@ -117,8 +137,8 @@ export const members: Resource<Member> = {
       where: (status) => ({ status: status as Member["status"] }),
     },
   ],
-  opens: ({ id }, search) => `${BASE}/${id}${search}`,
-  titleOf: nameOf,
+  opens: shown([], ({ id }, search) => `${BASE}/${id}${search}`),
+  titleOf: shown(NAME, (member) => nameOf(member)),
   describe: nameOf,
   texts: {
     empty: "No data found.",

@@ -2,7 +2,7 @@ import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, text } from "~/resource/fields.server";
 import { formatMoney } from "~/ui/format";
 import { packageErrors, tierOf } from "./package.rules";
@@ -44,19 +44,29 @@ export const packages: Resource<Package> = {
     {
       label: "Name",
       sort: "name",
-      cell: (row) => ({ kind: "title", text: row.name, sub: row.tagline || undefined }),
+      cell: shown(["name", "tagline"], (row) => ({
+        kind: "title",
+        text: row.name,
+        sub: row.tagline || undefined,
+      })),
     },
-    { label: "Tier", cell: ({ tier }) => ({ kind: "badge", tone: "plain", text: tier }) },
+    { label: "Tier", cell: shown(["tier"], ({ tier }) => ({ kind: "badge", tone: "plain", text: tier })) },
     {
       label: "Price",
       sort: "price",
-      cell: ({ price, currency }) => ({
+      cell: shown(["price", "currency"], ({ price, currency }) => ({
         kind: "number",
         text: Number(price) === 0 ? "Free" : formatMoney(price, currency),
-      }),
+      })),
     },
-    { label: "Days", cell: ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") }) },
-    { label: "Benefits", cell: ({ benefits }) => ({ kind: "number", text: String(benefits.length) }) },
+    {
+      label: "Days",
+      cell: shown(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
+    },
+    {
+      label: "Benefits",
+      cell: shown(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
+    },
     createdColumn(),
   ],
   search: { label: "Search name or tagline", in: ["name", "tagline"] },
@@ -68,7 +78,7 @@ export const packages: Resource<Package> = {
       where: (value) => ({ tier: value as Package["tier"] }),
     },
   ],
-  titleOf: ({ name }) => name,
+  titleOf: shown(["name"], ({ name }) => name),
   describe: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
   texts: {
     empty: "No packages found",

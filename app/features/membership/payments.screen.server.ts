@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { rows } from "db/rows.server";
 import { config } from "~/http/config.server";
-import { log } from "~/http/log.server";
+import { readOr } from "~/http/parts.server";
 import { OWNER, requireStaff } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
 import { csvFile } from "~/resource/csv.server";
 import { COUNTED, likePattern } from "~/resource/find.server";
-import { type ListScreenData, tidyAddress } from "~/resource/list-screen.server";
+import { type ListScreenData, listPage, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
 import { formatMoney } from "~/ui/format";
 import {
@@ -141,7 +141,7 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, OWNER);
   const state = stateOf(args.request);
   tidyAddress(args.request, BASE + writeListState(state));
-  const found = await read(state, args.context.requestId);
+  const found = await readOr(args, FAILED, read(state), undefined);
   const search = writeListState(state);
   const list: ListScreenData = {
     names: { one: "payment", many: "payments", title: "Payments", add: "", edit: "" },
@@ -172,23 +172,18 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
     empty: "No payments found.",
     confirm: undefined,
   };
-  return { ...list, totals: (found?.totals ?? []).flatMap(shownTotals) };
+  return listPage({ ...list, totals: (found?.totals ?? []).flatMap(shownTotals) });
 }
 
-async function read(state: ListState, requestId: string) {
+async function read(state: ListState) {
   const everything: ListState = { ...state, q: "", filters: {}, from: "", to: "" };
-  try {
-    const [payments, total, all, totals] = await Promise.all([
-      find(state, state.size, (state.page - 1) * state.size),
-      count(state),
-      count(everything),
-      paymentTotals(),
-    ]);
-    return { payments, total, all, totals };
-  } catch (error) {
-    log().error({ requestId, err: error }, FAILED);
-    return undefined;
-  }
+  const [payments, total, all, totals] = await Promise.all([
+    find(state, state.size, (state.page - 1) * state.size),
+    count(state),
+    count(everything),
+    paymentTotals(),
+  ]);
+  return { payments, total, all, totals };
 }
 
 /** A spreadsheet gets at most this many rows; narrow the list for others. */

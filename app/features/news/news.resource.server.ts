@@ -9,7 +9,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, choice, image, optionalText, publication, text } from "~/resource/fields.server";
 import { pictureIn } from "~/resource/form-screen.server";
 import { newsForm } from "./news.wire.server";
@@ -35,14 +35,22 @@ export const news: Resource<News> = {
   ],
   columns: [
     pictureColumn(),
-    { label: "Title", sort: "title", cell: (row) => ({ kind: "title", text: row.title, sub: row.category }) },
-    { label: "Author", sort: "author", cell: ({ author }) => ({ kind: "text", text: author ?? "Admin" }) },
+    {
+      label: "Title",
+      sort: "title",
+      cell: shown(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
+    },
+    {
+      label: "Author",
+      sort: "author",
+      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+    },
     statusColumn(),
     createdColumn(),
   ],
   search: { label: "Search title, content or author", in: ["title", "content", "author"] },
   filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
-  titleOf: ({ title }) => title,
+  titleOf: shown(["title"], ({ title }) => title),
   describe: ({ title, author, image }) =>
     `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
   texts: {

@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions } from "~/resource/fields.server";
 import { adminWire } from "./admins.queries.server";
 import { managedStaffForm } from "./staff.wire.server";
@@ -25,10 +25,17 @@ export const admins: Resource<Staff> = {
   columns: [
     {
       ...{ label: "Name", under: "Email", sort: "fullname" },
-      cell: ({ fullname, email }) => ({ kind: "title", text: fullname, sub: email }),
+      cell: shown(["fullname", "email"], ({ fullname, email }) => ({
+        kind: "title",
+        text: fullname,
+        sub: email,
+      })),
     },
-    { label: "Role", sort: "role", cell: ({ role }) => ({ kind: "text", text: role }) },
-    { label: "Status", cell: ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as StaffStatus] }) },
+    { label: "Role", sort: "role", cell: shown(["role"], ({ role }) => ({ kind: "text", text: role })) },
+    {
+      label: "Status",
+      cell: shown(["status"], ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as StaffStatus] })),
+    },
     createdColumn(),
   ],
   search: { label: "Search name or email", in: ["fullname", "email"] },
@@ -46,7 +53,7 @@ export const admins: Resource<Staff> = {
       where: (status) => ({ status: status as StaffStatus }),
     },
   ],
-  titleOf: ({ fullname }) => fullname,
+  titleOf: shown(["fullname"], ({ fullname }) => fullname),
   describe: ({ fullname, email }) =>
     `${fullname} (${email}) is signed out everywhere at once and cannot come back. What they did stays in the log.`,
   texts: {

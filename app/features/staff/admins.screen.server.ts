@@ -1,7 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { isDatabaseGone } from "db/orm.server";
-import { log } from "~/http/log.server";
-import { understood } from "~/http/refusal.server";
+import { understood, unlessRefused } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { requireStaff } from "~/http/viewer.server";
@@ -9,7 +7,7 @@ import { versionOf } from "~/resource/answers.server";
 import { asOptions } from "~/resource/fields.server";
 import { isId } from "~/resource/find.server";
 import { conflictOf, question, submitForm, unsaved } from "~/resource/form.server";
-import { listScreen, listStateOf } from "~/resource/list-screen.server";
+import { listOf, listPage, listStateOf, undeleted } from "~/resource/list-screen.server";
 import { writeListState } from "~/resource/list-state";
 import { ADDING, addition, change, EDITING, GIVEN_ROLES, STAFF_STATUSES } from "./accounts.rules";
 import { type Admin, adminById, superadminIds } from "./admins.queries.server";
@@ -25,14 +23,14 @@ const backTo = (request: Request) => `/admin/settings${writeListState(listStateO
 
 /** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
 export async function adminsScreen(args: LoaderFunctionArgs) {
-  const list = await listScreen(admins, args);
+  const list = await listOf(admins, args);
   const fixed = await superadminIds();
   const asked = new URL(args.request.url).searchParams.get("delete") ?? "";
-  return {
+  return listPage({
     ...list,
     confirm: fixed.has(asked) ? undefined : list.confirm,
     rows: list.rows.map((row) => (fixed.has(row.id) ? { ...row, editTo: "", deleteTo: "" } : row)),
-  };
+  });
 }
 
 const questions = (admin?: Admin) => [
@@ -102,7 +100,7 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
       return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
     }
     const { fullname, email, role, status, version } = outcome.conflict;
-    return unsaved(conflictOf(submission, { fullname, email, role, status }, version), 409);
+    return unsaved(conflictOf(submission, { fullname, email, role, status }, version), { status: 409 });
   });
 }
 
@@ -112,12 +110,13 @@ export async function deleteAdminAction(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get("delete");
   if (!id) return data({ failed: ID_MISSING }, { status: 422 });
   if (!isId(id)) throw notFound(missing);
-  try {
-    await deleteAdmin(staff, id);
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    log().error({ requestId: args.context.requestId, err: error }, failed.remove);
-    return data({ failed: failed.remove }, { status: isDatabaseGone(error) ? 503 : 500 });
-  }
-  return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
+  return unlessRefused(
+    args,
+    failed.remove,
+    async () => {
+      await deleteAdmin(staff, id);
+      return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
+    },
+    undeleted,
+  );
 }

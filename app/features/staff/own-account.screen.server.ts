@@ -36,7 +36,7 @@ export async function renameAction(args: LoaderFunctionArgs) {
     const { fullname } = understood(ownName, submission.values);
     const newer = await renameOneself(staff, fullname, versionOf(submission));
     if (newer) {
-      return unsaved(conflictOf(submission, { fullname: newer.fullname }, newer.version), 409);
+      return unsaved(conflictOf(submission, { fullname: newer.fullname }, newer.version), { status: 409 });
     }
     return redirectWithToast(PROFILE, { tone: "good", text: "Profile updated successfully" });
   });

@@ -2,7 +2,7 @@ import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { accessTo } from "~/features/membership/access.server";
 import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
-import type { Column, Resource } from "~/resource/declare.server";
+import { type Column, type Resource, shown } from "~/resource/declare.server";
 import { asOptions, choice, type Field, optionalFigure, text } from "~/resource/fields.server";
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
@@ -33,7 +33,7 @@ type Priced = "currentPrice" | "currentYearTarget" | "target2028";
 const priceColumn = (label: string, property: Priced): Column<StockPick> => ({
   label,
   sort: property,
-  cell: (row) => ({ kind: "number", text: formatNumber(row[property]) }),
+  cell: shown([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
 });
 
 /** Stocks the house likes, with their targets; which they are is for paying readers. */
@@ -87,13 +87,17 @@ export const stockPicks: Resource<StockPick> = {
     {
       label: "Ticker",
       sort: "ticker",
-      cell: ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name }),
+      cell: shown(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
     },
-    { label: "Category", sort: "category", cell: ({ category }) => ({ kind: "text", text: category }) },
+    {
+      label: "Category",
+      sort: "category",
+      cell: shown(["category"], ({ category }) => ({ kind: "text", text: category })),
+    },
     {
       label: "Market cap",
       sort: "marketCap",
-      cell: (row) => ({ kind: "number", text: capText(row.marketCap) }),
+      cell: shown(["marketCap"], (row) => ({ kind: "number", text: capText(row.marketCap) })),
     },
     priceColumn("Price", "currentPrice"),
     priceColumn("Current Year TP", "currentYearTarget"),
@@ -102,7 +106,7 @@ export const stockPicks: Resource<StockPick> = {
   ],
   search: { label: "Search ticker or name", in: ["ticker", "name"] },
   filters: [categoryFilter(PICK_CATEGORIES)],
-  titleOf: ({ ticker, name }) => `${ticker} ${name}`,
+  titleOf: shown(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
   describe: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
   texts: {
     empty: "No stock picks found.",

@@ -2,7 +2,7 @@ import { TradeAlert } from "db/entities/trade-alert";
 import { accessTo } from "~/features/membership/access.server";
 import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { choice, type Field, figure, optionalFigure, optionalText, text } from "~/resource/fields.server";
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
@@ -82,24 +82,27 @@ export const tradeAlerts: Resource<TradeAlert> = {
     {
       label: "Ticker",
       sort: "ticker",
-      cell: ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name }),
+      cell: shown(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
     },
     {
       label: "Direction",
       sort: "tag",
-      cell: ({ tag }) => ({ kind: "badge", tone: "plain", text: tag.toUpperCase() }),
+      cell: shown(["tag"], ({ tag }) => ({ kind: "badge", tone: "plain", text: tag.toUpperCase() })),
     },
     {
       label: "Target price",
       sort: "targetPrice",
-      cell: (row) => ({ kind: "number", text: formatNumber(row.targetPrice) }),
+      cell: shown(["targetPrice"], (row) => ({ kind: "number", text: formatNumber(row.targetPrice) })),
     },
-    { label: "Hold for", cell: ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod }) },
+    {
+      label: "Hold for",
+      cell: shown(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
+    },
     createdColumn(),
   ],
   search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
   filters: [{ name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } }],
-  titleOf: ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`,
+  titleOf: shown(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
   describe: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
   texts: {
     empty: "No trade alerts found.",

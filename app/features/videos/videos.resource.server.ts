@@ -2,7 +2,7 @@ import { Video } from "db/entities/video";
 import { accessTo, seesDrafts } from "~/features/membership/access.server";
 import { ANY_STAFF, DESK } from "~/http/viewer.server";
 import { createdColumn, statusColumn, statusFilter } from "~/resource/columns.server";
-import type { Resource } from "~/resource/declare.server";
+import { type Resource, shown } from "~/resource/declare.server";
 import { flag, optionalText, publication, text, webAddress } from "~/resource/fields.server";
 import { videoForm } from "./videos.wire.server";
 
@@ -36,11 +36,19 @@ export const videos: Resource<Video> = {
     flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
   ],
   columns: [
-    { label: "Title", sort: "title", cell: ({ title }) => ({ kind: "title", text: title }) },
+    {
+      label: "Title",
+      sort: "title",
+      cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
+    },
     {
       label: "Access",
       sort: "isFree",
-      cell: ({ isFree }) => ({ kind: "badge", tone: "plain", text: isFree ? "Free" : "Members" }),
+      cell: shown(["isFree"], ({ isFree }) => ({
+        kind: "badge",
+        tone: "plain",
+        text: isFree ? "Free" : "Members",
+      })),
     },
     statusColumn(),
     createdColumn(),
@@ -58,7 +66,7 @@ export const videos: Resource<Video> = {
       where: (value) => ({ isFree: value === "free" }),
     },
   ],
-  titleOf: ({ title }) => title,
+  titleOf: shown(["title"], ({ title }) => title),
   describe: ({ title }) => `“${title}”. This can’t be undone.`,
   texts: {
     empty: "No videos found.",

@@ -1,5 +1,7 @@
+import { record } from "tests/support/records";
+import { statements } from "tests/support/statements";
 import { describe, expect, it } from "vitest";
-import { admin, app, article, hrefs, listed, openBackOffice, page } from "./back-office";
+import { admin, app, article, database, hrefs, listed, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 
@@ -158,5 +160,33 @@ describe("CSV", () => {
     expect(text).toContain(`,"Say ""hi"", now\nor never",'@sum,`);
     expect(text).not.toContain("plain");
     expect(text.split("\r\n")[0]).toContain("ID,Title,Author,Status,Created");
+  });
+
+  it.each([
+    ["news", "ID,Title,Author,Status,Created"],
+    ["ads", 'ID,Url,Category,Position,Status,"Views, 30 days","Clicks, 30 days",Created'],
+    ["manage-users", "ID,No.,Name,Email,Subscription,Term,Status,Registered by,Created"],
+  ])("of %s has its whole header with no rows, too, and no pictures", async (path, header) => {
+    const text = await page(`/admin/${path}/export.csv?q=nobody-has-this`);
+    expect(text).toBe(`${header}\r\n`);
+  });
+});
+
+describe("what a list reads", () => {
+  it.each([
+    ["news", "news", "content"],
+    ["daily-brief", "daily_briefs", "analysis"],
+    ["trade-alert", "trade_alerts", "analysis"],
+    ["videos", "videos", "caption"],
+  ])("of %s is what it shows, no long text", async (path, table, long) => {
+    const id = await record(database, table);
+    const list = async (address: string) =>
+      (await statements(() => page(address))).filter((sql) => sql.includes(`from "${table}"`)).join("\n");
+    for (const address of [`/admin/${path}`, `/admin/${path}/export.csv`]) {
+      const sent = await list(address);
+      expect(sent).toContain('"updated_at"');
+      expect(sent, address).not.toMatch(new RegExp(`"${long}"|\\.\\*`));
+    }
+    expect(await list(`/admin/${path}/${id}/edit`)).toMatch(new RegExp(`"${long}"|\\.\\*`));
   });
 });

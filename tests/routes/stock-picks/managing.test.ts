@@ -1,4 +1,3 @@
-import { whileGone } from "tests/support/broken";
 import { describe, expect, it } from "vitest";
 import { admin, app, canary, openPicks, page, premium } from "./picks";
 
@@ -199,16 +198,5 @@ describe("the back-office", () => {
     const response = await app.request(path, { cookies: await app.cookiesOf("editor") });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain("Only superadmin and admin can access this page.");
-  });
-
-  it("says when the list cannot be read", async () => {
-    await whileGone(app, "stock_picks", async () => {
-      const html = await (await app.request("/admin/stock-picks", { cookies: admin })).text();
-      expect(html).toContain("Failed to fetch stock picks");
-      const asked = { method: "POST", cookies: admin, body: FORM };
-      const save = await app.request("/admin/stock-picks/new", asked);
-      expect(save.status).toBe(500);
-      expect(await save.text()).toContain("Failed to save stock pick");
-    });
   });
 });

@@ -1,0 +1,59 @@
+import { FIX_THE_FORM, Refused } from "~/http/refusal.server";
+import { notFound } from "~/http/replies.server";
+import type { Submission } from "~/http/uploads.server";
+import type { StaffViewer } from "~/http/viewer.server";
+import { readAnswers } from "./answers.server";
+import { type Managed, pictureField, type Resource } from "./declare.server";
+import { findRow } from "./find.server";
+import { remove, type Saved, save } from "./save.server";
+
+/** What a form, or a body of the API, is sent for. */
+export type Deed = "add" | "update";
+
+/** The parts of a submission that are files. */
+export const fileFields = <Row extends Managed>(resource: Resource<Row>): string[] => {
+  const picture = pictureField(resource);
+  return picture ? [picture.name] : [];
+};
+
+/** The record that an address names. @throws 404 where this viewer's rows hold no such id */
+export async function namedRow<Row extends Managed>(
+  resource: Resource<Row>,
+  viewer: StaffViewer,
+  id: string | undefined,
+): Promise<Row> {
+  const { where } = resource.visibleTo(viewer);
+  const row = await findRow(resource, id, { where });
+  if (!row) throw notFound(resource.texts.missing);
+  return row;
+}
+
+/**
+ * Adds a record, or changes the one that `id` names, by what was sent.
+ * @returns the record as it is now, or as somebody else saved it first
+ * @throws Refused 422 with the errors by field; 404 as `namedRow`
+ */
+export async function submit<Row extends Managed>(
+  resource: Resource<Row>,
+  staff: StaffViewer,
+  submission: Submission,
+  deed: Deed,
+  id?: string,
+): Promise<Exclude<Saved<Row>, { missing: true }>> {
+  const current = deed === "update" ? await namedRow(resource, staff, id) : undefined;
+  const mode = current ? "update" : "create";
+  const understood = await readAnswers(resource, submission, mode, current);
+  if ("errors" in understood) throw new Refused(422, FIX_THE_FORM, { fieldErrors: understood.errors });
+  const outcome = await save(resource, staff, understood.answers, current?.id);
+  if ("missing" in outcome) throw notFound(resource.texts.missing);
+  return outcome;
+}
+
+/** Deletes the record that `id` names. @throws 404 as `namedRow` */
+export async function submitRemoval<Row extends Managed>(
+  resource: Resource<Row>,
+  staff: StaffViewer,
+  id: string | undefined,
+): Promise<void> {
+  await remove(resource, staff, (await namedRow(resource, staff, id)).id);
+}

@@ -1,0 +1,17 @@
+type Shared = { openbellDatabase?: { orm: { em: { getKnex(): Knex } } } };
+type Knex = {
+  on(event: "query", heard: (query: { sql: string }) => void): void;
+  off(event: "query", heard: (query: { sql: string }) => void): void;
+};
+
+/** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
+export async function statements(run: () => Promise<unknown>): Promise<string[]> {
+  const knex = (globalThis as Shared).openbellDatabase?.orm.em.getKnex();
+  if (!knex) throw new Error("The server keeps its database elsewhere now");
+  const heard: string[] = [];
+  const hear = ({ sql }: { sql: string }) => heard.push(sql);
+  knex.on("query", hear);
+  await run();
+  knex.off("query", hear);
+  return heard;
+}
