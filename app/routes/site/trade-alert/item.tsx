@@ -86,9 +86,11 @@ function neighbour(
   { id, createdAt, call }: NonNullable<Loaded["around"]["next"]>,
   zone: string,
 ) {
+  const to = `/trade-alert/${id}`;
+  if (!call) return { to, label: word, title: `Alert of ${formatTime(createdAt, "day-time", zone)}` };
   return {
-    to: `/trade-alert/${id}`,
-    title: call ? `${sideOf(call)} ${call.name}` : "Trade alert",
+    to,
+    title: `${sideOf(call)} ${call.name}`,
     label: (
       <>
         {word}, <Time at={createdAt} style="day" zone={zone} />
