@@ -1,5 +1,6 @@
 import { AD_CATEGORIES } from "db/entities/ad";
 import { rows } from "db/rows.server";
+import type { Asking } from "~/http/context.server";
 import { pictureAttributes, type StoredPicture } from "~/http/picture";
 import { STORED_PICTURE } from "~/http/picture.server";
 import { drawAds } from "./ads.rules";
@@ -18,13 +19,19 @@ type Slot = { category: AdCategory; position?: number };
 /** Of a position so many take part in a draw: a page has few slots, and a position may have any number. */
 const CANDIDATES = 20;
 
+/** Where the advertisements of a page lead, by its request: its frame and its content draw at the same time. */
+const shown = new WeakMap<object, Set<string>>();
+
 /**
- * One published advertisement at random for each slot, in one query. As long as there are others, no two slots lead to
- * the same place.
+ * One published advertisement at random for each slot, in one query. As long as there are others, no two slots of a
+ * page lead to the same place.
  * @returns undefined for a slot that has none. A slot without a position takes any of its category that no other
  * slot here shows.
  */
-export async function adsFor(slots: readonly Slot[]): Promise<(Ad | undefined)[]> {
+export async function adsFor(
+  { context }: Pick<Asking, "context">,
+  slots: readonly Slot[],
+): Promise<(Ad | undefined)[]> {
   const categories = [...new Set(slots.map(({ category }) => category))];
   const candidates = await rows<Ad>(
     `select ${COLUMNS}
@@ -34,7 +41,11 @@ export async function adsFor(slots: readonly Slot[]): Promise<(Ad | undefined)[]
       where a.turn <= ? order by random()`,
     [categories, CANDIDATES],
   );
-  return drawAds(slots, candidates);
+  const places = shown.get(context) ?? new Set();
+  shown.set(context, places);
+  const drawn = drawAds(slots, candidates, places);
+  for (const ad of drawn) if (ad) places.add(ad.name);
+  return drawn;
 }
 
 /** An advertisement as `AdBox` draws it. */

@@ -63,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, [ad], offer] = await Promise.all([
     readOr(args, "picks not read", list, undefined),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 1 }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];

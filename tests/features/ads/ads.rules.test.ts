@@ -22,6 +22,12 @@ describe("the advertisements of a page", () => {
     expect(drawn([slot(1), slot(2), slot()], candidates)).toEqual(["a", "c", "e"]);
   });
 
+  it("lead elsewhere than the rest of the page, where they can", () => {
+    const candidates = [ad("a", 1), ad("b", 1)];
+    expect(drawn([slot(1)], candidates, new Set(["https://a.example/"]))).toEqual(["b"]);
+    expect(drawn([slot(1)], candidates.slice(0, 1), new Set(["https://a.example/"]))).toEqual(["a"]);
+  });
+
   it("lead to the same place rather than nowhere", () => {
     const same = "https://same.example/";
     expect(drawn([slot(1), slot(2)], [ad("a", 1, same), ad("b", 2, same)])).toEqual(["a", "b"]);

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [around, related, [ad], offer] = await Promise.all([
     alertsAround(access, found),
     call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
-    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const until = call && holdUntil(call.holdingPeriod, createdAt);

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("trade alert", await viewerOf(args));
   const [gallery, [ad], offer] = await Promise.all([
     readOr(args, "alerts not read", alertGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const loaded = {
