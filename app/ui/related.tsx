@@ -1,9 +1,16 @@
 import type { ReactNode } from "react";
 import { Picture, type PictureSource } from "./picture";
 
-type RelatedItem = { to: string; title: string; meta?: ReactNode; picture?: PictureSource };
+type RelatedItem = {
+  to: string;
+  title: string;
+  /** Above the title: what kind of thing it is, where they are of several. */
+  kicker?: string;
+  meta?: ReactNode;
+  picture?: PictureSource;
+};
 
-/** Three more of the same kind, below what was read. */
+/** What else there is, below what was read. */
 export function Related({ items }: { items: readonly RelatedItem[] }) {
   return (
     <div className="related">
@@ -12,6 +19,7 @@ export function Related({ items }: { items: readonly RelatedItem[] }) {
           {item.picture && (
             <Picture {...item.picture} alt="" ratio="3x2" sizes="(min-width: 600px) 240px, 112px" />
           )}
+          {item.kicker && <p className="kicker">{item.kicker}</p>}
           <h3>
             <a href={item.to}>{item.title}</a>
           </h3>

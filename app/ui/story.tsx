@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Children, type ReactNode, useId } from "react";
 import { Tick } from "./badge";
 import { Button, LinkButton } from "./button";
 import { cx } from "./class-names";
@@ -69,9 +69,38 @@ export function Story({ to, title, kicker, excerpt, meta, picture, eager }: Stor
   );
 }
 
+type ColumnsProps = { count?: 2 | 3; className?: string; children: ReactNode };
+
 /** Newspaper columns with hairlines between; below one another on phones. */
-export function Columns({ count = 3, children }: { count?: 2 | 3; children: ReactNode }) {
-  return <div className={`cols cols--${count}`}>{children}</div>;
+export function Columns({ count = 3, className, children }: ColumnsProps) {
+  return <div className={cx("cols", `cols--${count}`, className)}>{children}</div>;
+}
+
+type OfferedColumnsProps = {
+  /** The panel that offers what is locked; without one the cards stand together. */
+  offer?: ReactNode;
+  /** Heads the cards below the panel, for those who go by headings. */
+  more: string;
+  children: ReactNode;
+};
+
+/** Cards of which the first three show what there is; the offer follows at once, where it is still found. */
+export function OfferedColumns({ offer, more, children }: OfferedColumnsProps) {
+  if (!offer) return <Columns>{children}</Columns>;
+  const cards = Children.toArray(children);
+  const rest = cards.slice(3);
+  return (
+    <>
+      <Columns>{cards.slice(0, 3)}</Columns>
+      {offer}
+      {rest.length > 0 && (
+        <>
+          <h2 className="sr">{more}</h2>
+          <Columns className="section">{rest}</Columns>
+        </>
+      )}
+    </>
+  );
 }
 
 type BriefCardProps = {
@@ -128,7 +157,7 @@ export function BriefCard(props: BriefCardProps) {
 }
 
 /** Something of which only its existence is public: veil, title, one sentence. */
-export function LockedCard({ title, to, meta }: { title: string; to?: string; meta: ReactNode }) {
+export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {
   return (
     <article className="card card-shut">
       <Veil />

@@ -146,6 +146,19 @@ describe("daily briefs", () => {
     expect(text).not.toContain("word1");
   });
 
+  it("are followed by the offer after the first three, for those who have not paid", async () => {
+    await app.sql(
+      `insert into daily_briefs (company_name, ticker, analysis, created_at)
+       select 'Older ' || n, 'OLD', 'x', now() - interval '9 days' from generate_series(1, 3) as n`,
+    );
+    const page = await textOf("/daily-brief?offer");
+    expect(page.match(/<article|Read the whole brief before the bell/g)).toEqual([
+      ...["<article", "<article", "<article", "Read the whole brief before the bell", "<article", "<article"],
+    ]);
+    expect(await textOf("/daily-brief?offer", premium)).not.toContain("before the bell</h2>");
+    await app.sql("delete from daily_briefs where ticker = 'OLD'");
+  });
+
   it("that are not there are not found", async () => {
     const response = await app.request("/daily-brief/none");
     expect(response.status).toBe(404);

@@ -66,6 +66,18 @@ describe("a brief", () => {
       `/news/${ids.news}">What Copper+Line (UK) said<`,
     ])
       expect(html).toContain(`<h3><a href="${to}`);
+    for (const kind of ["Daily brief", "Trade alert", "Stock pick", "Quote", "News"])
+      expect(html).toContain(`<p class="kicker">${kind}</p>`);
+  });
+
+  it("shows the price of its company to everybody, with the way it goes", async () => {
+    for (const cookies of [premium, undefined]) {
+      const html = await textOf(`/daily-brief/${ids.brief}`, cookies);
+      const figures = '<span class="num">12.50</span> <span class="chg chg--up">+1.50%';
+      expect(html).toContain(`<dt>Last price</dt><dd>${figures}`);
+      expect(html).toContain(`<p class="meta">${figures}`);
+    }
+    expect(await textOf(`/daily-brief/${ids["other brief"]}`)).not.toContain("Last price");
   });
 
   it.each([

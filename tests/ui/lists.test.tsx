@@ -3,6 +3,7 @@ import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Chips, FilterForm } from "~/ui/filters";
 import { Pager, pageNumbers } from "~/ui/pager";
+import { OfferedColumns } from "~/ui/story";
 import { Cell, RowName, SortHead, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 
@@ -55,6 +56,32 @@ describe("Table", () => {
     );
     expect(row).toContain('<th scope="row" class="title">Chips<span class="sub">Tech</span></th>');
     expect(row).toContain('<td data-label="Price" class="num">1.00</td>');
+  });
+});
+
+describe("cards with an offer", () => {
+  const cards = (count: number, offer?: string) =>
+    html(
+      <OfferedColumns offer={offer} more="More of them">
+        {["a", "b", "c", "d", "e"].slice(0, count).map((name) => (
+          <i key={name} />
+        ))}
+      </OfferedColumns>,
+    );
+
+  it("show it after the first three, and head the others", () => {
+    expect(cards(5, "Offer")).toBe(
+      '<div class="cols cols--3"><i></i><i></i><i></i></div>Offer<h2 class="sr">More of them</h2>' +
+        '<div class="cols cols--3 section"><i></i><i></i></div>',
+    );
+  });
+
+  it("show it last when there are no others", () => {
+    expect(cards(3, "Offer")).toBe('<div class="cols cols--3"><i></i><i></i><i></i></div>Offer');
+  });
+
+  it("stand together without one", () => {
+    expect(cards(4)).toBe('<div class="cols cols--3"><i></i><i></i><i></i><i></i></div>');
   });
 });
 

@@ -39,7 +39,7 @@ async function frameContent(asking: Asking) {
   const [quotes, movers, squares] = await Promise.all([
     readOr(asking, "market strip not read", stripQuotes(), []),
     readOr(asking, "movers not read", topMovers(3), []),
-    readOr(asking, "square ads not read", adsFor(SQUARES), []),
+    readOr(asking, "square ads not read", adsFor(asking, SQUARES), []),
   ]);
   const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
   return {

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { pickHref } from "~/features/stock-picks/stock-picks.rules";
-import { formatPrice, formatSigned } from "~/ui/format";
+import { Change } from "~/ui/change";
+import { formatPrice } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Related } from "~/ui/related";
 import { Time } from "~/ui/time";
@@ -19,29 +19,40 @@ export function RelatedSection({ name, records, zone }: RelatedSectionProps) {
   );
 }
 
-function itemOf(record: RelatedRecord, zone: string): { to: string; title: string; meta: ReactNode } {
+/** A record by its kind: companies give their name to a pick, a quote and a brief alike. */
+function itemOf(record: RelatedRecord, zone: string) {
   const { kind, id, title, note, last, changePercent, createdAt } = record;
-  const on = (what: string) => (
-    <>
-      {what}, <Time at={createdAt} style="day" zone={zone} />
-    </>
-  );
+  const on = <Time at={createdAt} style="day" zone={zone} />;
   switch (kind) {
     case "brief":
-      return { to: `/daily-brief/${id}`, title, meta: on("Daily brief") };
+      return { kicker: "Daily brief", to: `/daily-brief/${id}`, title, meta: on };
     case "alert":
       return {
+        kicker: "Trade alert",
         to: `/trade-alert/${id}`,
         title: `${note === "buy" ? "Buy" : "Sell"} ${title}`,
-        meta: on("Trade alert"),
+        meta: on,
       };
     case "pick":
-      return { to: pickHref(note ?? "", id), title, meta: `Stock pick in ${note}` };
-    case "quote": {
-      const change = changePercent === null ? "" : `, ${formatSigned(changePercent)}%`;
-      return { to: quoteHref(note ?? "", id), title, meta: `Quote: ${formatPrice(last)}${change}` };
-    }
+      return { kicker: "Stock pick", to: pickHref(note ?? "", id), title, meta: `In ${note}` };
+    case "quote":
+      return {
+        kicker: "Quote",
+        to: quoteHref(note ?? "", id),
+        title,
+        meta: <QuoteFigures last={last} changePercent={changePercent} />,
+      };
     case "news":
-      return { to: `/news/${id}`, title, meta: on("News") };
+      return { kicker: "News", to: `/news/${id}`, title, meta: on };
   }
+}
+
+/** A quote's last price, and its change where there is one. */
+export function QuoteFigures({ last, changePercent }: Pick<RelatedRecord, "last" | "changePercent">) {
+  return (
+    <>
+      <span className="num">{formatPrice(last)}</span>{" "}
+      {changePercent !== null && <Change value={changePercent} />}
+    </>
+  );
 }

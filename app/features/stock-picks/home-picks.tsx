@@ -8,7 +8,15 @@ import type { PickRow } from "./stock-picks.queries.server";
 /** Rows on the home page; specification, section 9. */
 export const HOME_PICKS = 10;
 
-const COLUMNS = ["Price", "Current Year TP", "Upside", "2028 TP", "Off high", "From low"];
+/** What is `wide` is left away on phones, where it would push the upside out of sight. */
+const COLUMNS = [
+  { label: "Price" },
+  { label: "Current Year TP", className: "wide" },
+  { label: "Upside" },
+  { label: "2028 TP" },
+  { label: "Off high" },
+  { label: "From low" },
+];
 
 /** The home page's Stock Picks. */
 export function HomePicks({ picks }: { picks: PickRow[] }) {
@@ -20,9 +28,11 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
         <Table label="The newest picks" dense>
           <thead>
             <tr>
-              <Head stick>Ticker and name</Head>
-              {COLUMNS.map((label) => (
-                <Head key={label} numeric>
+              <Head stick>
+                Ticker<span className="wide"> and name</span>
+              </Head>
+              {COLUMNS.map(({ label, className }) => (
+                <Head key={label} numeric className={className}>
                   {label}
                 </Head>
               ))}
@@ -36,7 +46,11 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
           </tbody>
         </Table>
       )}
-      {picks.some(isMasked) && <MaskedLine />}
+      {picks.some(isMasked) && (
+        <div className="table-note">
+          <MaskedLine />
+        </div>
+      )}
     </Section>
   );
 }
@@ -50,7 +64,9 @@ function Pick({ pick }: { pick: PickRow }) {
       <Cell numeric>
         <strong>{formatNumber(pick.currentPrice)}</strong>
       </Cell>
-      <Cell numeric>{formatNumber(pick.currentYearTarget)}</Cell>
+      <Cell numeric className="wide">
+        {formatNumber(pick.currentYearTarget)}
+      </Cell>
       <Cell numeric>
         <Upside pick={pick} target={pick.currentYearTarget} />
       </Cell>

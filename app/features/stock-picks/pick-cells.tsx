@@ -10,9 +10,9 @@ type Shown = { pick: PickRow };
 /** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
 export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
 
-/** Said below a table with masked columns. */
+/** Said beside a table with masked columns. */
 export const MaskedLine = () => (
-  <LockLine className="table-note">Tickers, names and margins are for Premium and Private members.</LockLine>
+  <LockLine>Tickers, names and margins are for Premium and Private members.</LockLine>
 );
 
 /** Ticker and name in the first column, or a bar. */

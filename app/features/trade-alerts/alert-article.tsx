@@ -104,12 +104,12 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
     <>
       <PageHead
         crumbs={CRUMBS}
-        title="Trade alert"
-        meta={
+        title={
           <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />
+            Trade alert of <Time at={createdAt} style="datetime" zone={zone} />
           </>
         }
+        meta="A call to buy or to sell, with its target, its stop and its reason."
       />
       <div className={`grid gap-6 ${PAYWALLED}`}>
         <LockBars lines={4} />

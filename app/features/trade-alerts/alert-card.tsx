@@ -9,17 +9,13 @@ import type { AlertCard as Card } from "./trade-alerts.queries.server";
 export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
   const { id, createdAt, call } = alert;
   const to = `/trade-alert/${id}`;
-  const posted = (
-    <>
-      Posted <Time at={createdAt} style="day-time" zone={zone} />.
-    </>
-  );
+  const at = <Time at={createdAt} style="day-time" zone={zone} />;
   if (!call) {
-    const meta = <>{posted} Ticker, direction, target and stop are for members.</>;
-    return <LockedCard title="Trade alert" to={to} meta={meta} />;
+    const meta = "Ticker, direction, target and stop are for members.";
+    return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;
   }
   return (
-    <article className="card">
+    <article className="card card--rows">
       <div className="card-tags">
         <Tag side={call.tag} />
         <Tick>{call.ticker}</Tick>
@@ -28,7 +24,7 @@ export function AlertCard({ alert, zone }: { alert: Card; zone: string }) {
         <a href={to}>{call.name}</a>
       </h3>
       <SmallPlan call={call} />
-      <p className="meta">{posted}</p>
+      <p className="meta">Posted {at}.</p>
     </article>
   );
 }

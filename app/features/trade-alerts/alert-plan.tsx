@@ -4,9 +4,9 @@ import { Ladder } from "~/ui/ladder";
 import type { AlertCall } from "./trade-alerts.queries.server";
 import { type Plan, planOf } from "./trade-alerts.rules";
 
-/** "1 : 2.09", or what happened instead. */
+/** "1 : 2.09", which no line end parts, or what happened instead. */
 function weighed({ ratio, reached }: Plan): string {
-  if (ratio !== undefined) return `1 : ${formatNumber(ratio)}`;
+  if (ratio !== undefined) return `1\u00a0:\u00a0${formatNumber(ratio)}`;
   return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : UNKNOWN;
 }
 
@@ -26,7 +26,7 @@ export function AlertPlan({ call }: { call: AlertCall }) {
     <>
       <Rungs call={call} plan={plan} />
       <dl className="trio">
-        <End label="Stop loss" price={call.stopLoss} percent={plan.toStop} />
+        <Stop {...{ call, plan }} />
         <div>
           <dt>Risk to reward</dt>
           <dd>{weighed(plan)}</dd>
@@ -36,22 +36,27 @@ export function AlertPlan({ call }: { call: AlertCall }) {
             </dd>
           )}
         </div>
-        <End label="Target" price={call.targetPrice} percent={plan.toTarget} />
+        <Target {...{ call, plan }} />
       </dl>
     </>
   );
 }
 
-/** The same for a card: the two ends, and the weight in a sentence. */
+/** The same for a card: the price, the two ends, and the weight in a sentence. */
 export function SmallPlan({ call }: { call: AlertCall }) {
   const plan = planOf(call);
   return (
     <>
       <div>
+        {call.currentPrice !== null && (
+          <p className="text-sm">
+            Now <strong className="num">{formatPrice(call.currentPrice)}</strong>
+          </p>
+        )}
         <Rungs call={call} plan={plan} small />
         <dl className="trio trio--ends">
-          <End label="Stop loss" price={call.stopLoss} percent={plan.toStop} />
-          <End label="Target" price={call.targetPrice} percent={plan.toTarget} />
+          <Stop {...{ call, plan }} />
+          <Target {...{ call, plan }} />
         </dl>
       </div>
       <p className="text-sm">{[`Hold for ${call.holdingPeriod}.`, ...verdict(plan)].join(" ")}</p>
@@ -66,17 +71,28 @@ function Rungs({ call, plan, small }: Planned & { small?: boolean }) {
   return <Ladder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
 }
 
-type EndProps = { label: string; price: string | null; percent?: number };
+const Stop = ({ call, plan }: Planned) => (
+  <End label="Stop loss" price={call.stopLoss} percent={plan.toStop} look="text-down" />
+);
 
-/** An end of the ladder, with its distance from the current price in per cent. */
-function End({ label, price, percent }: EndProps) {
+const Target = ({ call, plan }: Planned) => (
+  <End label="Target" price={call.targetPrice} percent={plan.toTarget} look="text-up" />
+);
+
+type EndProps = { label: string; price: string | null; percent?: number; look: string };
+
+/**
+ * An end of the ladder, with its distance from the current price in per cent. It has the colour of its side of the
+ * ladder: the stop of a sale lies above the price, and is its risk all the same.
+ */
+function End({ label, price, percent, look }: EndProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{formatPrice(price)}</dd>
       {percent !== undefined && (
         <dd className="more">
-          <Change value={percent} />
+          <Change value={percent} className={look} />
           <span className="sr"> from the current price</span>
         </dd>
       )}

@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readOr(args, "briefs not read", latestBriefs(access, { limit: BRIEFS }), []),
     readOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
     readOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERTS), undefined),
-    readOr(args, "ads not read", adsFor(SLOTS), []),
+    readOr(args, "ads not read", adsFor(args, SLOTS), []),
     access === "locked" ? cheapestOffer() : undefined,
     readOr(args, "videos not read", latestVideos(accessTo("video", viewer), { limit: VIDEOS }), undefined),
   ]);

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [read, movers, [ad]] = await Promise.all([
     readOr(args, "quotes not read", list, undefined),
     readOr(args, "movers not read", topMovers(MOVERS_EACH), []),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 1 }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
   const ages = movers.map(({ asOf }) => asOf.getTime());

@@ -28,6 +28,7 @@ import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
+import { LinkButton } from "~/ui/button";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
@@ -62,7 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, [ad], offer] = await Promise.all([
     readOr(args, "picks not read", list, undefined),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 1 }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
@@ -172,12 +173,19 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
           }))}
         />
       </div>
+      {locked && (
+        <div className="table-bar">
+          <MaskedLine />
+          <LinkButton to="/subscription" variant="accent" size="sm">
+            Upgrade to Premium
+          </LinkButton>
+        </div>
+      )}
       <PicksTable label={`Stock picks, ${name}`} {...{ picks, found, sort, sorts, sortedBy }} />
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
       </p>
-      {locked && <MaskedLine />}
       {total > PAGE_SIZE && (
         <Pager
           page={page}

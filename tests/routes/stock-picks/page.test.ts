@@ -19,7 +19,7 @@ describe("the table", () => {
       expect(html).toContain(text);
     }
     expect(html).toContain('aria-label="52-week range: 64.80 between 58.11 and 101.36"');
-    expect(html).not.toContain("Members only");
+    expect(html).not.toMatch(/Members only|Upgrade to Premium/);
   });
 
   it("works out a margin that nobody stored", async () =>
@@ -134,7 +134,9 @@ describe("a reader who has not paid", () => {
   it("sees masks and what is public", async () => {
     const html = await page();
     expect(html).toContain("Members only");
-    expect(html).toContain("Tickers, names and margins are for Premium and Private members.");
+    const [above = ""] = html.split("<table");
+    expect(above).toContain("Tickers, names and margins are for Premium and Private members.");
+    expect(above).toMatch(/href="\/subscription"[^>]*>Upgrade to Premium/);
     for (const text of ["287.40B", "64.80", "88.00", "+35.80%", "58.11"]) expect(html).toContain(text);
   });
 

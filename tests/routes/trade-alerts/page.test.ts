@@ -3,17 +3,28 @@ import { alert, app, insert, LEAST, openAlerts, page, premium, SECRETS } from ".
 
 openAlerts();
 
+const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, "");
+
 describe("the gallery", () => {
   it("shows a paying reader every call, newest first", async () => {
     const html = await page("/trade-alert", premium);
     for (const text of ["SELL", "BUY", "CNRY", "Canary Holdings", "1,840.77", "2,085.13"]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain("Hold for 17 weeks. Risk to reward 1 : 1.63.");
+    expect(html).toContain("Hold for 17 weeks. Risk to reward 1\u00a0:\u00a01.63.");
+    expect(html).toContain('Now <strong class="num">1,992.31</strong>');
     expect(html).toContain("\u22127.61%");
     const at = [alert.newest, alert.canary, alert.oldest].map((id) => html.indexOf(`/trade-alert/${id}`));
     expect(at).toEqual([...at].sort((a, b) => a - b));
     expect(at[0]).toBeGreaterThan(0);
+  });
+
+  it("colours a distance by its side of the ladder: the stop of a sale lies above the price", async () => {
+    for (const path of ["/trade-alert", `/trade-alert/${alert.canary}`]) {
+      const html = await page(path, premium);
+      expect(html).toContain('<span class="chg chg--up text-down">+4.66%');
+      expect(html).toContain('<span class="chg chg--down text-up">\u22127.61%');
+    }
   });
 
   it("says what was reached instead of weighing it", async () => {
@@ -26,9 +37,20 @@ describe("the gallery", () => {
   it("shows others that there are alerts, and when they were posted", async () => {
     const html = await page("/trade-alert");
     expect(html.match(/Ticker, direction, target and stop are for members\./g)).toHaveLength(3);
-    expect(html).toContain("2 July, 13:05 UTC");
+    expect(words(html)).toContain("Alert of 2 July, 13:05 UTC");
     expect(html).toContain(`/trade-alert/${alert.canary}`);
     expect(html).not.toMatch(/class="tag|ladder-svg/);
+  });
+
+  it("makes its offer after the first three, to those who have not paid", async () => {
+    for (const count of [1, 2]) await insert(LEAST, `2026-05-0${count}T08:00:00Z`);
+    const html = await page("/trade-alert?offer");
+    const parts = html.split(/(?=<article|<section class="upgrade)/).map((part) => part.slice(0, 16));
+    const card = '<article class="';
+    expect(parts.slice(1)).toEqual([card, card, card, '<section class="', card, card]);
+    expect(await page("/trade-alert?offer", premium)).not.toContain("Read every alert as it is posted");
+    expect(await page("/trade-alert?page=9")).toContain("Read every alert as it is posted");
+    await app.sql("delete from trade_alerts where created_at < '2026-05-03'");
   });
 
   it("shows an advertisement when there is one, and nothing when there is none", async () => {
@@ -70,15 +92,25 @@ describe("an alert's page", () => {
     for (const text of ["SELL", "Canary Holdings", "CNRY", "1,992.31", "Down \u22124.48% today"]) {
       expect(html).toContain(text);
     }
-    for (const text of ["2,085.13", "+4.66%", "1,840.77", "\u22127.61%", "1 : 1.63", "92.82", "151.54"]) {
+    for (const text of [
+      "2,085.13",
+      "+4.66%",
+      "1,840.77",
+      "\u22127.61%",
+      "1\u00a0:\u00a01.63",
+      "92.82",
+      "151.54",
+    ]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain("Stop 2,085.13, price 1,992.31, target 1,840.77: risk to reward 1 : 1.63");
+    expect(html).toContain(
+      "Stop 2,085.13, price 1,992.31, target 1,840.77: risk to reward 1\u00a0:\u00a01.63",
+    );
     expect(html).toContain("The canary sings at");
     expect(html).toMatch(/<a class="ext" href="https:\/\/example.com\/coal"[^>]*>/);
     expect(html).toContain("Then it stops.");
     expect(html).toContain("Hold for 17 weeks");
-    expect(html.replace(/<[^>]+>|<!-- -->/g, "")).toContain("Hold for 17 weeks, until 29 October 2026.");
+    expect(words(html)).toContain("Hold for 17 weeks, until 29 October 2026.");
   });
 
   it("links its neighbours in time, by name for who may read them", async () => {
@@ -89,6 +121,7 @@ describe("an alert's page", () => {
     const locked = await page(`/trade-alert/${alert.canary}`);
     expect(locked).toContain(`/trade-alert/${alert.newest}`);
     expect(locked).not.toContain("Newest");
+    expect(locked).toMatch(/<span class="serif">Alert of \d+ \w+, \d\d:\d\d UTC<\/span>/);
   });
 
   it("shows what little is known of one with every optional field missing", async () => {
@@ -114,7 +147,7 @@ describe("an alert's page", () => {
     const html = await response.text();
     expect(html).toContain("This trade alert is available to Premium or Private subscribers only.");
     expect(html).toContain('href="/subscription"');
-    expect(html).toContain("2 July 2026, 13:05 UTC");
+    expect(words(html)).toContain("Trade alert of 2 July 2026, 13:05 UTCA call to buy or to sell");
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { briefById, briefsAround } from "~/features/daily-briefs/daily-briefs.qu
 import { accessTo } from "~/features/membership/access.server";
 import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
 import { relatedTo } from "~/features/related/related.queries.server";
-import { RelatedSection } from "~/features/related/related-section";
+import { QuoteFigures, RelatedSection } from "~/features/related/related-section";
 import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { paragraphs } from "~/http/rich-text.server";
@@ -56,6 +56,7 @@ export default function DailyBrief() {
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt } = brief;
   const locked = body === undefined;
+  const quote = related.find(({ kind }) => kind === "quote");
   return (
     <article className="grid gap-6">
       <PageHead
@@ -71,8 +72,7 @@ export default function DailyBrief() {
       <Facts
         row
         items={[
-          { label: "Company", value: companyName },
-          { label: "Ticker", value: ticker },
+          ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} /> }] : []),
           { label: "Buy zone", value: locked ? <LockCell kind="name" /> : zoneText(brief) },
         ]}
       />

@@ -14,7 +14,7 @@ import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { Empty } from "~/ui/message";
 import { Pager } from "~/ui/pager";
-import { Columns } from "~/ui/story";
+import { OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
 
@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DailyBriefs() {
   const { page, briefs, total, locked, note } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
+  const offer = locked && <Offer note={note} />;
   return (
     <>
       <PageHead
@@ -50,15 +51,18 @@ export default function DailyBriefs() {
         meta="One company a day: what it is worth, and what would change our mind."
       />
       {briefs.length === 0 ? (
-        <Empty title="No daily briefs available." way={{ label: "Read the news", to: "/news" }} />
+        <>
+          <Empty title="No daily briefs available." way={{ label: "Read the news", to: "/news" }} />
+          {offer}
+        </>
       ) : (
         <>
           <h2 className="sr">All briefs, newest first</h2>
-          <Columns>
+          <OfferedColumns offer={offer} more="More briefs">
             {briefs.map((brief) => (
               <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />
             ))}
-          </Columns>
+          </OfferedColumns>
           <Pager
             page={page}
             size={PAGE_SIZE}
@@ -68,17 +72,15 @@ export default function DailyBriefs() {
           />
         </>
       )}
-      {locked && (
-        <UpgradePanel
-          title="Read the whole brief before the bell"
-          points={[
-            "The full analysis behind every daily brief",
-            "The buy zone: from which price, to which price",
-          ]}
-          action={{ label: "Upgrade to Premium", to: "/subscription" }}
-          note={note}
-        />
-      )}
     </>
   );
 }
+
+const Offer = ({ note }: { note?: string }) => (
+  <UpgradePanel
+    title="Read the whole brief before the bell"
+    points={["The full analysis behind every daily brief", "The buy zone: from which price, to which price"]}
+    action={{ label: "Upgrade to Premium", to: "/subscription" }}
+    note={note}
+  />
+);

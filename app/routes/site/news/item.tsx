@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [around, related, [ad]] = await Promise.all([
     articlesAround(article),
     latestNews({ category: article.category, limit: 3, except: article.id }),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle", position: 3 }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 3 }]), []),
   ]);
   return {
     article,

@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [around, related, [ad], offer] = await Promise.all([
     alertsAround(access, found),
     call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
-    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const until = call && holdUntil(call.holdingPeriod, createdAt);
@@ -86,9 +86,11 @@ function neighbour(
   { id, createdAt, call }: NonNullable<Loaded["around"]["next"]>,
   zone: string,
 ) {
+  const to = `/trade-alert/${id}`;
+  if (!call) return { to, label: word, title: `Alert of ${formatTime(createdAt, "day-time", zone)}` };
   return {
-    to: `/trade-alert/${id}`,
-    title: call ? `${sideOf(call)} ${call.name}` : "Trade alert",
+    to,
+    title: `${sideOf(call)} ${call.name}`,
     label: (
       <>
         {word}, <Time at={createdAt} style="day" zone={zone} />

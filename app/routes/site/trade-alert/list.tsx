@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
@@ -16,7 +17,7 @@ import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { Empty } from "~/ui/message";
 import { Pager } from "~/ui/pager";
-import { Columns } from "~/ui/story";
+import { OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
 
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("trade alert", await viewerOf(args));
   const [gallery, [ad], offer] = await Promise.all([
     readOr(args, "alerts not read", alertGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
-    readOr(args, "ads not read", adsFor([{ category: "rectangle" }]), []),
+    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
     access === "locked" ? cheapestOffer() : undefined,
   ]);
   const loaded = {
@@ -52,35 +53,40 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlerts() {
   const { page, gallery, ad, locked, note } = useLoaderData<typeof loader>();
+  const offer = locked && <Offer note={note} />;
   return (
     <>
       <PageHead
         title="Trade Alert"
         meta="Calls to buy and to sell, each with its target, its stop and its reason."
       />
-      {gallery ? <Gallery page={page} {...gallery} /> : <AlertsUnread />}
+      {gallery ? <Gallery page={page} {...gallery} offer={offer} /> : <AlertsUnread />}
+      {!gallery?.alerts.length && offer}
       {ad && (
         <div className="section">
           <AdBox {...ad} />
         </div>
       )}
-      {locked && (
-        <UpgradePanel
-          title="Read every alert as it is posted"
-          points={[
-            "Which stock, and whether to buy or to sell",
-            "Target and stop, with their distances in per cent",
-            "The analysis, and how long to hold",
-          ]}
-          action={{ label: "Upgrade to Premium", to: "/subscription" }}
-          note={note}
-        />
-      )}
     </>
   );
 }
 
-function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
+const Offer = ({ note }: Pick<Loaded, "note">) => (
+  <UpgradePanel
+    title="Read every alert as it is posted"
+    points={[
+      "Which stock, and whether to buy or to sell",
+      "Target and stop, with their distances in per cent",
+      "The analysis, and how long to hold",
+    ]}
+    action={{ label: "Upgrade to Premium", to: "/subscription" }}
+    note={note}
+  />
+);
+
+type GalleryProps = Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]> & { offer: ReactNode };
+
+function Gallery({ page, alerts, total, offer }: GalleryProps) {
   const { siteTz } = useRootData();
   if (alerts.length === 0) {
     return (
@@ -90,11 +96,11 @@ function Gallery({ page, alerts, total }: Pick<Loaded, "page"> & NonNullable<Loa
   return (
     <>
       <h2 className="sr">Newest first</h2>
-      <Columns>
+      <OfferedColumns offer={offer} more="More alerts">
         {alerts.map((alert) => (
           <AlertCard key={alert.id} alert={alert} zone={siteTz} />
         ))}
-      </Columns>
+      </OfferedColumns>
       <Pager
         page={page}
         size={PAGE_SIZE}
