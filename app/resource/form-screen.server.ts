@@ -44,12 +44,12 @@ export async function editScreen<Row extends Managed>(resource: Resource<Row>, a
 export type FormScreenData = Awaited<ReturnType<typeof newScreen>>;
 
 export const createAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  formReply(resource, args, "add");
+  formAction(resource, args, "add");
 
 export const updateAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  formReply(resource, args, "update");
+  formAction(resource, args, "update");
 
-async function formReply<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs, deed: Deed) {
+async function formAction<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs, deed: Deed) {
   const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
   const handle = async (submission: Submission) => {

@@ -73,7 +73,11 @@ export const REFUSALS: readonly Refusal[] = [
   refusal(429, "TooMany", "Too many attempts. `Retry-After` says in how many seconds to come back.", [
     "Retry-After",
   ]),
-  refusal(500, "Broken", "Our fault. The message holds the request’s id, which `X-Request-Id` repeats."),
+  refusal(
+    500,
+    "Broken",
+    "Our fault. The message says what failed; `X-Request-Id` names the request if you write to us.",
+  ),
   refusal(502, "ProviderRefused", "The payment provider did not understand us."),
   refusal(503, "Away", "The site is busy or its database away. Try again after `Retry-After` seconds.", [
     "Retry-After",
