@@ -69,11 +69,9 @@ export function Story({ to, title, kicker, excerpt, meta, picture, eager }: Stor
   );
 }
 
-type ColumnsProps = { count?: 2 | 3; className?: string; children: ReactNode };
-
-/** Newspaper columns with hairlines between; below one another on phones. */
-export function Columns({ count = 3, className, children }: ColumnsProps) {
-  return <div className={cx("cols", `cols--${count}`, className)}>{children}</div>;
+/** Three newspaper columns with hairlines between; below one another on phones. */
+export function Columns({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx("cols", className)}>{children}</div>;
 }
 
 type OfferedColumnsProps = {

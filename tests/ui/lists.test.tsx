@@ -71,17 +71,17 @@ describe("cards with an offer", () => {
 
   it("show it after the first three, and head the others", () => {
     expect(cards(5, "Offer")).toBe(
-      '<div class="cols cols--3"><i></i><i></i><i></i></div>Offer<h2 class="sr">More of them</h2>' +
-        '<div class="cols cols--3 section"><i></i><i></i></div>',
+      '<div class="cols"><i></i><i></i><i></i></div>Offer<h2 class="sr">More of them</h2>' +
+        '<div class="cols section"><i></i><i></i></div>',
     );
   });
 
   it("show it last when there are no others", () => {
-    expect(cards(3, "Offer")).toBe('<div class="cols cols--3"><i></i><i></i><i></i></div>Offer');
+    expect(cards(3, "Offer")).toBe('<div class="cols"><i></i><i></i><i></i></div>Offer');
   });
 
   it("stand together without one", () => {
-    expect(cards(4)).toBe('<div class="cols cols--3"><i></i><i></i><i></i><i></i></div>');
+    expect(cards(4)).toBe('<div class="cols"><i></i><i></i><i></i><i></i></div>');
   });
 });
 
