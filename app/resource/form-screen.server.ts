@@ -49,7 +49,11 @@ export const createAction = <Row extends Managed>(resource: Resource<Row>, args:
 export const updateAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
   formAction(resource, args, "update");
 
-async function formAction<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs, deed: Deed) {
+async function formAction<Row extends Managed>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+  deed: Deed,
+) {
   const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
   const handle = async (submission: Submission) => {

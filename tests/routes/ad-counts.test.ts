@@ -141,8 +141,10 @@ describe("what a browser tells of an ad", () => {
     );
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([204]));
     await written();
-    // Twice as many when a minute ended while they were sent.
-    expect([240, 480]).toContain((await counts(ad))[0]);
+    const [views] = await counts(ad);
+    expect(views).toBeGreaterThanOrEqual(240);
+    // Up to twice as many when a minute ended while they were sent.
+    expect(views).toBeLessThanOrEqual(480);
   });
 });
 
