@@ -8,6 +8,8 @@ import type { Field } from "./fields.server";
 /** What every managed record has. */
 export type Managed = { id: string; createdAt: Date; updatedAt: Date; version: number };
 
+export type Place = { label: string; to: string };
+
 /** One column of the back-office's list. Functions return data, never markup. */
 export type Column<Row extends Managed> = {
   label: string;
@@ -58,6 +60,8 @@ export type Resource<Row extends Managed> = {
     /** Heading of the filled form. */
     edit: string;
   };
+  /** The entry of the menu it belongs to, where it has none of its own. */
+  under?: Place;
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
   /** In the order of the form. */
   fields: readonly Field[];

@@ -6,6 +6,7 @@ import { redirectWithToast } from "~/http/toast.server";
 import { readSubmission } from "~/http/uploads.server";
 import { requireStaff } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
+import { type LastSave, lastSave } from "./changes.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
@@ -41,12 +42,16 @@ export async function editScreen<Row extends Managed>(resource: Resource<Row>, a
   if (!row) throw notFound(resource.texts.missing);
   return {
     ...formOf(resource, resource.names.edit, wayBack(resource, args.request, row)),
+    about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
     version: row.version,
     fields: resource.fields.map((field) => drawn(field, held(row, field), pictureOf(row, field))),
   };
 }
 
-export type FormScreenData = Awaited<ReturnType<typeof newScreen>>;
+/** `about` is what stands in the form already; an empty form is about nothing. */
+export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
+  about?: { title: string; saved?: LastSave };
+};
 
 export const createAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
   submit(resource, args, "create");
@@ -89,9 +94,9 @@ async function submit<Row extends Managed>(
 }
 
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {
-  const { name, label, hint, input, required, maxLength, more, options = [] } = field;
+  const { name, label, hint, input, required, maxLength, more, half, rows, options = [] } = field;
   return {
-    ...{ name, label, hint, input, required, maxLength, more, value },
+    ...{ name, label, hint, input, required, maxLength, more, half, rows, value },
     options: [...options],
     picture: picture && pictureAttributes(picture),
   };

@@ -54,6 +54,7 @@ export async function listScreen<Row extends Managed>(resource: Resource<Row>, a
   const search = writeListState(state);
   return {
     names: resource.names,
+    under: resource.under,
     base,
     state,
     search,

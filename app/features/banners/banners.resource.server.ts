@@ -18,7 +18,7 @@ export const banners: Resource<Banner> = {
   fields: [
     text("title", { label: "Disclaimer Note", maxLength: 300, missing: MISSING }),
     optionalWebAddress("url", {
-      label: "Url",
+      label: "Link",
       hint: "Opens in a new tab. Without it the banner is no link.",
     }),
     image("image", {
@@ -31,10 +31,10 @@ export const banners: Resource<Banner> = {
   columns: [
     pictureColumn(),
     { label: "Disclaimer Note", sort: "title", cell: ({ title }) => ({ kind: "title", text: title }) },
-    { label: "Url", sort: "url", cell: ({ url }) => ({ kind: "text", text: url ?? "No link" }) },
+    { label: "Link", sort: "url", cell: ({ url }) => ({ kind: "text", text: url ?? "No link" }) },
     createdColumn(),
   ],
-  search: { label: "Search note or url", in: ["title", "url"] },
+  search: { label: "Search note or link", in: ["title", "url"] },
   filters: [],
   titleOf: ({ title }) => title,
   describe: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
