@@ -4,8 +4,8 @@ import type { Direction } from "~/ui/change";
 export type Cell =
   | { kind: "text"; text: string; sub?: string }
   /**
-   * Leads to the record, or `to` where that is another screen's. `short` is what the list shows of it, where a
-   * spreadsheet gets all.
+   * Leads to the record, or `to` where that is another screen's. `short` is what the list shows of an
+   * address, where a spreadsheet gets all of it.
    */
   | { kind: "title"; text: string; sub?: string; short?: string; to?: string }
   | { kind: "number"; text: string; to?: string }

@@ -129,11 +129,23 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
 
 function Title({ cell, row }: { cell: Extract<Cell, { kind: "title" }>; row: Row }) {
   const to = cell.to || row.openTo || row.editTo;
-  const words = cell.short ?? cell.text;
+  const words = cell.short === undefined ? cell.text : <Address text={cell.short} />;
   return (
     <RowName title sub={cell.sub}>
       {to ? <a href={to}>{words}</a> : words}
     </RowName>
+  );
+}
+
+/** Breaks after its host rather than in the middle of a word. */
+function Address({ text }: { text: string }) {
+  const path = text.indexOf("/") + 1;
+  return (
+    <>
+      {text.slice(0, path)}
+      <wbr />
+      {text.slice(path)}
+    </>
   );
 }
 

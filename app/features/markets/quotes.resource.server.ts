@@ -33,6 +33,13 @@ export const quotes: Resource<Quote> = {
     }),
     text("name", { label: "Name", maxLength: 300, half: true }),
     figure("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
+    figure("volume", {
+      ...{ label: "Volume", half: true },
+      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
+      read: readVolume,
+      atLeast: 0,
+      initial: "0",
+    }),
     optionalFigure("high", { label: "High", half: true }),
     optionalFigure("low", { label: "Low", half: true }),
     optionalFigure("change", {
@@ -43,13 +50,6 @@ export const quotes: Resource<Quote> = {
       ...{ label: "Change %", half: true },
       hint: "With or without the percent sign; what cannot be read counts as 0.",
       read: readPercent,
-    }),
-    figure("volume", {
-      ...{ label: "Volume", half: true },
-      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
-      read: readVolume,
-      atLeast: 0,
-      initial: "0",
     }),
   ],
   check: ({ low, high }): Record<string, string> =>

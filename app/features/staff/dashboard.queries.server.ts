@@ -170,8 +170,8 @@ export async function needsAttention({ role }: StaffViewer): Promise<Attention[]
     {
       ...{ count: found.stuck, tone: "bad", word: "Stuck" },
       text: "orders approved but not captured for over 15 minutes",
-      // No list shows orders: what was paid, and the way to write to them, is on the member's page.
-      action: { label: "Open the oldest’s member", to: `/admin/manage-users/${found.stuckMember}` },
+      // No list shows orders. The one who waits longest is the one to look at first.
+      action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
       ...{ count: found.failed, tone: "bad", word: "Failed", text: "mails that could not be delivered" },
