@@ -54,7 +54,7 @@ test("one picture of a page is fetched before the others, and it is the largest 
 });
 
 test("a list whose rows are cards is sorted by a menu, as its head would", async ({ page, context }) => {
-  await page.setViewportSize({ width: 800, height: 740 });
+  await page.setViewportSize({ width: 640, height: 740 });
   await enterAs(context, "superadmin");
   await page.goto("/admin/news?category=Tech");
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeHidden();
