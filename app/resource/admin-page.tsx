@@ -21,11 +21,18 @@ export const useCounter = () => useRouteLoaderData(LAYOUT) as CounterData | unde
 export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
   pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", hidden: true });
 
+type AdminPageProps = {
+  overlay?: ReactNode;
+  /** The address of the menu's entry it belongs to, where it has none of its own. */
+  under?: string;
+  children: ReactNode;
+};
+
 /**
  * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
  * outside the part that is out of reach while it is open.
  */
-export function AdminPage({ overlay, children }: { overlay?: ReactNode; children: ReactNode }) {
+export function AdminPage({ overlay, under, children }: AdminPageProps) {
   const counter = useCounter();
   const { siteName } = useRootData();
   const { pathname } = useLocation();
@@ -33,7 +40,7 @@ export function AdminPage({ overlay, children }: { overlay?: ReactNode; children
   if (!counter) return <>{children}</>;
   const marked = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
   // Every screen lies below the dashboard's address, also those the menu does not list.
-  const current = marked === DASHBOARD && pathname !== DASHBOARD ? undefined : marked;
+  const current = marked === DASHBOARD && pathname !== DASHBOARD ? under : marked;
   const menu = counter.menu.map((group) =>
     group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
   );

@@ -1,11 +1,23 @@
+import type { Direction } from "~/ui/change";
+
 /** What a cell of a back-office list shows, as plain data that crosses to the browser. */
 export type Cell =
   | { kind: "text"; text: string; sub?: string }
-  | { kind: "title"; text: string; sub?: string }
+  /**
+   * Leads to the record, or `to` where that is another screen's. `short` is what the list shows of an
+   * address, where a spreadsheet gets all of it.
+   */
+  | { kind: "title"; text: string; sub?: string; short?: string; to?: string }
   | { kind: "number"; text: string; to?: string }
-  | { kind: "badge"; tone: "good" | "bad" | "warn" | "draft" | "plain"; text: string }
-  | { kind: "time"; iso: string }
-  | { kind: "picture"; picture?: CellPicture }
+  /** A figure with its sign; without a direction it is not known where it went. */
+  | { kind: "change"; text: string; direction?: Direction }
+  | { kind: "badge"; tone: "good" | "bad" | "warn" | "draft" | "members" | "free" | "plain"; text: string }
+  /** Whether to buy or to sell. */
+  | { kind: "side"; side: "buy" | "sell"; text: string }
+  /** `warning` says in a word what is wrong with the moment. */
+  | { kind: "time"; iso: string; warning?: string }
+  /** `whole` is drawn in its own shape instead of cut to that of the others. */
+  | { kind: "picture"; picture?: CellPicture; whole?: boolean }
   /** A person's photo, or their initials. */
   | { kind: "portrait"; name: string; src?: string }
   | SwitchCell;
@@ -30,3 +42,7 @@ export type CellPicture = { src: string; srcSet: string; width: number; height: 
 /** A strip is shown whole: cut to 3 by 2 there would be nothing left to know it by. */
 export const isStrip = ({ width, height }: Pick<CellPicture, "width" | "height">): boolean =>
   width > 2 * height;
+
+/** Figures stand at the end edge, and so do the names of their columns. */
+export const isFigure = (cell: Cell | undefined): boolean =>
+  cell?.kind === "number" || cell?.kind === "change";

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Change } from "db/entities/change";
+import { rows } from "db/rows.server";
 import type { StaffViewer } from "~/http/viewer.server";
 
 export type ChangeLine = {
@@ -25,4 +26,17 @@ export function recordChange(manager: EntityManager, staff: StaffViewer, line: C
     },
     { persist: true },
   );
+}
+
+export type LastSave = { who: string; at: Date };
+
+/** Who filled in a record's form last, and when; undefined where the log does not reach back to it. */
+export async function lastSave(resource: string, recordId: string): Promise<LastSave | undefined> {
+  const [found] = await rows<LastSave>(
+    `select staff_name as who, created_at as at from changes
+      where resource = ? and record_id = ? and action in ('added', 'edited')
+      order by created_at desc, id desc limit 1`,
+    [resource, recordId],
+  );
+  return found;
 }

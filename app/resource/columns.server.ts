@@ -13,13 +13,15 @@ export const createdColumn = <Row extends Managed>(): Column<Row> => ({
   cell: shown([], ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() })),
 });
 
-/** A small picture of the record, or the mark that it has none. */
-export const pictureColumn = <Row extends Managed & { image?: unknown }>(): Column<Row> => ({
+/** A small picture of the record, or the mark that it has none. @param options.whole in its own shape, not cut */
+export const pictureColumn = <Row extends Managed & { image?: unknown }>(
+  options: { whole?: boolean } = {},
+): Column<Row> => ({
   label: "Picture",
   picture: true,
   cell: shown(["image"], ({ image }) => {
     const picture = pictureIn(image);
-    return { kind: "picture", picture: picture && pictureAttributes(picture) };
+    return { kind: "picture", picture: picture && pictureAttributes(picture), ...options };
   }),
 });
 

@@ -25,6 +25,8 @@ export const shown = <Row extends Managed, Key extends keyof Row & string, Made>
   make: (row: Pick<Row, Key | keyof Managed>, search: string) => Made,
 ): Shown<Row, Made> => Object.assign((row: Row, search = "") => make(row, search), { of });
 
+export type Place = { label: string; to: string };
+
 /** One column of the back-office's list. Functions return data, never markup. */
 export type Column<Row extends Managed> = {
   label: string;
@@ -76,6 +78,8 @@ export type Resource<Row extends Managed> = {
     /** Heading of the filled form. */
     edit: string;
   };
+  /** The entry of the menu it belongs to, where it has none of its own. */
+  under?: Place;
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
   /** In the order of the form. */
   fields: readonly Field[];

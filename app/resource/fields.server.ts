@@ -34,12 +34,18 @@ export type Field = {
   maxLength?: number;
   /** Kept behind 'More'. */
   more?: boolean;
+  /** Short: stands beside its neighbour that is half, too, where there is room. */
+  half?: boolean;
+  /** Lines of a text area that are in sight from the start. */
+  rows?: number;
   /** What a new record starts with. */
   initial?: unknown;
   schema: z.ZodType;
 };
 
-type Common = { property?: string; label: string; hint?: string; more?: boolean };
+type Common = { property?: string; label: string; hint?: string; more?: boolean; half?: boolean };
+
+type Written = { maxLength: number; input?: "text" | "textarea"; rows?: number };
 
 type Demanded = { missing?: string };
 
@@ -53,40 +59,30 @@ const words = (label: string, maxLength: number) =>
     .max(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`)
     .refine(storable, `${label} contains characters that cannot be stored`);
 
-const shared = (name: string, { property = name, label, hint, more }: Common) => ({
-  name,
-  property,
-  label,
-  hint,
-  more,
+const shared = (name: string, { property = name, label, hint, more, half }: Common) => ({
+  ...{ name, property, label, hint },
+  ...{ more, half },
 });
 
 /** A text that must be there. */
-export function text(
-  name: string,
-  options: Common & Demanded & { maxLength: number; input?: "text" | "textarea" },
-): Field {
-  const { label, maxLength, input = "text", missing = `${label} is required` } = options;
+export function text(name: string, options: Common & Demanded & Written): Field {
+  const { label, maxLength, input = "text", rows, missing = `${label} is required` } = options;
   const schema = words(label, maxLength).min(1, missing);
   return {
     ...shared(name, options),
-    input,
-    maxLength,
+    ...{ input, maxLength, rows },
     required: true,
     schema: z.preprocess((value) => value ?? "", schema),
   };
 }
 
 /** A text that may be left out; empty is kept as null. */
-export function optionalText(
-  name: string,
-  options: Common & { maxLength: number; input?: "text" | "textarea" },
-): Field {
-  const { label, maxLength, input = "text" } = options;
+export function optionalText(name: string, options: Common & Written): Field {
+  const { label, maxLength, input = "text", rows } = options;
   const schema = words(label, maxLength)
     .nullish()
     .transform((value) => value || null);
-  return { ...shared(name, options), input, maxLength, schema };
+  return { ...shared(name, options), input, maxLength, rows, schema };
 }
 
 /** One of a few words; any casing is accepted, and kept as `options` spells it. */
@@ -246,9 +242,13 @@ export const asOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
 
 /** Draft or published; a form's radio buttons, and any casing on the wire. */
-export const publication = (options: { initial: "draft" | "published"; label?: string }): Field =>
+export const publication = (options: {
+  initial: "draft" | "published";
+  label?: string;
+  half?: boolean;
+}): Field =>
   choice("status", {
-    label: options.label ?? "Status",
+    ...{ label: options.label ?? "Status", half: options.half },
     input: "radio",
     initial: options.initial,
     options: PUBLICATION,

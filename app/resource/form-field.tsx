@@ -4,17 +4,32 @@ import { ListEditor } from "~/ui/list-editor";
 import { isStrip } from "./cells";
 import type { DrawnField } from "./form.server";
 
+/** Lines of a text area whose declaration asks for no other number: room for an article. */
+const ROWS = 12;
+
 /** Which keyboard a phone shows. */
 const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
   number: "decimal",
   url: "url",
 };
 
-type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
+export type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
 
 /** One field of a form, by what its declaration asks for. */
 export function FormField({ field, error, theirs }: FormFieldProps) {
-  const { name, label, hint, input, required, maxLength, options, value, picture, autoComplete } = field;
+  const {
+    name,
+    label,
+    hint,
+    input,
+    required,
+    maxLength,
+    rows = ROWS,
+    options,
+    value,
+    picture,
+    autoComplete,
+  } = field;
   const words = {
     name,
     label,
@@ -23,7 +38,7 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
   };
   switch (input) {
     case "textarea":
-      return <Textarea {...words} {...{ required, maxLength }} rows={12} defaultValue={value} />;
+      return <Textarea {...words} {...{ required, maxLength, rows }} defaultValue={value} />;
     case "list":
       return <ListEditor {...words} required={required} defaultValue={value} />;
     case "select":
@@ -58,9 +73,9 @@ function Theirs({ hint, theirs }: { hint?: string; theirs: string }) {
   return (
     <>
       {hint}
-      <span className="block font-semibold text-warn">
+      <strong className="block text-warn">
         Saved now by somebody else: <q>{theirs || "(empty)"}</q>
-      </span>
+      </strong>
     </>
   );
 }

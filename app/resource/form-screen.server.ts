@@ -3,6 +3,7 @@ import { pictureAttributes, type StoredPicture } from "~/http/picture";
 import { redirectWithToast } from "~/http/toast.server";
 import type { Submission } from "~/http/uploads.server";
 import { requireStaff } from "~/http/viewer.server";
+import { type LastSave, lastSave } from "./changes.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
 import type { Field } from "./fields.server";
 import { asText, conflictOf, type DrawnField, submitForm, unsaved } from "./form.server";
@@ -36,12 +37,16 @@ export async function editScreen<Row extends Managed>(resource: Resource<Row>, a
   const row = await namedRow(resource, viewer, args.params.id);
   return {
     ...formOf(resource, resource.names.edit, wayBack(resource, args.request, row)),
+    about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
     version: row.version,
     fields: resource.fields.map((field) => drawn(field, held(row, field), pictureOf(row, field))),
   };
 }
 
-export type FormScreenData = Awaited<ReturnType<typeof newScreen>>;
+/** `about` is what stands in the form already; an empty form is about nothing. */
+export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
+  about?: { title: string; saved?: LastSave };
+};
 
 export const createAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
   formAction(resource, args, "add");
@@ -69,9 +74,9 @@ async function formAction<Row extends Managed>(
 }
 
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {
-  const { name, label, hint, input, required, maxLength, more, options = [] } = field;
+  const { name, label, hint, input, required, maxLength, more, half, rows, options = [] } = field;
   return {
-    ...{ name, label, hint, input, required, maxLength, more, value },
+    ...{ name, label, hint, input, required, maxLength, more, half, rows, value },
     options: [...options],
     picture: picture && pictureAttributes(picture),
   };

@@ -1,12 +1,14 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useRootData } from "~/http/root-data";
 import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { MoreFields } from "~/ui/field";
+import { Time } from "~/ui/time";
 import { adminMeta } from "./admin-page";
 import type { FormProblem } from "./form.server";
-import { FormField } from "./form-field";
+import { FormField, type FormFieldProps } from "./form-field";
 import type { FormScreenData } from "./form-screen.server";
 
 export const formMeta: MetaFunction = (args) =>
@@ -20,9 +22,24 @@ export function FormScreen({ above }: { above?: ReactNode }) {
   const form = useLoaderData() as FormScreenData;
   const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
   return (
-    <Sheet title={form.heading} closeTo={form.backTo} multipart={form.multipart}>
+    <Sheet
+      title={form.heading}
+      of={form.about?.title}
+      closeTo={form.backTo}
+      multipart={form.multipart}
+      about={form.about?.saved && <SavedBy {...form.about.saved} />}
+    >
       <FormBody form={form} problem={problem} above={above} />
     </Sheet>
+  );
+}
+
+function SavedBy({ who, at }: { who: string; at: Date }) {
+  const { siteTz } = useRootData();
+  return (
+    <>
+      Last saved by {who}, <Time at={at} style="short-datetime" zone={siteTz} />
+    </>
   );
 }
 
@@ -47,19 +64,43 @@ export function FormBody({ form, problem, above }: FormBodyProps) {
       {above}
       <div className="form">
         <input type="hidden" name="version" value={problem?.version ?? form.version} />
-        {first.map((entry) => (
-          <FormField key={entry.field.name} {...entry} />
-        ))}
+        <Fields entries={first} />
         {more.length > 0 && (
           <MoreFields open={more.some(({ field, error }) => field.value !== "" || error !== undefined)}>
-            {more.map((entry) => (
-              <FormField key={entry.field.name} {...entry} />
-            ))}
+            <Fields entries={more} />
           </MoreFields>
         )}
       </div>
     </>
   );
+}
+
+/** Fields down the page; those that are half stand two by two where there is room. */
+function Fields({ entries }: { entries: readonly FormFieldProps[] }) {
+  return runsOf(entries).map((run) => {
+    const fields = run.map((entry) => <FormField key={entry.field.name} {...entry} />);
+    const [one] = run;
+    return one.field.half ? (
+      <div className="pair" key={one.field.name}>
+        {fields}
+      </div>
+    ) : (
+      fields
+    );
+  });
+}
+
+type Run = [FormFieldProps, ...FormFieldProps[]];
+
+/** Neighbours that are half together, every other field alone. */
+function runsOf(entries: readonly FormFieldProps[]): Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (entry.field.half && last?.[0].field.half) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
 }
 
 function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {

@@ -8,7 +8,7 @@ import type { Field } from "./fields.server";
 /** One field of a form as it is drawn. */
 export type DrawnField = Pick<
   Field,
-  "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more"
+  "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more" | "half" | "rows"
 > & {
   options: { value: string; label: string }[];
   value: string;

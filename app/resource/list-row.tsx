@@ -1,5 +1,6 @@
-import { Badge } from "~/ui/badge";
+import { Badge, Tag } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
+import { ChangeText, UnknownChange } from "~/ui/change";
 import { NoPicture } from "~/ui/file-input";
 import { Avatar } from "~/ui/frames/top-bar";
 import { Picture } from "~/ui/picture";
@@ -11,43 +12,58 @@ import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
 
+type ListRowProps = {
+  row: Row;
+  labels: string[];
+  zone: string;
+  /** False where nothing may be done with any row of the list. */
+  actions: boolean;
+};
+
 /** One record of a list: its cells, and what may be done with it, in words. */
-export function ListRow({ row, labels, zone }: { row: Row; labels: string[]; zone: string }) {
+export function ListRow({ row, labels, zone, actions }: ListRowProps) {
   return (
     <tr id={`row-${row.id}`}>
       {row.cells.map((cell, index) => (
         <Drawn key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
       ))}
-      <RowActions>
-        {row.openTo && (
-          <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
-            Open
-          </LinkButton>
-        )}
-        {row.editTo && (
-          <LinkButton to={row.editTo} size="sm" aria-label={`Edit ${row.title}`}>
-            Edit
-          </LinkButton>
-        )}
-        {row.deleteTo && (
-          <LinkButton to={row.deleteTo} size="sm" variant="danger-quiet" aria-label={`Delete ${row.title}`}>
-            Delete
-          </LinkButton>
-        )}
-      </RowActions>
+      {actions && <Actions row={row} />}
     </tr>
   );
 }
 
-function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row; zone: string }) {
-  const to = row.openTo || row.editTo;
+/** Whether anything may be done with a row. */
+export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
+  [openTo, editTo, deleteTo].some((to) => to !== "");
+
+function Actions({ row }: { row: Row }) {
+  return (
+    <RowActions>
+      {row.openTo && (
+        <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
+          Open
+        </LinkButton>
+      )}
+      {row.editTo && (
+        <LinkButton to={row.editTo} size="sm" aria-label={`Edit ${row.title}`}>
+          Edit
+        </LinkButton>
+      )}
+      {row.deleteTo && (
+        <LinkButton to={row.deleteTo} size="sm" variant="danger-quiet" aria-label={`Delete ${row.title}`}>
+          Delete
+        </LinkButton>
+      )}
+    </RowActions>
+  );
+}
+
+type DrawnProps = { cell: Cell; label: string; row: Row; zone: string };
+
+function Drawn({ cell, label, row, zone }: DrawnProps) {
   switch (cell.kind) {
     case "title":
-      return (
-        <RowName title sub={cell.sub}>
-          {to ? <a href={to}>{cell.text}</a> : cell.text}
-        </RowName>
-      );
+      return <Title cell={cell} row={row} />;
     case "portrait":
       return (
         <TableCell className="thumb thumb--round">
@@ -64,13 +80,19 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
     case "picture":
       return (
         <TableCell className="thumb">
-          {cell.picture ? <Thumb picture={cell.picture} /> : <NoPicture />}
+          {cell.picture ? <Thumb picture={cell.picture} whole={cell.whole} /> : <NoPicture />}
         </TableCell>
       );
     case "badge":
       return (
         <TableCell label={label}>
           <Badge tone={cell.tone}>{cell.text}</Badge>
+        </TableCell>
+      );
+    case "side":
+      return (
+        <TableCell label={label}>
+          <Tag side={cell.side} />
         </TableCell>
       );
     case "time":
@@ -80,6 +102,13 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
           <span className="sub">
             <Time at={cell.iso} style="time" zone={zone} />
           </span>
+          {cell.warning && <Badge tone="warn">{cell.warning}</Badge>}
+        </TableCell>
+      );
+    case "change":
+      return (
+        <TableCell label={label} numeric>
+          {cell.direction ? <ChangeText text={cell.text} direction={cell.direction} /> : <UnknownChange />}
         </TableCell>
       );
     case "number":
@@ -98,6 +127,28 @@ function Drawn({ cell, label, row, zone }: { cell: Cell; label: string; row: Row
   }
 }
 
+function Title({ cell, row }: { cell: Extract<Cell, { kind: "title" }>; row: Row }) {
+  const to = cell.to || row.openTo || row.editTo;
+  const words = cell.short === undefined ? cell.text : <Address text={cell.short} />;
+  return (
+    <RowName title sub={cell.sub}>
+      {to ? <a href={to}>{words}</a> : words}
+    </RowName>
+  );
+}
+
+/** Breaks after its host rather than in the middle of a word. */
+function Address({ text }: { text: string }) {
+  const path = text.indexOf("/") + 1;
+  return (
+    <>
+      {text.slice(0, path)}
+      <wbr />
+      {text.slice(path)}
+    </>
+  );
+}
+
 /** A figure that leads to what it is made of. */
 function Figure({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
   return (
@@ -108,7 +159,8 @@ function Figure({ text, to, label, title }: { text: string; to: string; label: s
   );
 }
 
-function Thumb({ picture }: { picture: CellPicture }) {
+function Thumb({ picture, whole }: { picture: CellPicture; whole?: boolean }) {
+  if (whole) return <Picture {...picture} alt="" sizes="96px" className="pic--framed" />;
   const className = isStrip(picture) ? "pic--whole" : undefined;
   return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
 }

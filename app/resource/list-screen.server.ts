@@ -81,6 +81,7 @@ export async function listOf<Row extends Managed>(resource: Resource<Row>, args:
   const search = writeListState(state);
   return {
     names: resource.names,
+    under: resource.under,
     base,
     state,
     search,

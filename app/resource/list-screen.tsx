@@ -15,7 +15,8 @@ import { Empty, Note, Unread } from "~/ui/message";
 import { Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
 import { AdminPage, adminMeta } from "./admin-page";
-import { ListRow } from "./list-row";
+import { isFigure } from "./cells";
+import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
 import { writeListState } from "./list-state";
 
@@ -35,10 +36,12 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
   const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
   return (
     <AdminPage
+      under={list.under?.to}
       overlay={dialog ? <Outlet /> : list.confirm && <DeleteQuestion list={list} failed={asked?.failed} />}
     >
       <AdminHead
         title={list.names.title}
+        crumbs={list.under && [list.under, { label: list.names.title }]}
         meta={<Count list={list} />}
         action={
           <div className="actions">
@@ -132,8 +135,12 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
 function Rows({ list }: Shown) {
   const { rows, columns, state, base, empty, total, more, sizes, names, csvTo } = list;
   const { siteTz } = useRootData();
-  const narrowed = base + writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
-  if (rows.length === 0) return <Empty title={empty} way={{ label: "Show the whole list", to: narrowed }} />;
+  const shared = {
+    labels: columns.map(({ label }) => label),
+    zone: siteTz,
+    actions: rows.some(hasActions),
+  };
+  if (rows.length === 0) return <Empty title={empty} way={wayOn(list)} />;
   return (
     <>
       <Sorts list={list} />
@@ -141,7 +148,7 @@ function Rows({ list }: Shown) {
         <Heads list={list} />
         <tbody>
           {rows.map((row) => (
-            <ListRow key={row.id} row={row} labels={columns.map(({ label }) => label)} zone={siteTz} />
+            <ListRow key={row.id} row={row} {...shared} />
           ))}
         </tbody>
       </Table>
@@ -165,6 +172,13 @@ function Rows({ list }: Shown) {
   );
 }
 
+/** From an empty list: to its first record, or to those that the filters hide. */
+function wayOn({ all, addTo, names, base, state }: ListScreenData) {
+  if (all === 0) return addTo ? { label: names.add, to: addTo } : undefined;
+  const whole = writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
+  return { label: "Clear the filters", to: base + whole };
+}
+
 /** The orders of the list, where its rows are cards. */
 function Sorts({ list }: Shown) {
   const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
@@ -172,7 +186,7 @@ function Sorts({ list }: Shown) {
   return (
     <SortMenu
       cards
-      current={current ? `${current.label}, ${sortedBy(list, current.sort)}` : "Newest"}
+      current={current ? orderInWords(list, current) : "Newest first"}
       choices={sorts.map(({ label, sort }) => ({
         label,
         to: sortTo(list, sort),
@@ -182,6 +196,18 @@ function Sorts({ list }: Shown) {
   );
 }
 
+/** 'Newest first', 'Updated, oldest first', 'Title, ascending'. */
+function orderInWords(
+  { rows, columns, state }: ListScreenData,
+  { label, sort }: { label: string; sort: string },
+) {
+  const ascending = state.direction === "asc";
+  const index = columns.findIndex((column) => column.sort === sort);
+  if (rows[0]?.cells[index]?.kind !== "time") return `${label}, ${ascending ? "ascending" : "descending"}`;
+  if (sort === "createdAt") return ascending ? "Oldest first" : "Newest first";
+  return `${label}, ${ascending ? "oldest" : "newest"} first`;
+}
+
 /** The names of the columns, above figures at their end edge. */
 function Heads({ list }: Shown) {
   const { rows, columns } = list;
@@ -189,7 +215,7 @@ function Heads({ list }: Shown) {
     <thead>
       <tr>
         {columns.map(({ label, sort }, index) => {
-          const numeric = rows[0]?.cells[index]?.kind === "number";
+          const numeric = isFigure(rows[0]?.cells[index]);
           return sort ? (
             <SortHead
               key={label}
@@ -203,9 +229,11 @@ function Heads({ list }: Shown) {
             </Head>
           );
         })}
-        <Head>
-          <span className="sr">Actions</span>
-        </Head>
+        {rows.some(hasActions) && (
+          <Head>
+            <span className="sr">Actions</span>
+          </Head>
+        )}
       </tr>
     </thead>
   );

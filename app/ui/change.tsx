@@ -10,31 +10,45 @@ type ChangeProps = {
   className?: string;
 };
 
-const WORDS = { up: "up", down: "down", flat: "unchanged" } as const;
+/** `level` is nought where a rule wants it green. */
+export type Direction = "up" | "down" | "flat" | "level";
+
+const WORDS: Record<Direction, string> = { up: "up", down: "down", flat: "unchanged", level: "unchanged" };
+
+type ChangeTextProps = { text: string; direction: Direction; className?: string };
+
+/** A change that is written already: "+1.12%" with its arrow, its colour and the word for screen readers. */
+export function ChangeText({ text, direction, className }: ChangeTextProps) {
+  return (
+    <span className={cx("chg", `chg--${direction}`, className)}>
+      {text}
+      <span className="sr"> {WORDS[direction]}</span>
+    </span>
+  );
+}
 
 /** Arrow, sign and colour, with the word for screen readers: readable without colour. */
 export function Change({ value, decimals = 2, unit = "%", spoken, className }: ChangeProps) {
   if (value === null || value === undefined || value === "" || !Number.isFinite(Number(value))) {
-    return (
-      <span className="text-muted">
-        <span aria-hidden="true">{UNKNOWN}</span>
-        <span className="sr">not known</span>
-      </span>
-    );
+    return <UnknownChange />;
   }
   const direction = directionOf(value, decimals);
   const figure = `${formatSigned(value, decimals)}${unit}`;
+  if (!spoken) return <ChangeText text={figure} {...{ direction, className }} />;
   const word = WORDS[direction];
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>
-      {spoken ? (
-        `${word.charAt(0).toUpperCase()}${word.slice(1)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`
-      ) : (
-        <>
-          {figure}
-          <span className="sr"> {word}</span>
-        </>
-      )}
+      {`${word.charAt(0).toUpperCase()}${word.slice(1)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`}
+    </span>
+  );
+}
+
+/** In the place of a change that nobody has said. */
+export function UnknownChange() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">{UNKNOWN}</span>
+      <span className="sr">not known</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "./badge";
 import { cx } from "./class-names";
-import type { Moment } from "./dates";
+import { formatTime, type Moment } from "./dates";
 import { Time } from "./time";
 
 export type StatTile = {
@@ -71,17 +71,22 @@ export type ChangeEntry = { id: string; at: Moment; who: string; what: ReactNode
 type ChangeListProps = {
   entries: readonly ChangeEntry[];
   zone?: string;
-  /** The hour where all of them are of today, the day where they reach far back. */
-  times?: "clock" | "short-date";
+  /** Today's are told by the hour, and the year goes without saying. Without it entries reach far back. */
+  now?: Moment;
 };
 
 /** Who did what, newest first. */
-export function ChangeList({ entries, zone, times = "clock" }: ChangeListProps) {
+export function ChangeList({ entries, zone, now }: ChangeListProps) {
+  const dayOf = (moment: Moment) => formatTime(moment, "date", zone);
+  const styleOf = (at: Moment) => {
+    if (now === undefined) return "short-date";
+    return dayOf(at) === dayOf(now) ? "clock" : "day";
+  };
   return (
     <ol className="changes">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Time at={entry.at} style={times} zone={zone} />
+          <Time at={entry.at} style={styleOf(entry.at)} zone={zone} />
           <span>
             <strong>{entry.who}</strong> {entry.what}
           </span>

@@ -66,6 +66,7 @@ function partsOf(moment: Moment, zone: string): Parts {
 export type TimeStyle =
   | "date" // 16 July 2026
   | "short-date" // 16 Jul 2026
+  | "short-datetime" // 16 Jul 2026, 13:40 UTC
   | "day" // 16 July
   | "time" // 13:40 UTC
   | "clock" // 13:40
@@ -79,6 +80,7 @@ export type TimeStyle =
 const STYLES: Record<TimeStyle, (p: Parts) => string> = {
   date: (p) => `${p.day} ${p.month} ${p.year}`,
   "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
+  "short-datetime": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
   day: (p) => `${p.day} ${p.month}`,
   time: (p) => `${p.hour}:${p.minute} ${p.zone}`,
   clock: (p) => `${p.hour}:${p.minute}`,

@@ -52,6 +52,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type SheetProps = {
   title: string;
+  /** What it is done to: the record as people call it. */
+  of?: string;
   /** Where Cancel, the cross and Escape lead. */
   closeTo: string;
   action?: string;
@@ -69,6 +71,7 @@ type SheetProps = {
 export function Sheet(props: SheetProps) {
   const {
     title,
+    of,
     closeTo,
     action,
     multipart = false,
@@ -81,7 +84,10 @@ export function Sheet(props: SheetProps) {
     <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
       <form method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} noValidate>
         <header className="sheet-head">
-          <h1 id="sheet-title">{title}</h1>
+          <div>
+            <h1 id="sheet-title">{title}</h1>
+            {of !== undefined && <p className="meta">{of}</p>}
+          </div>
           <IconLink icon="close" label="Close and go back to the list" to={closeTo} />
         </header>
         <div className="sheet-body">{children}</div>

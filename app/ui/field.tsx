@@ -147,14 +147,17 @@ export function Select(props: SelectProps) {
   const { label, name, id, hint, error, wide, fieldClass, className, options, blank, ...rest } = props;
   return (
     <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
-      <select {...rest} {...wiring(props)} className={cx("input", className)}>
-        {blank !== undefined && <option value="">{blank}</option>}
-        {options.map(choiceOf).map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <span className="select">
+        <select {...rest} {...wiring(props)} className={cx("input", className)}>
+          {blank !== undefined && <option value="">{blank}</option>}
+          {options.map(choiceOf).map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
     </Field>
   );
 }

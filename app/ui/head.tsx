@@ -80,23 +80,30 @@ export function Crumb({ entries }: { entries: NavEntry[] }) {
   );
 }
 
-/** Title, what is shown, and the screen's own action: the head of a back-office screen. */
-export function AdminHead({
-  title,
-  meta,
-  action,
-}: {
+type AdminHeadProps = {
   title: ReactNode;
   meta?: ReactNode;
   action?: ReactNode;
-}) {
+  /** The way up, where the screen has no entry of its own in the menu. */
+  crumbs?: NavEntry[];
+};
+
+/** Title, what is shown, and the screen's own action: the head of a back-office screen. */
+export function AdminHead({ title, meta, action, crumbs }: AdminHeadProps) {
   return (
-    <header className="admin-head">
-      <div>
-        <h1>{title}</h1>
-        {meta !== undefined && <p className="meta">{meta}</p>}
-      </div>
-      {action}
-    </header>
+    <>
+      {crumbs && (
+        <div className="mb-2">
+          <Crumb entries={crumbs} />
+        </div>
+      )}
+      <header className="admin-head">
+        <div>
+          <h1>{title}</h1>
+          {meta !== undefined && <p className="meta">{meta}</p>}
+        </div>
+        {action}
+      </header>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "./button";
+import { Icon } from "./icon";
 import { WithScript } from "./with-script";
 
 type RowSwitchProps = {
@@ -21,11 +22,14 @@ export function RowSwitch({ to, name, label, value, options, version }: RowSwitc
   return (
     <form method="post" action={to} className="switch" data-switch="">
       <input type="hidden" name="version" value={version} />
-      <select className="input" name={name} aria-label={label} defaultValue={value}>
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </select>
+      <span className="select">
+        <select className="input" name={name} aria-label={label} defaultValue={value}>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </span>
       <Button size="sm" busyText="Saving..." aria-label={`Save the ${label}`}>
         Save
       </Button>

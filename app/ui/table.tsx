@@ -10,7 +10,7 @@ export const foundRow = (found: boolean) => (found ? { id: FOUND } : {});
 type TableProps = {
   /** Names the table and the region it scrolls in. */
   label: string;
-  /** Rows become cards where the content has no 52 rem; give each cell a `label`. */
+  /** Rows become cards where the content has no 45 rem, or 52 for many columns; give each cell a `label`. */
   cards?: boolean;
   /** The head stays below the top bar. Such a table does not scroll sideways by itself. */
   pinned?: boolean;

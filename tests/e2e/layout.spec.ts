@@ -54,11 +54,11 @@ test("one picture of a page is fetched before the others, and it is the largest 
 });
 
 test("a list whose rows are cards is sorted by a menu, as its head would", async ({ page, context }) => {
-  await page.setViewportSize({ width: 800, height: 740 });
+  await page.setViewportSize({ width: 640, height: 740 });
   await enterAs(context, "superadmin");
   await page.goto("/admin/news?category=Tech");
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeHidden();
-  await page.locator("summary", { hasText: "Sort: Created, descending" }).click();
+  await page.locator("summary", { hasText: "Sort: Newest first" }).click();
   await page.getByRole("link", { name: "Title", exact: true }).click();
   await expect(page).toHaveURL("/admin/news?category=Tech&sort=title&direction=desc");
   await page.locator("summary", { hasText: "Sort: Title, descending" }).click();

@@ -210,6 +210,27 @@ describe("/admin/payments", () => {
     }
   });
 
+  it("says what is left of what came in, as the dashboard does, and whose each payment is", async () => {
+    await app.sql("update payments set refunded_at = now() where provider_capture_id = 'CAP2'");
+    const html = (await (await show()).text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("2 payments, $29.00 net of refunds");
+    expect(html).toContain("Of which refunded");
+    expect(html).toContain(
+      `<a href="/admin/manage-users/${await memberId(app, "premium")}">premium@demo.test</a>`,
+    );
+    const dashboard = await app.request("/admin", { cookies: await app.cookiesOf("superadmin") });
+    const words = (await dashboard.text()).replaceAll("<!-- -->", "");
+    expect(words).toMatch(
+      /Payments<\/span><span class="figure">\$29.00<\/span><span class="fine">2 completed, less 1 refund</,
+    );
+  });
+
+  it("says of a payment that failed that nothing was captured", async () => {
+    const html = await (await show("?status=FAILED")).text();
+    expect(html).toContain("No capture");
+    expect(html).not.toContain(">PayPal<");
+  });
+
   it.each([
     ["?status=PENDING", ["private"]],
     ["?status=FAILED", ["lapsed"]],

@@ -21,6 +21,9 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   rectangle: "Rectangle, 800 by 100",
 };
 
+/** An address as people read it: all of them start alike, and where there is no path they end alike. */
+const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+
 /** What was counted lately; the figure leads to the days it is made of. */
 const countColumn = (label: string, property: "recentViews" | "recentClicks"): Column<Ad> => ({
   label: `${label}, ${RECENT_DAYS} days`,
@@ -47,13 +50,13 @@ export const ads: Resource<Ad> = {
       initial: "square",
     }),
     wholeNumber("position", {
-      label: "Position",
+      ...{ label: "Position", half: true },
       hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
       least: 1,
       most: 10,
       initial: 1,
     }),
-    publication({ initial: "draft" }),
+    publication({ initial: "draft", half: true }),
     image("image", {
       label: "Image",
       required: true,
@@ -61,8 +64,12 @@ export const ads: Resource<Ad> = {
     }),
   ],
   columns: [
-    pictureColumn(),
-    { label: "Url", sort: "name", cell: shown(["name"], ({ name }) => ({ kind: "title", text: name })) },
+    pictureColumn({ whole: true }),
+    {
+      label: "Url",
+      sort: "name",
+      cell: shown(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
+    },
     {
       label: "Category",
       sort: "category",
@@ -81,7 +88,7 @@ export const ads: Resource<Ad> = {
     countColumn("Clicks", "recentClicks"),
     createdColumn(),
   ],
-  search: { label: "Search url", in: ["name"] },
+  search: { label: "Search Url", in: ["name"] },
   filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
   titleOf: shown(["name"], ({ name }) => name),
   describe: ({ name, category, position }) =>

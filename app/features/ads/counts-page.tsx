@@ -6,7 +6,7 @@ import { formatTime } from "~/ui/dates";
 import { DayBars } from "~/ui/day-bars";
 import { Facts } from "~/ui/facts";
 import { formatCount, UNKNOWN } from "~/ui/format";
-import { AdminHead, Crumb, Section } from "~/ui/head";
+import { AdminHead, Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
 import { Cell, Head, RowName, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
@@ -40,10 +40,8 @@ export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
   const total = totalOf(days);
   return (
     <>
-      <div className="mb-2">
-        <Crumb entries={[{ label: "Ads", to: "/admin/ads" }, { label: "Views and clicks" }]} />
-      </div>
       <AdminHead
+        crumbs={[{ label: "Ads", to: "/admin/ads" }, { label: "Views and clicks" }]}
         title="Views and clicks"
         meta={ad.name}
         action={<LinkButton to={`/admin/ads/${ad.id}/edit`}>Edit ad</LinkButton>}

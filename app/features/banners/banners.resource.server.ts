@@ -18,7 +18,7 @@ export const banners: Resource<Banner> = {
   fields: [
     text("title", { label: "Disclaimer Note", maxLength: 300, missing: MISSING }),
     optionalWebAddress("url", {
-      label: "Url",
+      label: "Link",
       hint: "Opens in a new tab. Without it the banner is no link.",
     }),
     image("image", {
@@ -36,13 +36,13 @@ export const banners: Resource<Banner> = {
       cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
     },
     {
-      label: "Url",
+      label: "Link",
       sort: "url",
       cell: shown(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
     },
     createdColumn(),
   ],
-  search: { label: "Search note or url", in: ["title", "url"] },
+  search: { label: "Search note or link", in: ["title", "url"] },
   filters: [],
   titleOf: shown(["title"], ({ title }) => title),
   describe: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,

@@ -18,6 +18,9 @@ const OPEN = [
 ] as const;
 const LOCKED = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
 
+const zoneEnd = (name: string, property: string, label: string) =>
+  optionalFigure(name, { property, label, more: true, half: true });
+
 /** A day's note on one company; its analysis and buy zone are for paying readers. */
 export const dailyBriefs: Resource<DailyBrief> = {
   entity: DailyBrief,
@@ -31,18 +34,26 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
-    text("companyName", { label: "Title", maxLength: 300, hint: "The company, as readers know it." }),
-    text("ticker", { label: "Ticker", maxLength: 20 }),
+    text("companyName", {
+      ...{ label: "Title", half: true },
+      maxLength: 300,
+      hint: "The company, as readers know it.",
+    }),
+    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
     text("analysis", {
       label: "Analysis",
       maxLength: 100_000,
       input: "textarea",
       hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
     }),
-    publication({ initial: "published" }),
-    optionalText("author", { label: "Author", maxLength: 100, hint: "Shown as Admin when empty." }),
-    optionalFigure("buyZone.min", { property: "buyZoneMin", label: "Buy zone from", more: true }),
-    optionalFigure("buyZone.max", { property: "buyZoneMax", label: "Buy zone to", more: true }),
+    publication({ initial: "published", half: true }),
+    optionalText("author", {
+      ...{ label: "Author", half: true },
+      maxLength: 100,
+      hint: "Shown as Admin when empty.",
+    }),
+    zoneEnd("buyZone.min", "buyZoneMin", "Buy zone from"),
+    zoneEnd("buyZone.max", "buyZoneMax", "Buy zone to"),
   ],
   check: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
     typeof buyZoneMin === "string" &&

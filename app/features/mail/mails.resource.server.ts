@@ -18,6 +18,7 @@ export const mails: Resource<Mail> = {
   entity: Mail,
   path: "mails",
   names: { one: "mail", many: "mails", title: "Mail log", add: "", edit: "" },
+  under: { label: "Manage Users", to: "/admin/manage-users" },
   roles: { read: DESK, write: [], remove: [] },
   fields: [],
   columns: [

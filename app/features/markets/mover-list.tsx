@@ -1,9 +1,8 @@
+import { ChangeText } from "~/ui/change";
 import { formatPrice, formatVolume } from "~/ui/format";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { decimalsOf } from "./quotes.rules";
-
-const WORDS = { up: "up", down: "down", level: "unchanged" } as const;
 
 function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
   const { name, last, changePercent, moverType } = mover;
@@ -16,10 +15,7 @@ function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
         {volume && `, vol ${formatVolume(mover.volume)}`}
       </span>
       <span className="num side">
-        <span className={`chg chg--${direction}`}>
-          {text}
-          <span className="sr"> {WORDS[direction]}</span>
-        </span>
+        <ChangeText {...{ text, direction }} />
       </span>
     </li>
   );

@@ -23,18 +23,19 @@ export const movers: Resource<Mover> = {
     add: "Add Market Mover",
     edit: "Edit market mover",
   },
+  under: { label: "Dashboard", to: "/admin" },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
     choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
-    text("name", { label: "Name", maxLength: 300 }),
-    figure("last", { label: "Last" }),
+    text("name", { label: "Name", maxLength: 300, half: true }),
+    figure("last", { label: "Last", half: true }),
     figure("changePercent", {
-      label: "Change %",
+      ...{ label: "Change %", half: true },
       hint: "Losers are always shown negative, whatever sign is typed.",
       read: (typed) => plainFigure(typed.replaceAll("%", "")),
     }),
     figure("volume", {
-      label: "Volume",
+      ...{ label: "Volume", half: true },
       hint: "K, M and B are understood. Empty is 0.",
       read: readVolume,
       atLeast: 0,
@@ -60,8 +61,8 @@ export const movers: Resource<Mover> = {
       label: "Change",
       sort: "changePercent",
       cell: shown(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
-        kind: "number",
-        text: moverChange(moverType, changePercent).text,
+        kind: "change",
+        ...moverChange(moverType, changePercent),
       })),
     },
     {

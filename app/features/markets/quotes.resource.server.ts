@@ -3,9 +3,9 @@ import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
 import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fields.server";
-import { formatNumber, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { directionOf, formatPrice, formatSigned, formatVolume, UNKNOWN } from "~/ui/format";
 import { readPercent, readVolume } from "./figures.rules";
-import { decimalsOf } from "./quotes.rules";
+import { decimalsOf, staleWords } from "./quotes.rules";
 import { quoteForm } from "./quotes.wire.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
@@ -23,25 +23,33 @@ export const quotes: Resource<Quote> = {
     add: "Add Market",
     edit: "Edit market",
   },
+  under: { label: "Dashboard", to: "/admin" },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
-    choice("category", { label: "Category", options: asOptions(QUOTE_CATEGORIES), initial: "Indices" }),
-    text("name", { label: "Name", maxLength: 300 }),
-    figure("last", { label: "Last", hint: "Commas are left out: 46,218.40 is 46218.40." }),
-    optionalFigure("high", { label: "High" }),
-    optionalFigure("low", { label: "Low" }),
-    optionalFigure("change", { label: "Change", hint: "Since the last close, in the unit of the price." }),
-    optionalFigure("changePercent", {
-      label: "Change %",
-      hint: "With or without the percent sign; what cannot be read counts as 0.",
-      read: readPercent,
+    choice("category", {
+      ...{ label: "Category", half: true },
+      options: asOptions(QUOTE_CATEGORIES),
+      initial: "Indices",
     }),
+    text("name", { label: "Name", maxLength: 300, half: true }),
+    figure("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
     figure("volume", {
-      label: "Volume",
+      ...{ label: "Volume", half: true },
       hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
       read: readVolume,
       atLeast: 0,
       initial: "0",
+    }),
+    optionalFigure("high", { label: "High", half: true }),
+    optionalFigure("low", { label: "Low", half: true }),
+    optionalFigure("change", {
+      ...{ label: "Change", half: true },
+      hint: "Since the last close, in the unit of the price.",
+    }),
+    optionalFigure("changePercent", {
+      ...{ label: "Change %", half: true },
+      hint: "With or without the percent sign; what cannot be read counts as 0.",
+      read: readPercent,
     }),
   ],
   check: ({ low, high }): Record<string, string> =>
@@ -66,10 +74,14 @@ export const quotes: Resource<Quote> = {
     {
       label: "Change",
       sort: "changePercent",
-      cell: shown(["changePercent"], ({ changePercent }) => ({
-        kind: "number",
-        text: changePercent == null ? formatNumber(null) : `${formatSigned(changePercent)}%`,
-      })),
+      cell: shown(["changePercent"], ({ changePercent }) =>
+        changePercent == null
+          ? { kind: "change", text: UNKNOWN }
+          : {
+              ...{ kind: "change", text: `${formatSigned(changePercent)}%` },
+              direction: directionOf(changePercent),
+            },
+      ),
     },
     {
       label: "Volume",
@@ -79,7 +91,10 @@ export const quotes: Resource<Quote> = {
     {
       label: "Updated",
       sort: "updatedAt",
-      cell: shown([], ({ updatedAt }) => ({ kind: "time", iso: updatedAt.toISOString() })),
+      cell: shown([], ({ updatedAt }) => ({
+        ...{ kind: "time", iso: updatedAt.toISOString() },
+        warning: staleWords(updatedAt, new Date()) && "Stale",
+      })),
     },
     createdColumn(),
   ],

@@ -67,12 +67,12 @@ export const members: Resource<Member> = {
   path: "manage-users",
   names: {
     ...{ one: "member", many: "members", title: "Manage Users" },
-    ...{ add: "Add New User", edit: "Edit member" },
+    ...{ add: "Add New User", edit: "Edit names" },
   },
   roles: { read: DESK, write: DESK, remove: [] },
   fields: [
-    text("firstname", { label: "First name", maxLength: 100 }),
-    text("lastname", { label: "Last name", maxLength: 100 }),
+    text("firstname", { label: "First name", maxLength: 100, half: true }),
+    text("lastname", { label: "Last name", maxLength: 100, half: true }),
   ],
   columns: [
     {

@@ -19,6 +19,7 @@ export const priceField: Field = {
   name: "price",
   property: "price",
   label: "Price",
+  half: true,
   hint: "In US dollars; 0 for free.",
   input: "number",
   initial: "0",
@@ -43,6 +44,7 @@ export const daysField: Field = {
   name: "expiresIn",
   property: "expiresIn",
   label: "Days",
+  half: true,
   hint: "How many days one payment buys. Empty for a free plan.",
   input: "number",
   schema: z

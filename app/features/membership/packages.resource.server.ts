@@ -1,6 +1,7 @@
 import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import { DESK } from "~/http/viewer.server";
+import type { Cell } from "~/resource/cells";
 import { createdColumn } from "~/resource/columns.server";
 import { type Resource, shown } from "~/resource/declare.server";
 import { asOptions, text } from "~/resource/fields.server";
@@ -9,6 +10,11 @@ import { packageErrors, tierOf } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
 import { planWire } from "./packages.queries.server";
 import { packageForm } from "./packages.wire.server";
+
+const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
+  ...{ kind: "badge", text: tier },
+  tone: tier === "Basic" ? "plain" : "members",
+});
 
 /** What members can buy. One that was ordered is archived instead of deleted: it leaves the site, history stays. */
 export const packages: Resource<Package> = {
@@ -50,7 +56,7 @@ export const packages: Resource<Package> = {
         sub: row.tagline || undefined,
       })),
     },
-    { label: "Tier", cell: shown(["tier"], ({ tier }) => ({ kind: "badge", tone: "plain", text: tier })) },
+    { label: "Tier", cell: shown(["tier"], tierCell) },
     {
       label: "Price",
       sort: "price",

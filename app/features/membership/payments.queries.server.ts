@@ -61,13 +61,15 @@ export type Total = {
   /** What of it was given back. */
   refunds: number;
   refunded: string;
+  /** What is left. */
+  net: string;
 };
 
 /** What every status comes to, by currency. Refunded money is still COMPLETED. */
 export function paymentTotals(): Promise<Total[]> {
   return rows(
     `select status, currency, sum(count)::int as count, sum(amount) as amount, sum(refunds)::int as refunds,
-            sum(refunded) as refunded
+            sum(refunded) as refunded, sum(amount - refunded) as net
        from payment_totals group by status, currency having sum(count) > 0 order by currency, status`,
   );
 }

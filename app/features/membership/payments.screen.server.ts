@@ -8,7 +8,7 @@ import { csvFile } from "~/resource/csv.server";
 import { COUNTED, likePattern } from "~/resource/find.server";
 import { type ListScreenData, listPage, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
-import { formatMoney } from "~/ui/format";
+import { countOf, formatMoney } from "~/ui/format";
 import {
   PAYMENT_COLUMNS,
   PAYMENT_SOURCE,
@@ -23,21 +23,21 @@ const FAILED = "Failed to fetch payments";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
+/** The statuses of the specification; a refund keeps COMPLETED (decisions.md). */
 const STATUS_LABELS: Record<(typeof STATUSES)[number], string> = {
-  COMPLETED: "Completed",
-  PENDING: "Pending",
-  FAILED: "Failed",
-  REFUNDED: "Refunded",
+  COMPLETED: "COMPLETED",
+  PENDING: "PENDING",
+  FAILED: "FAILED",
+  REFUNDED: "COMPLETED, refunded",
 };
 
 const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[] = [
   {
     label: "Member",
     sort: "",
-    cell: ({ email, firstname, lastname }) => ({
-      kind: "title",
-      text: email,
-      sub: `${firstname} ${lastname}`,
+    cell: ({ memberId, email, firstname, lastname }) => ({
+      ...{ kind: "title", text: email, sub: `${firstname} ${lastname}` },
+      to: `/admin/manage-users/${memberId}`,
     }),
   },
   { label: "Plan", sort: "", cell: planCell },
@@ -52,11 +52,12 @@ const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[
     sort: "",
     cell: ({ captureId, providerOrderId, paymentMethod }) => ({
       kind: "text",
-      text: captureId ?? paymentMethod,
+      text: captureId ?? (providerOrderId ? "No capture" : paymentMethod),
       sub: providerOrderId ? `Order ${providerOrderId}` : undefined,
     }),
   },
-  { label: "Paid", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
+  // Not 'Paid': one that is pending or failed has a date, too.
+  { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
   {
     label: "Access until",
     sort: "",
@@ -71,7 +72,7 @@ function planCell({ plan, tier }: PaymentRow): Cell {
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
 
 function statusCell({ status, refundedAt }: PaymentRow): Cell {
-  if (refundedAt) return { kind: "badge", tone: "warn", text: "COMPLETED, refunded" };
+  if (refundedAt) return { kind: "badge", tone: "warn", text: STATUS_LABELS.REFUNDED };
   const tone = ({ COMPLETED: "good", PENDING: "warn", FAILED: "bad" } as const)[status];
   return { kind: "badge", tone, text: status };
 }
@@ -126,14 +127,28 @@ async function count(state: ListState): Promise<number> {
   return counted?.total ?? 0;
 }
 
-export type ShownTotal = { label: string; count: number; amount: string };
+export type ShownTotal = { label: string; amount: string; note: string };
 
-/** One figure for each status, and what of it went back. */
-function shownTotals({ status, count: payments, amount, refunds, refunded, currency }: Total): ShownTotal[] {
+/** One figure for each status; where some of it went back, also how much, and what is left. */
+function shownTotals({
+  status,
+  count: payments,
+  amount,
+  refunds,
+  refunded,
+  net,
+  currency,
+}: Total): ShownTotal[] {
   const label = (word: string) => (currency === "USD" ? word : `${word} ${currency}`);
-  const whole = { label: label(status), count: payments, amount: formatMoney(amount, currency) };
-  const back = { label: label("Refunded of it"), count: refunds, amount: formatMoney(refunded, currency) };
-  return status === "COMPLETED" ? [whole, back] : [whole];
+  const made = countOf(payments, "payment");
+  const whole = { label: label(status), amount: formatMoney(amount, currency), note: made };
+  if (refunds === 0) return [whole];
+  const left = `${made}, ${formatMoney(net, currency)} net of refunds`;
+  const back = { label: label("Of which refunded"), amount: formatMoney(refunded, currency) };
+  return [
+    { ...whole, note: left },
+    { ...back, note: countOf(refunds, "payment") },
+  ];
 }
 
 /** `/admin/payments`: what came in, by status, and every payment with the provider's ids. Nothing is edited here. */
@@ -145,6 +160,7 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
   const search = writeListState(state);
   const list: ListScreenData = {
     names: { one: "payment", many: "payments", title: "Payments", add: "", edit: "" },
+    under: undefined,
     ...{ base: BASE, state, search, failed: found ? "" : FAILED, sizes: [...PAGE_SIZES] },
     total: Math.min(found?.total ?? 0, COUNTED),
     more: (found?.total ?? 0) > COUNTED,
@@ -201,7 +217,7 @@ const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
   ["Payment method", ({ paymentMethod }) => paymentMethod],
   ["PayPal capture", ({ captureId }) => captureId ?? ""],
   ["PayPal order", ({ providerOrderId }) => providerOrderId ?? ""],
-  ["Paid", ({ paymentDate }) => paymentDate.toISOString()],
+  ["Date", ({ paymentDate }) => paymentDate.toISOString()],
   ["Access from", ({ accessFrom }) => accessFrom?.toISOString() ?? ""],
   ["Access until", ({ expiresAt }) => expiresAt?.toISOString() ?? ""],
   ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],

@@ -22,8 +22,16 @@ export const news: Resource<News> = {
   roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
-    choice("category", { label: "Category", options: asOptions(NEWS_CATEGORIES), initial: "Trending" }),
-    optionalText("author", { label: "Author", maxLength: 100, hint: "Shown as Admin when empty." }),
+    choice("category", {
+      ...{ label: "Category", half: true },
+      options: asOptions(NEWS_CATEGORIES),
+      initial: "Trending",
+    }),
+    optionalText("author", {
+      ...{ label: "Author", half: true },
+      maxLength: 100,
+      hint: "Shown as Admin when empty.",
+    }),
     publication({ initial: "published" }),
     image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
     text("content", {

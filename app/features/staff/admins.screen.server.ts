@@ -4,6 +4,7 @@ import { notFound } from "~/http/replies.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { requireStaff } from "~/http/viewer.server";
 import { versionOf } from "~/resource/answers.server";
+import { lastSave } from "~/resource/changes.server";
 import { asOptions } from "~/resource/fields.server";
 import { isId } from "~/resource/find.server";
 import { conflictOf, question, submitForm, unsaved } from "~/resource/form.server";
@@ -35,11 +36,11 @@ export async function adminsScreen(args: LoaderFunctionArgs) {
 
 const questions = (admin?: Admin) => [
   question({
-    ...{ name: "fullname", label: "Full name", input: "text", required: true, maxLength: 100 },
+    ...{ name: "fullname", label: "Full name", input: "text", required: true, maxLength: 100, half: true },
     value: admin?.fullname,
   }),
   question({
-    ...{ name: "email", label: "Email", input: "email", required: true, autoComplete: "off" },
+    ...{ name: "email", label: "Email", input: "email", required: true, autoComplete: "off", half: true },
     value: admin?.email,
   }),
   question({
@@ -63,9 +64,10 @@ const statusQuestion = ({ status }: Admin) =>
     hint: "Inactive signs them out everywhere and keeps them out.",
   });
 
-const formOf = (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
+const formOf = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
   ...{ heading, backTo: backTo(request), multipart: false, version: admin?.version ?? 0 },
   fields: questions(admin),
+  about: admin && { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
 });
 
 export async function newAdminScreen(args: LoaderFunctionArgs) {

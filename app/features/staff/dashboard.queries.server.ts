@@ -101,7 +101,7 @@ const TILES: (Pick<Tile, "label" | "to" | "wide"> & Made)[] = [
   {
     ...{ label: "Markets", to: "/admin/market", open: DESK },
     figure: ({ quotes }) => formatCount(quotes),
-    note: ({ movers }) => `${countOf(movers, "mover")} beside them`,
+    note: ({ movers }) => countOf(movers, "mover"),
   },
   {
     ...{ label: "Ads", to: "/admin/ads", open: DESK },
@@ -109,14 +109,15 @@ const TILES: (Pick<Tile, "label" | "to" | "wide"> & Made)[] = [
     note: ({ publishedAds }) => `${formatCount(publishedAds)} published`,
   },
   {
-    ...{ label: "Payments", to: "/admin/payments", open: OWNER, wide: true },
-    figure: ({ money }) => formatMoney(money.total),
-    note: ({ money }) => `${formatCount(money.completed)} completed, ${formatCount(money.refunded)} refunded`,
-  },
-  {
     ...{ label: "Banners", to: "/admin/banner", open: OWNER },
     figure: ({ banners }) => formatCount(banners),
     note: () => "on the home page",
+  },
+  {
+    ...{ label: "Payments", to: "/admin/payments", open: OWNER, wide: true },
+    figure: ({ money }) => formatMoney(money.total),
+    note: ({ money }) =>
+      `${formatCount(money.completed)} completed${money.refunded ? `, less ${countOf(money.refunded, "refund")}` : ""}`,
   },
 ];
 
@@ -145,28 +146,32 @@ export type Attention = {
   action: { label: string; to: string };
 };
 
+type Trouble = { stuck: number; stuckMember: string; failed: number; stale: number; ending: number };
+
+const STUCK =
+  "from orders where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes'";
+
+const TROUBLE = `
+  select (select count(*)::int ${STUCK}) as stuck,
+         (select member_id ${STUCK} order by updated_at limit 1) as "stuckMember",
+         (select count(*)::int from mails where state = 'failed') as failed,
+         (select count(*)::int from (
+            select 1 from quotes where updated_at < now() - interval '1 day' limit 1000) as old) as stale,
+         (select count(*)::int from members
+           where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days'
+         ) as ending`;
+
 /** What somebody should look at; an empty list is good news. */
 export async function needsAttention({ role }: StaffViewer): Promise<Attention[]> {
   if (!DESK.includes(role)) return [];
-  const [found] = await rows<{ stuck: number; failed: number; stale: number; ending: number }>(`
-    select (select count(*)::int from orders
-             where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes') as stuck,
-           (select count(*)::int from mails where state = 'failed') as failed,
-           (select count(*)::int from (
-              select 1 from quotes where updated_at < now() - interval '1 day' limit 1000) as old) as stale,
-           (select count(*)::int from members
-             where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days'
-           ) as ending`);
+  const [found] = await rows<Trouble>(TROUBLE);
   if (!found) return [];
   const all: Attention[] = [
     {
-      ...{
-        count: found.stuck,
-        tone: "bad",
-        word: "Stuck",
-        text: "orders approved but not captured for over 15 minutes",
-      },
-      action: { label: "Open Payments", to: "/admin/payments" },
+      ...{ count: found.stuck, tone: "bad", word: "Stuck" },
+      text: "orders approved but not captured for over 15 minutes",
+      // No list shows orders. The one who waits longest is the one to look at first.
+      action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
       ...{ count: found.failed, tone: "bad", word: "Failed", text: "mails that could not be delivered" },
@@ -174,7 +179,7 @@ export async function needsAttention({ role }: StaffViewer): Promise<Attention[]
     },
     {
       ...{ count: found.stale, tone: "warn", word: "Stale", text: "quotes are older than a day" },
-      action: { label: "Open Markets", to: "/admin/market" },
+      action: { label: "See the oldest", to: "/admin/market?sort=updatedAt&direction=asc" },
     },
     {
       ...{ count: found.ending, tone: "warn", word: "Ending", text: "memberships end within 7 days" },

@@ -26,7 +26,7 @@ const OPEN = [
 const LOCKED = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const;
 
 const price = (name: string, label: string, property = name): Field =>
-  optionalFigure(name, { property, label, atLeast: 0 });
+  optionalFigure(name, { property, label, atLeast: 0, half: true });
 
 type Priced = "currentPrice" | "currentYearTarget" | "target2028";
 
@@ -49,18 +49,22 @@ export const stockPicks: Resource<StockPick> = {
   },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
-    text("ticker", { label: "Ticker", maxLength: 20 }),
-    text("name", { label: "Name", maxLength: 300 }),
-    choice("category", { label: "Category", options: asOptions(PICK_CATEGORIES), initial: "VBTC-500" }),
+    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+    text("name", { label: "Name", maxLength: 300, half: true }),
+    choice("category", {
+      ...{ label: "Category", half: true },
+      options: asOptions(PICK_CATEGORIES),
+      initial: "VBTC-500",
+    }),
     price("currentPrice", "Current price"),
     optionalFigure("marketCap", {
-      label: "Market cap",
+      ...{ label: "Market cap", half: true },
       hint: "In full, or as 287.4B, 4.21T, 950M.",
       read: readCap,
       atLeast: 0,
     }),
     optionalFigure("sharePortfolio", {
-      label: "Share of portfolio",
+      ...{ label: "Share of portfolio", half: true },
       hint: "Per cent of its category’s model portfolio.",
       atLeast: 0,
     }),
@@ -70,12 +74,12 @@ export const stockPicks: Resource<StockPick> = {
     price("wks52Low", "52-week low", "week52Low"),
     optionalFigure("margin52WksHigh", {
       property: "margin52WeekHigh",
-      label: "Margin to the 52-week high",
+      ...{ label: "Margin to the 52-week high", half: true },
       hint: "Per cent, as −6.41. Left empty, readers see what price and high come to.",
     }),
     optionalFigure("ChMargin52WksLow", {
       property: "changeMargin52WeekLow",
-      label: "Change from the 52-week low",
+      ...{ label: "Change from the 52-week low", half: true },
       hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
     }),
   ],

@@ -35,7 +35,7 @@ const USUAL_PERIOD = "1 week";
 
 function holdingPeriod(): Field {
   const field = optionalText("holdingPeriod", {
-    label: "Holding period",
+    ...{ label: "Holding period", half: true },
     maxLength: 100,
     hint: `Shown as “Hold for …”. Left empty it is ${USUAL_PERIOD}.`,
   });
@@ -55,10 +55,10 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
-    text("ticker", { label: "Ticker", maxLength: 20 }),
-    text("name", { label: "Name", maxLength: 300 }),
+    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+    text("name", { label: "Name", maxLength: 300, half: true }),
     choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-    figure("targetPrice", { label: "Target price", atLeast: 0 }),
+    figure("targetPrice", { label: "Target price", atLeast: 0, half: true }),
     holdingPeriod(),
     text("analysis", {
       label: "Analysis",
@@ -66,13 +66,13 @@ export const tradeAlerts: Resource<TradeAlert> = {
       input: "textarea",
       hint: "A blank line starts a new paragraph. Web addresses become links.",
     }),
-    optionalFigure("currentPrice", { label: "Current price", more: true, atLeast: 0 }),
+    optionalFigure("currentPrice", { label: "Current price", more: true, atLeast: 0, half: true }),
     optionalFigure("dailyChange", {
-      label: "Daily change",
+      ...{ label: "Daily change", half: true },
       hint: "Per cent since the last close, as −0.24.",
       more: true,
     }),
-    optionalFigure("stopLoss", { label: "Stop loss", more: true, atLeast: 0 }),
+    optionalFigure("stopLoss", { label: "Stop loss", more: true, atLeast: 0, half: true }),
   ],
   check: (values): Record<string, string> => {
     const problem = stopProblem(values);
@@ -87,7 +87,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     {
       label: "Direction",
       sort: "tag",
-      cell: shown(["tag"], ({ tag }) => ({ kind: "badge", tone: "plain", text: tag.toUpperCase() })),
+      cell: shown(["tag"], ({ tag }) => ({ kind: "side", side: tag, text: tag.toUpperCase() })),
     },
     {
       label: "Target price",

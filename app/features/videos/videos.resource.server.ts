@@ -26,6 +26,7 @@ export const videos: Resource<Video> = {
       label: "Caption",
       maxLength: 100_000,
       input: "textarea",
+      rows: 3,
       hint: "A blank line starts a new paragraph. Everybody can read it.",
     }),
     webAddress("youtubeLink", {
@@ -44,11 +45,11 @@ export const videos: Resource<Video> = {
     {
       label: "Access",
       sort: "isFree",
-      cell: shown(["isFree"], ({ isFree }) => ({
-        kind: "badge",
-        tone: "plain",
-        text: isFree ? "Free" : "Members",
-      })),
+      cell: shown(["isFree"], ({ isFree }) =>
+        isFree
+          ? { kind: "badge", tone: "free", text: "Free" }
+          : { kind: "badge", tone: "members", text: "Members" },
+      ),
     },
     statusColumn(),
     createdColumn(),

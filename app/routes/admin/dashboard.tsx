@@ -53,7 +53,7 @@ export default function Dashboard() {
           {changes.length === 0 ? (
             <p className="meta">Nobody has changed anything yet.</p>
           ) : (
-            <ChangeList entries={changes.map(changeEntry)} zone={siteTz} />
+            <ChangeList entries={changes.map(changeEntry)} zone={siteTz} now={now} />
           )}
         </Section>
       </div>

@@ -2,7 +2,7 @@ import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Avatar } from "~/ui/frames/top-bar";
-import { AdminHead, Crumb } from "~/ui/head";
+import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
@@ -20,12 +20,12 @@ type MemberHeadProps = {
 
 /** Whose page it is, the way back to the list as it was, and what has to be known first. */
 export function MemberHead({ data, zone, said }: MemberHeadProps) {
-  const { member, photo, places } = data;
+  const { member, membership, photo, places } = data;
   const status = STATUS_WORDS[member.status];
   return (
     <>
-      <Crumb entries={[{ label: "Manage Users", to: places.list }, { label: nameOf(data) }]} />
       <AdminHead
+        crumbs={[{ label: "Manage Users", to: places.list }, { label: nameOf(data) }]}
         title={
           <span className="inline-flex items-center gap-3">
             <Avatar name={nameOf(data)} picture={photo?.src} />
@@ -36,7 +36,7 @@ export function MemberHead({ data, zone, said }: MemberHeadProps) {
           <span className="inline-flex flex-wrap items-center gap-2">
             {member.email}
             <Badge tone={status.tone}>{status.text}</Badge>
-            <Badge tone={member.subscription === "Basic" ? "plain" : "members"}>{member.subscription}</Badge>
+            <Badge tone={membership.tier === "Basic" ? "plain" : "members"}>{membership.tier}</Badge>
           </span>
         }
         action={<LinkButton to={places.edit}>Edit names</LinkButton>}

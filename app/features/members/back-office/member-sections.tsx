@@ -1,7 +1,6 @@
 import { MailTable } from "~/features/mail/mail-table";
 import { FriendTable } from "~/features/membership/friend-table";
 import { daysLeft } from "~/features/membership/plan-state.rules";
-import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
@@ -9,7 +8,6 @@ import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { PaymentTable } from "../payment-table";
-import { STATUS_WORDS } from "../status.rules";
 import type { MemberPageData } from "./member-page.server";
 
 type Shown = { data: MemberPageData; zone: string };
@@ -21,12 +19,7 @@ export function SubscriptionSection({ data, zone }: Shown) {
   const { membership, facts, to, member } = data;
   return (
     <Section title="Subscription" flush>
-      <Facts
-        items={[
-          { label: "Tier now", value: membership.tier },
-          { label: "Access", value: <Access membership={membership} zone={zone} /> },
-        ]}
-      />
+      <Facts items={[{ label: "Access", value: <Access membership={membership} zone={zone} /> }]} />
       <form method="post" action={to.subscription} className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="version" value={facts.version} />
         <Select name="subscription" label="Switch to" options={TIERS} defaultValue={member.subscription} />
@@ -128,13 +121,11 @@ export function ProfileSection({ data, zone }: Shown) {
 /** Whether the member can sign in, and what staff can do about it. */
 export function SignInSection({ data, zone }: Shown) {
   const { member, facts, to, mayDelete, places } = data;
-  const status = STATUS_WORDS[member.status];
   const inactive = member.status === "inactive";
   return (
     <Section title="Sign-in" flush>
       <Facts
         items={[
-          { label: "Status", value: <Badge tone={status.tone}>{status.text}</Badge> },
           { label: "Signed in at", value: countOf(facts.sessions, "device") },
           {
             label: "Last seen",
@@ -162,7 +153,7 @@ export function SignInSection({ data, zone }: Shown) {
       <p className="meta mt-3">
         {inactive
           ? "Cannot sign in. Set active, they can again."
-          : "Set inactive, they are signed out everywhere at once."}
+          : "Sets the member inactive and signs them out everywhere."}
       </p>
     </Section>
   );

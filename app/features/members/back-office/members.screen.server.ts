@@ -19,14 +19,16 @@ const { failed, done, missing } = members.texts;
 
 const backTo = (request: Request) => `/admin/manage-users${writeListState(listStateOf(members, request))}`;
 
+const NAME = { input: "text", required: true, maxLength: 100, half: true } as const;
+
 /** The empty form of 'Add New User'. */
 export async function newMemberScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, DESK);
   return {
     ...{ heading: members.names.add, backTo: backTo(args.request), multipart: false, version: 0 },
     fields: [
-      question({ name: "firstname", label: "First name", input: "text", required: true, maxLength: 100 }),
-      question({ name: "lastname", label: "Last name", input: "text", required: true, maxLength: 100 }),
+      question({ name: "firstname", label: "First name", ...NAME }),
+      question({ name: "lastname", label: "Last name", ...NAME }),
       question({ name: "email", label: "Email", input: "email", required: true, autoComplete: "off" }),
       question({
         ...{ name: "password", label: "Password", input: "password", required: true },

@@ -49,7 +49,7 @@ export default function Member() {
           <SignInSection data={data} zone={zone} />
           {data.changes.length > 0 && (
             <Section title="Last changes" flush>
-              <ChangeList entries={data.changes.map(ownChangeEntry)} zone={zone} times="short-date" />
+              <ChangeList entries={data.changes.map(ownChangeEntry)} zone={zone} />
             </Section>
           )}
         </aside>

@@ -3,18 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { paymentsScreen } from "~/features/membership/payments.screen.server";
 import { ListScreen } from "~/resource/list-screen";
 import { StatTiles } from "~/ui/dashboard";
-import { countOf } from "~/ui/format";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);
 export { listMeta as meta } from "~/resource/list-screen";
 
 export default function Payments() {
   const { totals } = useLoaderData<typeof loader>();
-  const tiles = totals.map(({ label, count, amount }) => ({
-    label,
-    figure: amount,
-    note: countOf(count, "payment"),
-  }));
+  const tiles = totals.map(({ label, amount, note }) => ({ label, figure: amount, note }));
   const above = tiles.length > 0 && (
     <div className="mb-6">
       <StatTiles label="Totals by status" tiles={tiles} />

@@ -18,10 +18,12 @@ export default function OwnDevices() {
   return (
     <ProfilePage current="/admin/profile-settings/devices">
       <DeviceTable devices={devices} zone={siteTz} />
-      <form method="post" className="actions mt-6">
-        <Button busyText="Signing out...">Sign out all others</Button>
-        <p className="meta">This device stays signed in.</p>
-      </form>
+      {devices.length > 1 && (
+        <form method="post" className="actions mt-6">
+          <Button busyText="Signing out...">Sign out all others</Button>
+          <p className="meta">This device stays signed in.</p>
+        </form>
+      )}
     </ProfilePage>
   );
 }
