@@ -30,7 +30,7 @@ export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string
               <Time at={device.since} style="short-date" zone={zone} />
             </Cell>
             <Cell label="Last used">
-              <Time at={device.lastSeenAt} style="datetime" zone={zone} />
+              <Time at={device.lastSeenAt} style="short-datetime" zone={zone} />
             </Cell>
             <RowActions>
               <form method="post">

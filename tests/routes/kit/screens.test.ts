@@ -150,8 +150,8 @@ describe("the dashboard", () => {
   });
 
   it("leads from stale quotes to the oldest of them", async () => {
-    await record(database, "quotes", { name: "Older", updated_at: "2026-01-05T10:00Z" });
     await record(database, "quotes", { name: "Oldest", updated_at: "2026-01-04T10:00Z" });
+    await record(database, "quotes", { name: "Older", updated_at: "2026-01-05T10:00Z" });
     const link = /<a href="([^"]+)">See the oldest/.exec(await plain("/admin"))?.[1] ?? "";
     const list = await plain(link);
     expect(list.indexOf(">Oldest<")).toBeGreaterThan(0);
