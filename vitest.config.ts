@@ -17,7 +17,8 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     globalSetup: ["tests/support/global-setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
+    maxWorkers: 3,
     // A worker goes from file to file with its code loaded and warm: each alone would begin with a second of that. Every
     // file starts and stops its own server on its own database. In `--sequence.shuffle.files` a file that leans on another
     // shows itself.
