@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
@@ -14,8 +13,8 @@ let folder: string;
 let cookies: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "openbell-uploads-"));
-  app = await startTestApp({ DATA_DIR: folder });
+  app = await startTestApp();
+  folder = app.dataDir;
   database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("admin");
 });
