@@ -244,7 +244,8 @@ describe("a folder that somebody", () => {
 function removeWhileWritten(folder: string): void {
   for (let tries = 1; ; tries += 1) {
     try {
-      return rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true });
+      return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY" || tries === 100) throw error;
     }
