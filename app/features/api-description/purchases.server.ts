@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { paymentForm } from "~/features/membership/payments.wire.server";
 import { captureShape, upgradeShape } from "~/features/membership/purchase.api.server";
+import { OWNER } from "~/http/viewer.server";
 import type { Operation } from "~/resource/operations.server";
 import { number, told } from "~/resource/wire.server";
 import { memberSample, userReply } from "./replies.server";
@@ -48,7 +49,7 @@ export const purchaseOperations: readonly Operation[] = [
   },
   {
     ...{ method: "POST", path: "/api/subscription/payments", name: "listPayments", paged: true },
-    who: { staff: ["superadmin"] },
+    who: { staff: OWNER },
     summary: "List payments",
     about: "A POST that only reads, as documented; it takes no body.",
     answers: [

@@ -1,14 +1,9 @@
-import type { FilterQuery } from "@mikro-orm/core";
 import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { z } from "zod";
-import type { StaffRole } from "~/http/viewer.server";
+import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
+import { type Resource, rowsFor, shown } from "~/resource/declare.server";
 import { MAIL_WORDS } from "./mail.rules";
-
-const DESK: readonly StaffRole[] = ["superadmin", "admin"];
-
-const NOBODY: FilterQuery<Mail> = { id: { $in: [] } };
 
 /**
  * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it went
@@ -67,7 +62,7 @@ export const mails: Resource<Mail> = {
   // No address of the API gives mails away.
   record: z.never(),
   visibleTo: (viewer) => ({
-    where: viewer.kind === "staff" && DESK.includes(viewer.role) ? {} : NOBODY,
+    where: rowsFor(DESK, viewer),
     select: [
       ...(["id", "to", "subject", "state", "attempts", "lastError", "sentAt"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),

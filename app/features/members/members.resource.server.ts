@@ -2,22 +2,20 @@ import { type FilterQuery, sql } from "@mikro-orm/core";
 import { MEMBER_STATUSES, Member, type MemberStatus, TIERS, type Tier } from "db/entities/member";
 import { config } from "~/http/config.server";
 import { smallPath } from "~/http/picture";
+import { DESK } from "~/http/viewer.server";
 import type { Cell } from "~/resource/cells";
 import { createdColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
+import { type Resource, rowsFor, shown } from "~/resource/declare.server";
 import { asOptions, text } from "~/resource/fields.server";
 import { contains } from "~/resource/find.server";
 import { pictureIn } from "~/resource/form-screen.server";
 import { besides } from "~/resource/list-state";
 import { formatTime } from "~/ui/dates";
-import { DESK } from "./back-office/roles";
 import { memberWire } from "./member.queries.server";
 import { managedMemberForm } from "./member.wire.server";
 import { STATUS_WORDS } from "./status.rules";
 
 const BASE = "/admin/manage-users";
-
-const NOBODY: FilterQuery<Member> = { id: { $in: [] } };
 
 /** Days before the end of a membership at which staff may want to know of it. */
 const SOON_DAYS = 7;
@@ -153,7 +151,7 @@ export const members: Resource<Member> = {
   },
   record: managedMemberForm,
   visibleTo: (viewer) => ({
-    where: viewer.kind === "staff" && DESK.includes(viewer.role) ? {} : NOBODY,
+    where: rowsFor(DESK, viewer),
     select: [
       ...(["id", "serialNumber", "firstname", "lastname", "email", "emailText", "tierNow"] as const),
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),

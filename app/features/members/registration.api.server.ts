@@ -3,13 +3,12 @@ import { rememberedCode } from "~/features/membership/referral-cookie";
 import type { Asking } from "~/http/context.server";
 import { understood } from "~/http/refusal.server";
 import { readSubmission } from "~/http/uploads.server";
-import { viewerOf } from "~/http/viewer.server";
+import { DESK, viewerOf } from "~/http/viewer.server";
 import { ALL_FIELDS, REGISTERED, registration } from "./account.rules";
 import { memberById, memberWire } from "./member.queries.server";
 import { register, registerByStaff } from "./registration.server";
 
 /** Who may add members for others; specification, section 6. */
-const ADDS_MEMBERS = ["superadmin", "admin"];
 
 /**
  * `POST /api/auth/user/register`, for everybody. `registeredByAdmin` counts only with a staff session that may add
@@ -18,7 +17,7 @@ const ADDS_MEMBERS = ["superadmin", "admin"];
 export async function registerReply(asking: Asking): Promise<Response> {
   const { values } = await readSubmission(asking.request);
   const viewer = await viewerOf(asking);
-  if (viewer.kind === "staff" && ADDS_MEMBERS.includes(viewer.role) && isTrue(values.registeredByAdmin)) {
+  if (viewer.kind === "staff" && DESK.includes(viewer.role) && isTrue(values.registeredByAdmin)) {
     const id = await registerByStaff(viewer, understood(registration, values, ALL_FIELDS));
     const added = await memberById(id);
     return json({ message: REGISTERED, user: added && memberWire(added) }, 201);

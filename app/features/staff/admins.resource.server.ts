@@ -1,14 +1,10 @@
-import type { FilterQuery } from "@mikro-orm/core";
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
+import { OWNER } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
+import { type Resource, rowsFor, shown } from "~/resource/declare.server";
 import { asOptions } from "~/resource/fields.server";
 import { adminWire } from "./admins.queries.server";
 import { managedStaffForm } from "./staff.wire.server";
-
-const OWNER: readonly StaffRole[] = ["superadmin"];
-
-const NOBODY: FilterQuery<Staff> = { id: { $in: [] } };
 
 const STATUS_WORDS = {
   active: { text: "Active", tone: "good" },
@@ -73,7 +69,7 @@ export const admins: Resource<Staff> = {
   },
   record: managedStaffForm,
   visibleTo: (viewer) => ({
-    where: viewer.kind === "staff" && OWNER.includes(viewer.role) ? {} : NOBODY,
+    where: rowsFor(OWNER, viewer),
     select: ["id", "fullname", "email", "role", "status", "createdAt", "updatedAt", "version"],
     wire: (row) => adminWire(row),
   }),

@@ -3,9 +3,6 @@ import { ANY_STAFF, requireStaff } from "~/http/viewer.server";
 import type { CounterData } from "~/resource/admin-page";
 import type { NavEntry } from "~/ui/navigation";
 
-/** Everybody behind the counter. */
-export { ANY_STAFF };
-
 /** The side menu; specification, section 2.4. Hairlines stand between the groups. */
 const MENU: NavEntry[][] = [
   [{ label: "Dashboard", to: "/admin" }],

@@ -4,13 +4,12 @@ import { devicesOf, signOutDevice, signOutOthers } from "~/http/devices.server";
 import { understood } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { readSubmission } from "~/http/uploads.server";
-import { requireStaff, type StaffRole } from "~/http/viewer.server";
+import { ANY_STAFF, requireStaff, type StaffRole } from "~/http/viewer.server";
 import { versionOf } from "~/resource/answers.server";
 import { isId } from "~/resource/find.server";
 import { conflictOf, question, submitForm, unsaved } from "~/resource/form.server";
 import { countOf } from "~/ui/format";
 import { CHANGING_PASSWORD, ownName, ownPasswordForm } from "./accounts.rules";
-import { ANY_STAFF } from "./counter.server";
 import { changeOwnPassword, ownNameOf, renameOneself } from "./own-account.server";
 
 const PROFILE = "/admin/profile-settings";

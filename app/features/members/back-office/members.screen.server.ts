@@ -3,7 +3,7 @@ import { understood } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { readSubmission } from "~/http/uploads.server";
-import { requireStaff } from "~/http/viewer.server";
+import { DESK, requireStaff } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { question, submitForm } from "~/resource/form.server";
 import { listStateOf } from "~/resource/list-screen.server";
@@ -11,7 +11,6 @@ import { writeListState } from "~/resource/list-state";
 import { ALL_FIELDS, registration } from "../account.rules";
 import { members } from "../members.resource.server";
 import { registerByStaff } from "../registration.server";
-import { DESK } from "./roles";
 import { sayOf } from "./said.server";
 import { switchByForm } from "./tier.server";
 

@@ -6,12 +6,11 @@ import { config } from "~/http/config.server";
 import { understood } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import { readSubmission, type Submission } from "~/http/uploads.server";
-import { requireStaff, type StaffViewer } from "~/http/viewer.server";
+import { DESK, requireStaff, type StaffViewer } from "~/http/viewer.server";
 import { versionOf } from "~/resource/answers.server";
 import { isId } from "~/resource/find.server";
 import { formatTime } from "~/ui/dates";
 import { memberById, memberWire } from "../member.queries.server";
-import { DESK } from "./roles";
 import type { Said } from "./said.server";
 
 const WRONG = "Subscription must be Basic, Premium or Private";
