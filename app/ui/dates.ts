@@ -103,3 +103,9 @@ export function greetingAt(moment: Moment, zone = "UTC"): string {
   if (hour >= 5 && hour < 12) return "Good morning";
   return hour >= 12 && hour < 18 ? "Good afternoon" : "Good evening";
 }
+
+const DAY_MS = 86_400_000;
+
+/** Days that are left, the begun one included: 1 on the last day, 0 when it is over. */
+export const daysLeft = (now: Date, until: Date): number =>
+  Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));

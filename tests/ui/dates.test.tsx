@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
+import { daysLeft, formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
 import { Time } from "~/ui/time";
 
 const MOMENT = "2026-07-16T13:40:12Z";
@@ -52,4 +52,16 @@ it("is exact for machines and on hover", () => {
   expect(renderToStaticMarkup(<Time at={MOMENT} style="day" zone="Europe/Berlin" />)).toBe(
     '<time dateTime="2026-07-16T13:40:12.000Z" title="16 July 2026, 15:40:12 CEST">16 July</time>',
   );
+});
+
+describe("the days that are left", () => {
+  const until = new Date("2026-08-06T13:00:00Z");
+
+  it.each([
+    ["2026-07-16T14:00:00Z", 21],
+    ["2026-08-06T12:59:59Z", 1],
+    ["2026-08-06T13:00:00Z", 0],
+    ["2026-09-01T00:00:00Z", 0],
+  ])("are counted from %s with the begun one: %i", (now, left) =>
+    expect(daysLeft(new Date(now), until)).toBe(left));
 });

@@ -1,6 +1,5 @@
-import { daysLeft } from "~/features/membership/plan-state.rules";
 import { Button, LinkButton } from "~/ui/button";
-import { formatTime } from "~/ui/dates";
+import { daysLeft, formatTime } from "~/ui/dates";
 import { Term } from "~/ui/term";
 import { Time } from "~/ui/time";
 import type { Membership } from "./member.queries.server";

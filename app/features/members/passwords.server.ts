@@ -46,7 +46,7 @@ export async function resetPassword(asking: Asking, token: string, password: str
 
 /**
  * Changes the password of a signed-in member. Every other session ends.
- * @throws Refused 422 for a wrong present password, 429
+ * @throws Refused 422 for a wrong current password, 429
  */
 export async function changePassword(member: MemberViewer, values: PasswordChange): Promise<void> {
   await confirmPassword(member, values.currentPassword, "currentPassword");
@@ -68,7 +68,7 @@ export async function confirmPassword(member: MemberViewer, password: string, fi
     member.id,
   ]);
   if (!(await passwordMatches(found?.hash, password))) {
-    const message = "This is not your present password";
+    const message = "This is not your current password";
     throw new Refused(422, message, { fieldErrors: { [field]: message } });
   }
   await forgive({ "password-member": member.id });

@@ -6,7 +6,7 @@ import { passwordMatches } from "~/http/passwords.server";
 import { Refused, spend } from "~/http/refusal.server";
 import type { Recognised } from "~/http/sessions.server";
 import { WRONG } from "~/http/sign-in.server";
-import { validatorFor } from "~/http/validator";
+import { FIX_THE_FORM, validatorFor } from "~/http/validator";
 import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { type MemberSignIn, memberSignIn } from "./sign-in.rules";
 
@@ -37,7 +37,7 @@ export async function checkMember({ email, password }: MemberSignIn, { context }
 export async function readMemberSignIn(values: FormData | Record<string, unknown>): Promise<MemberSignIn> {
   const { data, error } = await validatorFor(memberSignIn).validate(values);
   if (error) {
-    throw new Refused(422, "Please fix the errors in the form", { fieldErrors: error.fieldErrors });
+    throw new Refused(422, FIX_THE_FORM, { fieldErrors: error.fieldErrors });
   }
   return data;
 }

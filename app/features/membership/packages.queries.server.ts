@@ -1,11 +1,13 @@
 import { rows } from "db/rows.server";
+import type { Asking } from "~/http/context.server";
+import { readOr } from "~/http/parts.server";
 import type { Tier } from "~/http/viewer.server";
 import { formatMoney } from "~/ui/format";
 
-export type Offer = { name: string; tier: string; price: string; currency: string; days: number };
+type Offer = { name: string; tier: string; price: string; currency: string; days: number };
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-export async function cheapestOffer(): Promise<Offer | undefined> {
+async function cheapestOffer(): Promise<Offer | undefined> {
   const [offer] = await rows<Offer>(
     `select name, tier, price, currency, expires_in as days
        from packages where price > 0 and archived_at is null order by price, created_at limit 1`,
@@ -59,6 +61,15 @@ export async function accessUntil(id: string): Promise<Date | undefined> {
 export const priceText = ({ price, currency }: Pick<Offer, "price" | "currency">): string =>
   formatMoney(price, currency, true);
 
-/** 'From $29 for 30 days. One payment, it never renews.' */
-export const offerNote = (offer: Offer) =>
-  `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.`;
+/**
+ * What membership costs, said below a lock: 'From $29 for 30 days. One payment, it never renews.' A page does without it
+ * when nothing is on sale, or prices cannot be read.
+ */
+export async function lockNote(
+  asking: Pick<Asking, "context">,
+  locked: boolean,
+): Promise<string | undefined> {
+  if (!locked) return undefined;
+  const offer = await readOr(asking, "offer not read", cheapestOffer(), undefined);
+  return offer && `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.`;
+}

@@ -1,4 +1,5 @@
 import type { Tier } from "~/http/viewer.server";
+import { daysLeft } from "~/ui/dates";
 
 /** A reader before the plans; `until` is when a paid tier ends, absent for one without an end. */
 export type PlanReader = { tier: Tier; until?: Date } | undefined;
@@ -10,10 +11,6 @@ export type PlanState =
   | { kind: "open"; until: Date; replaces?: { tier: Tier; daysLeft?: number } };
 
 const DAY_MS = 86_400_000;
-
-/** Days that are left, today's included: 1 on the last day. */
-export const daysLeft = (now: Date, until: Date): number =>
-  Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));
 
 /**
  * What can be done with a plan. Basic cannot be bought, the current plan is not offered again, and Premium waits until

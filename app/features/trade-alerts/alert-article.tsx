@@ -1,3 +1,4 @@
+import { UPGRADE } from "~/features/membership/upgrade";
 import type { Piece } from "~/http/rich-text.server";
 import { PAYWALLED } from "~/http/structured-data";
 import { Tag, Tick } from "~/ui/badge";
@@ -120,7 +121,7 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
             "Target and stop, with their distances in per cent",
             "The analysis, and how long to hold",
           ]}
-          action={{ label: "Upgrade to Premium", to: "/subscription" }}
+          action={UPGRADE}
           note={note}
         />
         {signIn && <SignInLine to={signIn} />}

@@ -64,9 +64,3 @@ function addMonths(date: Date, months: number): void {
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Days that are left, the begun one included; 0 when it is over. */
-export const daysLeft = (until: Date, now: Date): number =>
-  Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));

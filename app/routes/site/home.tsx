@@ -7,7 +7,7 @@ import { BriefSection } from "~/features/daily-briefs/brief-card";
 import { latestBriefs } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
 import { latestNews } from "~/features/news/news.queries.server";
 import { NewsStory } from "~/features/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/stock-picks/home-picks";
@@ -52,14 +52,14 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
-  const [strip, stories, briefs, picks, alerts, ads, offer, videos] = await Promise.all([
+  const [strip, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
     readOr(args, "banners not read", banners(), []),
     readOr(args, "news not read", latestNews({ limit: NEWS }), []),
     readOr(args, "briefs not read", latestBriefs(access, { limit: BRIEFS }), []),
     readOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
     readOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERTS), undefined),
     readOr(args, "ads not read", adsFor(args, SLOTS), []),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
     readOr(args, "videos not read", latestVideos(accessTo("video", viewer), { limit: VIDEOS }), undefined),
   ]);
   return {
@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     alerts,
     ads: ads.map((ad) => ad && adPicture(ad)),
     locked: access === "locked",
-    note: offer && offerNote(offer),
+    note,
     videos,
   };
 }

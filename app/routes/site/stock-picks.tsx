@@ -4,7 +4,8 @@ import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { type Access, accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { MaskedLine } from "~/features/stock-picks/pick-cells";
 import { PicksTable } from "~/features/stock-picks/picks-table";
 import {
@@ -61,10 +62,10 @@ export async function loader(args: LoaderFunctionArgs) {
     pickTotals(category),
     categoriesInUse(),
   ]);
-  const [read, [ad], offer] = await Promise.all([
+  const [read, [ad], note] = await Promise.all([
     readOr(args, "picks not read", list, undefined),
     readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
   const loaded = {
@@ -74,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: sortsOf(access),
     ad: ad && adPicture(ad),
     locked: access === "locked",
-    note: offer && offerNote(offer),
+    note,
   };
   return data(loaded, { status: read ? 200 : 500 });
 }
@@ -136,7 +137,7 @@ export default function StockPicks() {
             "How far each is from its 52-week high and low",
             "Trade alerts with target and stop, as they are posted",
           ]}
-          action={{ label: "Upgrade to Premium", to: "/subscription" }}
+          action={UPGRADE}
           note={note}
         />
       )}
@@ -176,8 +177,8 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       {locked && (
         <div className="table-bar">
           <MaskedLine />
-          <LinkButton to="/subscription" variant="accent" size="sm">
-            Upgrade to Premium
+          <LinkButton to={UPGRADE.to} variant="accent" size="sm">
+            {UPGRADE.label}
           </LinkButton>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysLeft, holdUntil, planOf, stopProblem } from "~/features/trade-alerts/trade-alerts.rules";
+import { holdUntil, planOf, stopProblem } from "~/features/trade-alerts/trade-alerts.rules";
 
 const buy = { tag: "buy", targetPrice: "312", currentPrice: "284.6", stopLoss: "271.5" } as const;
 const sell = { tag: "sell", targetPrice: "1840", currentPrice: "1992", stopLoss: "2085" } as const;
@@ -76,10 +76,4 @@ describe("holdUntil", () => {
     expect(holdUntil(period, from)?.toISOString()).toBe(`${day}T13:05:00.000Z`));
   it.each(["2-3 weeks", "until earnings", "", "1000 days", "week", "-1 week"])("cannot count %j", (period) =>
     expect(holdUntil(period, from)).toBeUndefined());
-});
-
-describe("daysLeft", () => {
-  const until = new Date("2026-08-06T13:00:00Z");
-  it("counts the begun day", () => expect(daysLeft(until, new Date("2026-07-16T14:00:00Z"))).toBe(21));
-  it("is nought when it is over", () => expect(daysLeft(until, new Date("2026-09-01T00:00:00Z"))).toBe(0));
 });

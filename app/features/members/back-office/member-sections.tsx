@@ -1,7 +1,7 @@
 import { MailTable } from "~/features/mail/mail-table";
 import { FriendTable } from "~/features/membership/friend-table";
-import { daysLeft } from "~/features/membership/plan-state.rules";
 import { Button, LinkButton } from "~/ui/button";
+import { daysLeft } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
 import { countOf } from "~/ui/format";

@@ -6,7 +6,6 @@ import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profile } from "~/features/
 import { AccountPage } from "~/features/members/account-page";
 import { memberById, membershipOf } from "~/features/members/member.queries.server";
 import { updateProfile } from "~/features/members/profile.server";
-import { daysLeft } from "~/features/membership/plan-state.rules";
 import { pageMeta } from "~/http/meta";
 import { pictureAttributes } from "~/http/picture";
 import { formReply } from "~/http/refusal.server";
@@ -15,6 +14,7 @@ import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
 import { requireMember } from "~/http/viewer.server";
+import { daysLeft } from "~/ui/dates";
 import { FileInput } from "~/ui/file-input";
 import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { briefMeta } from "~/features/daily-briefs/daily-briefs.meta";
 import { briefById, briefsAround } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { relatedTo } from "~/features/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/related/related-section";
 import { pageMeta } from "~/http/meta";
@@ -34,17 +35,17 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw notFound("Daily brief not found.");
   const { analysis, ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
-  const [around, related, offer] = await Promise.all([
+  const [around, related, note] = await Promise.all([
     briefsAround(brief),
     relatedTo({ id: briefId, ticker, name }, viewer),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
   return {
     brief,
     body: analysis === undefined ? undefined : paragraphs(analysis),
     around,
     related,
-    note: offer && offerNote(offer),
+    note,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
@@ -106,7 +107,7 @@ function Locked({ companyName, note, signIn }: { companyName: string; note?: str
           "The buy zone: from which price, to which price",
           `Every other brief, on ${companyName} and all the rest`,
         ]}
-        action={{ label: "Upgrade to Premium", to: "/subscription" }}
+        action={UPGRADE}
         note={note}
       />
       {signIn && <SignInLine to={signIn} />}

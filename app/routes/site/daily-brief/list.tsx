@@ -4,7 +4,8 @@ import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
 import { briefsPage } from "~/features/daily-briefs/daily-briefs.queries.server";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { pageMeta } from "~/http/meta";
 import { pageHref, pageOf, rangeOf } from "~/http/paging";
 import { readOr } from "~/http/parts.server";
@@ -31,12 +32,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("daily brief", await viewerOf(args));
-  const [found, offer] = await Promise.all([
+  const [found, note] = await Promise.all([
     readOr(args, "briefs not read", briefsPage(access, rangeOf(page, PAGE_SIZE)), undefined),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
   const { briefs, total } = found ?? { briefs: [], total: 0 };
-  const loaded = { page, briefs, total, locked: access === "locked", note: offer && offerNote(offer) };
+  const loaded = { page, briefs, total, locked: access === "locked", note };
   return data(loaded, { status: found ? 200 : 500 });
 }
 
@@ -80,7 +81,7 @@ const Offer = ({ note }: { note?: string }) => (
   <UpgradePanel
     title="Read the whole brief before the bell"
     points={["The full analysis behind every daily brief", "The buy zone: from which price, to which price"]}
-    action={{ label: "Upgrade to Premium", to: "/subscription" }}
+    action={UPGRADE}
     note={note}
   />
 );

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
 import { relatedTo } from "~/features/related/related.queries.server";
 import { RelatedSection } from "~/features/related/related-section";
 import { alertMeta, sideOf } from "~/features/trade-alerts/alert.meta";
 import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
-import { daysLeft, holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
+import { holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
@@ -18,7 +18,7 @@ import { useRootData } from "~/http/root-data";
 import { signInPath, viewerOf } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { AdBox } from "~/ui/ad-box";
-import { formatTime } from "~/ui/dates";
+import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
 
@@ -33,21 +33,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isId(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
   const { call, createdAt } = found;
-  const [around, related, [ad], offer] = await Promise.all([
+  const [around, related, [ad], note] = await Promise.all([
     alertsAround(access, found),
     call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
     readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
   const until = call && holdUntil(call.holdingPeriod, createdAt);
   return {
     ...{ id: found.id, call, createdAt, posted: formatTime(createdAt, "datetime", config().siteTz) },
     body: call && paragraphs(call.analysis),
-    hold: until && { until, left: daysLeft(until, new Date()) },
+    hold: until && { until, left: daysLeft(new Date(), until) },
     around,
     related,
     ad: ad && adPicture(ad),
-    note: offer && offerNote(offer),
+    note,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { AlertCard, AlertsUnread } from "~/features/trade-alerts/alert-card";
 import { alertGallery } from "~/features/trade-alerts/trade-alerts.queries.server";
 import { pageMeta } from "~/http/meta";
@@ -35,16 +36,16 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("trade alert", await viewerOf(args));
-  const [gallery, [ad], offer] = await Promise.all([
+  const [gallery, [ad], note] = await Promise.all([
     readOr(args, "alerts not read", alertGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
     readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
   const loaded = {
     ...{ page, gallery },
     ad: ad && adPicture(ad),
     locked: access === "locked",
-    note: offer && offerNote(offer),
+    note,
   };
   return data(loaded, { status: gallery ? 200 : 500 });
 }
@@ -79,7 +80,7 @@ const Offer = ({ note }: Pick<Loaded, "note">) => (
       "Target and stop, with their distances in per cent",
       "The analysis, and how long to hold",
     ]}
-    action={{ label: "Upgrade to Premium", to: "/subscription" }}
+    action={UPGRADE}
     note={note}
   />
 );

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { playerAddress, playerIdOf, watchAddress } from "~/features/videos/player.rules";
 import { posterOf } from "~/features/videos/poster.rules";
 import { videoMeta } from "~/features/videos/video.meta";
@@ -37,9 +38,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw notFound("Video not found.");
   const { youtubeLink, ...video } = found;
   const { caption } = video;
-  const [more, offer] = await Promise.all([
+  const [more, note] = await Promise.all([
     latestVideos(access, { limit: MORE, except: video.id }),
-    video.locked ? cheapestOffer() : undefined,
+    lockNote(args, video.locked),
   ]);
   const playerId = youtubeLink === null ? undefined : playerIdOf(youtubeLink);
   return {
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     playing: new URL(args.request.url).searchParams.get("play") === "1",
     player: playerId && { src: playerAddress(playerId), elsewhere: watchAddress(playerId) },
     more,
-    note: offer && offerNote(offer),
+    note,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
 }
@@ -109,7 +110,7 @@ function Locked({ id, note, signIn }: { id: string; note?: string; signIn?: stri
       <LockPanel
         title="This video is available to Premium or Private subscribers only."
         points={["This film, from beginning to end", "Every other video for members"]}
-        action={{ label: "Upgrade to Premium", to: "/subscription" }}
+        action={UPGRADE}
         note={note}
       />
       {signIn && <SignInLine to={signIn} />}

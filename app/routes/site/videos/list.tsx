@@ -2,7 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { accessTo } from "~/features/membership/access.server";
-import { cheapestOffer, offerNote } from "~/features/membership/packages.queries.server";
+import { lockNote } from "~/features/membership/packages.queries.server";
+import { UPGRADE } from "~/features/membership/upgrade";
 import { FilmCard, VideosUnread } from "~/features/videos/video-card";
 import { videoGallery } from "~/features/videos/videos.queries.server";
 import { pageMeta } from "~/http/meta";
@@ -30,11 +31,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageOf(args.request);
   const access = accessTo("video", await viewerOf(args));
-  const [gallery, offer] = await Promise.all([
+  const [gallery, note] = await Promise.all([
     readOr(args, "videos not read", videoGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
-    access === "locked" ? cheapestOffer() : undefined,
+    lockNote(args, access === "locked"),
   ]);
-  const loaded = { page, gallery, locked: access === "locked", note: offer && offerNote(offer) };
+  const loaded = { page, gallery, locked: access === "locked", note };
   return data(loaded, { status: gallery ? 200 : 500 });
 }
 
@@ -53,7 +54,7 @@ export default function Videos() {
         <UpgradePanel
           title="Watch every film, not only the free ones"
           points={["Every video for members", "The full analysis behind every daily brief"]}
-          action={{ label: "Upgrade to Premium", to: "/subscription" }}
+          action={UPGRADE}
           note={note}
         />
       )}
