@@ -4,7 +4,7 @@ import type { Asking } from "./context.server";
 import { countAttempt, type LimitName, waitSentence } from "./limits.server";
 import { apiReply, breakage, methodNotAllowed, retryHeader } from "./replies.server";
 import { readSubmission, type Submission } from "./uploads.server";
-import { firstErrors } from "./validator";
+import { FIX_THE_FORM, firstErrors } from "./validator";
 
 /** Why nothing was done, with the status and the words for page and API. */
 export class Refused extends Error {
@@ -16,9 +16,6 @@ export class Refused extends Error {
     super(message);
   }
 }
-
-/** Said of a form as a whole, where each field says what is wrong with it. */
-export const FIX_THE_FORM = "Please fix the errors in the form";
 
 /** What is said instead when something is missing. */
 export type Required = { names: readonly string[]; words: string };

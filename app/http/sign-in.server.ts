@@ -1,6 +1,6 @@
 import { json } from "@remix-run/node";
 import type { Asking } from "./context.server";
-import { methodsReply, Refused, refusalIn, refusedPage } from "./refusal.server";
+import { methodsReply, Refused, refusedPage, unlessRefused } from "./refusal.server";
 import { type Recognised, type SessionKind, startSession } from "./sessions.server";
 import { redirectWithToast } from "./toast.server";
 import { readSubmission } from "./uploads.server";
@@ -33,16 +33,16 @@ export async function signInByForm<Person extends Recognised>(
   targetOf: (person: Person) => string,
 ) {
   const form = asking.request.clone();
-  try {
+  const signIn = async () => {
     const person = await authenticate(asking);
     const { setCookie } = await begin(asking, kind, person, "cookie");
     const toast = { tone: "good", text: "Logged in successfully!" } as const;
-    return await redirectWithToast(targetOf(person), toast, new Headers({ "Set-Cookie": setCookie }));
-  } catch (error) {
-    const refused = refusalIn(asking, error, FORM_FAILED[kind]);
+    return redirectWithToast(targetOf(person), toast, new Headers({ "Set-Cookie": setCookie }));
+  };
+  return unlessRefused(asking, FORM_FAILED[kind], signIn, async (refused) => {
     const email = (await form.formData()).get("email");
     return refusedPage(refused, { email: typeof email === "string" ? email : "" });
-  }
+  });
 }
 
 /** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */

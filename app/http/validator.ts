@@ -1,6 +1,9 @@
 import { createValidator, type Validator } from "remix-validated-form";
 import type { z } from "zod";
 
+/** Said of a form as a whole, where each field says what is wrong with it. */
+export const FIX_THE_FORM = "Please fix the errors in the form";
+
 /**
  * Lets remix-validated-form check with a zod 4 schema; its own adapter knows the types of zod 3 only.
  * The same schema serves the browser, the page's action and the API.

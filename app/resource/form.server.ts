@@ -1,8 +1,9 @@
 import { data } from "@remix-run/node";
 import type { Asking } from "~/http/context.server";
 import type { pictureAttributes } from "~/http/picture";
-import { answerOf, FIX_THE_FORM, type Refused, unlessRefused } from "~/http/refusal.server";
+import { answerOf, type Refused, unlessRefused } from "~/http/refusal.server";
 import { readSubmission, type Submission } from "~/http/uploads.server";
+import { FIX_THE_FORM } from "~/http/validator";
 import type { Field } from "./fields.server";
 
 /** One field of a form as it is drawn. */

@@ -1,6 +1,7 @@
-import { FIX_THE_FORM, Refused } from "~/http/refusal.server";
+import { Refused } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import type { Submission } from "~/http/uploads.server";
+import { FIX_THE_FORM } from "~/http/validator";
 import type { StaffViewer } from "~/http/viewer.server";
 import { readAnswers } from "./answers.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";

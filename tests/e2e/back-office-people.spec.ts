@@ -210,5 +210,5 @@ test("changing the superadmin's password asks for all three, and that they match
   await page.getByRole("textbox", { name: "Confirm new password" }).fill("a new long password");
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(page.getByRole("heading", { name: "Failed to change password" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "This is not your present password" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "This is not your current password" })).toBeVisible();
 });

@@ -176,7 +176,7 @@ describe("password", () => {
       post("/dashboard/password", { currentPassword, newPassword, confirmPassword: newPassword });
     const wrong = await change("not it", "another password");
     expect(wrong.status).toBe(422);
-    expect(await wrong.text()).toContain("This is not your present password");
+    expect(await wrong.text()).toContain("This is not your current password");
     expect((await get("/dashboard", other)).status).toBe(200);
     expect((await change(PASSWORD, "another password")).status).toBe(303);
     expect((await get("/dashboard")).status).toBe(200);

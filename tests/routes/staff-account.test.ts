@@ -71,7 +71,7 @@ describe.each([
   it.each([
     [{ confirmPassword: "something else" }, "New password and confirmation do not match"],
     [{ newPassword: "short", confirmPassword: "short" }, "Password must be at least 8 characters"],
-    [{ currentPassword: "not the password" }, "This is not your present password"],
+    [{ currentPassword: "not the password" }, "This is not your current password"],
   ])("refuses %j", async (wrong, words) => {
     const hash = await hashOf(person);
     const refused = await post(path, { ...GOOD, ...wrong }, person);
@@ -112,7 +112,7 @@ describe("PUT /api/auth/admin/changeSuperAdminPassword", () => {
     }
     expect(await put({ currentPassword: "wrong one", newPassword: NEW })).toMatchObject({
       status: 422,
-      body: { message: "This is not your present password" },
+      body: { message: "This is not your current password" },
     });
     expect(await put({ currentPassword: PASSWORD, newPassword: NEW }, "admin")).toMatchObject({
       status: 403,

@@ -7,7 +7,7 @@ import type { StaffViewer } from "~/http/viewer.server";
 import { recordChange } from "~/resource/changes.server";
 import type { OwnPassword } from "./accounts.rules";
 
-const WRONG = "This is not your present password";
+const WRONG = "This is not your current password";
 
 const ownLine = ({ id, fullname }: StaffViewer) => ({
   ...{ action: "edited", resource: "profile-settings", recordId: id, recordTitle: fullname },
@@ -15,7 +15,7 @@ const ownLine = ({ id, fullname }: StaffViewer) => ({
 
 /**
  * Changes one's own password. Every other session of one's own ends.
- * @throws Refused 422 for a wrong present password, 429
+ * @throws Refused 422 for a wrong current password, 429
  */
 export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword): Promise<void> {
   await spend({ "password-staff": staff.id });

@@ -12,7 +12,7 @@ import { memberSignIn } from "~/features/members/sign-in.rules";
 import { authenticateMember } from "~/features/members/sign-in.server";
 import { pageMeta } from "~/http/meta";
 import { signInByForm } from "~/http/sign-in.server";
-import { validatorFor } from "~/http/validator";
+import { FIX_THE_FORM, validatorFor } from "~/http/validator";
 import { nextPath, viewerOf } from "~/http/viewer.server";
 import { EntryPanel } from "~/ui/frames/bare-frame";
 
@@ -50,7 +50,7 @@ export default function Login() {
         closeTo="/"
       >
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <FormTrouble words="Please fix the errors in the form" refused={refused?.message}>
+          <FormTrouble words={FIX_THE_FORM} refused={refused?.message}>
             {refused?.pending && (
               <a
                 href={`/resend-verification-email?email=${encodeURIComponent(refused.repopulateFields.email)}`}

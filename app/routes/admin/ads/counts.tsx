@@ -2,11 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { countsScreen } from "~/features/ads/ad-counts.screen.server";
 import { CountsPage } from "~/features/ads/counts-page";
-import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
-import { AdminPage } from "~/resource/admin-page";
+import { AdminPage, adminMeta } from "~/resource/admin-page";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Views and clicks", hidden: true });
+export const meta: MetaFunction = (args) => adminMeta(args, "Views and clicks");
 
 export const loader = (args: LoaderFunctionArgs) => countsScreen(args);
 

@@ -11,20 +11,16 @@ import {
   SubscriptionSection,
 } from "~/features/members/back-office/member-sections";
 import { ownChangeEntry } from "~/features/staff/change-words";
-import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
-import { AdminPage } from "~/resource/admin-page";
+import { AdminPage, adminMeta } from "~/resource/admin-page";
 import { ChangeList } from "~/ui/dashboard";
 import { Section } from "~/ui/head";
 
 export { retryHeaders as headers } from "~/http/page-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageMeta(args, {
-    title: args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member",
-    hidden: true,
-  });
+  adminMeta(args, args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member");
 
 export const loader = (args: LoaderFunctionArgs) => memberPage(args);
 export const action = (args: ActionFunctionArgs) => changeMember(args);

@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { DeviceTable } from "~/features/frame/device-table";
 import { ownDevicesScreen, signOutAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
-import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
+import { adminMeta } from "~/resource/admin-page";
 import { Button } from "~/ui/button";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", hidden: true });
+export const meta: MetaFunction = (args) => adminMeta(args, "Signed-in devices");
 
 export const loader = (args: LoaderFunctionArgs) => ownDevicesScreen(args);
 export const action = (args: ActionFunctionArgs) => signOutAction(args);

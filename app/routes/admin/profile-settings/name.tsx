@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
-import { pageMeta } from "~/http/meta";
+import { adminMeta } from "~/resource/admin-page";
 import { PageForm } from "~/resource/page-form";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Profile", hidden: true });
+export const meta: MetaFunction = (args) => adminMeta(args, "Profile");
 
 export const loader = (args: LoaderFunctionArgs) => ownNameScreen(args);
 export const action = (args: ActionFunctionArgs) => renameAction(args);
