@@ -3,6 +3,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { isApiPath } from "~/http/api-path";
 import { config } from "~/http/config.server";
+import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import { contextOf } from "./begin";
 import { pathOf } from "./shield";
@@ -27,11 +28,7 @@ export async function errorReply(
   const { requestId } = contextOf(response);
   if (wantsJson(request)) {
     response.setHeader("Content-Type", "application/json; charset=utf-8");
-    response.end(
-      JSON.stringify({
-        message: message || `Something went wrong. Mention ${requestId} if you write to us.`,
-      }),
-    );
+    response.end(JSON.stringify({ message: message || sentenceFor(status, requestId) }));
     return;
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
@@ -55,6 +52,10 @@ export async function errorReply(
     )}`,
   );
 }
+
+/** A number to mention is for what the log knows more about. */
+const sentenceFor = (status: number, requestId: string) =>
+  status < 500 ? `${errorTitle(status)}.` : `Something went wrong. Mention ${requestId} if you write to us.`;
 
 /** How long, and how much, the sender of a refused body may go on before the connection is cut. */
 const LINGER = { ms: 2_000, bytes: 32 * 1024 * 1024 } as const;

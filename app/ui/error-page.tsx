@@ -56,7 +56,7 @@ type ErrorPageProps = {
   title?: string;
   /** Instead of its sentence. */
   sentence?: string;
-  /** Also in the log; a reader can quote it. */
+  /** Also in the log; a reader can quote it. Shown where there is something to look up: what failed on our side. */
   requestId?: string;
   /** The one way on. */
   way?: { label: string; to: string };
@@ -81,7 +81,7 @@ export function ErrorPage({ status, title, sentence, requestId, way = HOME }: Er
         </LinkButton>
         {status === 404 && way === HOME && <LinkButton to="/search">Search the site</LinkButton>}
       </div>
-      {requestId && (
+      {requestId && status >= 500 && (
         <p className="meta id">
           If you write to us about it, please give this number: <code>{requestId}</code>
         </p>
