@@ -108,11 +108,13 @@ export async function requireStaff(asking: Asking, roles: readonly StaffRole[]):
   return viewer;
 }
 
-/** The 403 with the specification's sentence for screens of these roles. */
-export function refuse(roles: readonly StaffRole[]): Response {
-  const message = roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
-  return json({ message }, 403);
-}
+/** The specification's sentence for screens of these roles. */
+export const refusalSentence = (roles: readonly StaffRole[]): string =>
+  roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
+
+/** The 403 that says it. */
+export const refuse = (roles: readonly StaffRole[]): Response =>
+  json({ message: refusalSentence(roles) }, 403);
 
 /** The sign-in page that leads back to what was asked for. */
 export const signInPath = (request: Request) => `/login?next=${encodeURIComponent(pathAsked(request))}`;

@@ -2,14 +2,17 @@ import type { ReactNode } from "react";
 import { Badge } from "./badge";
 import { cx } from "./class-names";
 import { formatTime, type Moment } from "./dates";
+import { Icon } from "./icon";
 import { Time } from "./time";
 
 export type StatTile = {
   label: string;
   /** Without it the tile is only read. */
   to?: string;
-  figure: string;
+  /** Absent where `reason` says why this reader is not shown it. */
+  figure?: string;
   note?: string;
+  reason?: string;
   /** Twice as wide. */
   wide?: boolean;
 };
@@ -22,8 +25,13 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
         const content = (
           <>
             <span className="name">{tile.label}</span>
-            <span className="figure">{tile.figure}</span>
+            {tile.figure !== undefined && <span className="figure">{tile.figure}</span>}
             {tile.note && <span className="fine">{tile.note}</span>}
+            {tile.reason && (
+              <span className="fine">
+                <Icon name="lock" /> {tile.reason}
+              </span>
+            )}
           </>
         );
         const look = cx("tile", tile.wide && "tile--two");

@@ -31,14 +31,25 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
 }
 
 /** One line of a menu; without `to` it is greyed and not clickable. */
-export function MenuEntry({ label, to, current, icon }: NavEntry) {
+export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
   const content = (
     <>
       {icon && <Icon name={icon} />}
       {label}
     </>
   );
-  if (to === undefined) return <span className="off">{content}</span>;
+  if (to === undefined)
+    return (
+      <span className="off" title={reason}>
+        {content}
+        {reason && (
+          <>
+            <span className="sr">{`: ${reason}`}</span>
+            <Icon name="lock" />
+          </>
+        )}
+      </span>
+    );
   return (
     <a href={to} aria-current={current ? "page" : undefined}>
       {content}

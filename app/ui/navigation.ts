@@ -1,7 +1,7 @@
 import type { IconName } from "./icon";
 
-/** A place to go. Without `to` it is drawn greyed and cannot be clicked. */
-export type NavEntry = { label: string; to?: string; current?: boolean; icon?: IconName };
+/** A place to go. Without `to` it is drawn greyed and cannot be clicked; `reason` says why it is closed to this reader. */
+export type NavEntry = { label: string; to?: string; current?: boolean; icon?: IconName; reason?: string };
 
 /** Whether `pathname` is `to` or lies below it; "/" is only itself. */
 function covers(to: string, pathname: string): boolean {

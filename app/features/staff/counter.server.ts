@@ -1,10 +1,11 @@
 import type { Asking } from "~/http/context.server";
-import { ANY_STAFF, requireStaff } from "~/http/viewer.server";
+import { ANY_STAFF, requireStaff, type StaffRole } from "~/http/viewer.server";
 import type { CounterData } from "~/resource/admin-page";
 import type { NavEntry } from "~/ui/navigation";
+import { closedBecause } from "./screen-access.server";
 
 /** The side menu; specification, section 2.4. Hairlines stand between the groups. */
-const MENU: NavEntry[][] = [
+const MENU: { label: string; to: string }[][] = [
   [{ label: "Dashboard", to: "/admin" }],
   [
     { label: "Manage Users", to: "/admin/manage-users" },
@@ -25,8 +26,17 @@ const MENU: NavEntry[][] = [
   [{ label: "Settings", to: "/admin/settings" }],
 ];
 
+/** Everybody sees every entry; one that is not open to them leads nowhere and says why. */
+const menuFor = (role: StaffRole): NavEntry[][] =>
+  MENU.map((group) =>
+    group.map((entry) => {
+      const reason = closedBecause(entry.to, role);
+      return reason ? { label: entry.label, reason } : entry;
+    }),
+  );
+
 /** What the back-office's frame shows: who works there, and where they can go. */
 export async function counter(asking: Asking): Promise<CounterData> {
   const { fullname, role, email } = await requireStaff(asking, ANY_STAFF);
-  return { staff: { name: fullname || "Admin", role, email }, menu: MENU };
+  return { staff: { name: fullname || "Admin", role, email }, menu: menuFor(role) };
 }

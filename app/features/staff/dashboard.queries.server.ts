@@ -1,6 +1,8 @@
 import { rows } from "db/rows.server";
-import { ANY_STAFF, DESK, OWNER, type StaffRole, type StaffViewer } from "~/http/viewer.server";
+import { DESK, OWNER, type StaffViewer } from "~/http/viewer.server";
+import type { StatTile } from "~/ui/dashboard";
 import { countOf, formatCount, formatMoney } from "~/ui/format";
+import { closedBecause } from "./screen-access.server";
 
 type Counts = {
   members: number;
@@ -51,70 +53,70 @@ const MONEY = `
          coalesce(sum(refunds), 0)::int as refunded
     from payment_totals`;
 
-export type Tile = { label: string; to: string; figure: string; note?: string; wide?: boolean };
-
 type Figures = Counts & { money: Money };
 
-/** A tile, and who may open its screen. */
+/** A tile, and what its figures are made of. */
 type Made = {
-  open: readonly StaffRole[];
+  label: string;
+  to: string;
+  wide?: boolean;
   figure: (known: Figures) => string;
   note: (known: Figures) => string;
 };
 
-const TILES: (Pick<Tile, "label" | "to" | "wide"> & Made)[] = [
+const TILES: Made[] = [
   {
-    ...{ label: "Manage Users", to: "/admin/manage-users", open: DESK },
+    ...{ label: "Manage Users", to: "/admin/manage-users" },
     figure: ({ members }) => formatCount(members),
     note: ({ newMembers }) => `${formatCount(newMembers)} new this week`,
   },
   {
-    ...{ label: "Packages", to: "/admin/packages", open: DESK },
+    ...{ label: "Packages", to: "/admin/packages" },
     figure: ({ packages }) => formatCount(packages),
     note: () => "on sale",
   },
   {
-    ...{ label: "Daily Brief", to: "/admin/daily-brief", open: DESK },
+    ...{ label: "Daily Brief", to: "/admin/daily-brief" },
     figure: ({ briefs }) => formatCount(briefs),
     note: ({ briefDrafts }) => countOf(briefDrafts, "draft"),
   },
   {
-    ...{ label: "Stock Picks", to: "/admin/stock-picks", open: DESK },
+    ...{ label: "Stock Picks", to: "/admin/stock-picks" },
     figure: ({ picks }) => formatCount(picks),
     note: () => "in six categories",
   },
   {
-    ...{ label: "Trade Alerts", to: "/admin/trade-alert", open: DESK },
+    ...{ label: "Trade Alerts", to: "/admin/trade-alert" },
     figure: ({ alerts }) => formatCount(alerts),
     note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
   },
   {
-    ...{ label: "News", to: "/admin/news", open: ANY_STAFF },
+    ...{ label: "News", to: "/admin/news" },
     figure: ({ news }) => formatCount(news),
     note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours`,
   },
   {
-    ...{ label: "Videos", to: "/admin/videos", open: ANY_STAFF },
+    ...{ label: "Videos", to: "/admin/videos" },
     figure: ({ videos }) => formatCount(videos),
     note: ({ freeVideos }) => `${freeVideos} free`,
   },
   {
-    ...{ label: "Markets", to: "/admin/market", open: DESK },
+    ...{ label: "Markets", to: "/admin/market" },
     figure: ({ quotes }) => formatCount(quotes),
     note: ({ movers }) => countOf(movers, "mover"),
   },
   {
-    ...{ label: "Ads", to: "/admin/ads", open: DESK },
+    ...{ label: "Ads", to: "/admin/ads" },
     figure: ({ ads }) => formatCount(ads),
     note: ({ publishedAds }) => `${formatCount(publishedAds)} published`,
   },
   {
-    ...{ label: "Banners", to: "/admin/banner", open: OWNER },
+    ...{ label: "Banners", to: "/admin/banner" },
     figure: ({ banners }) => formatCount(banners),
     note: () => "on the home page",
   },
   {
-    ...{ label: "Payments", to: "/admin/payments", open: OWNER, wide: true },
+    ...{ label: "Payments", to: "/admin/payments", wide: true },
     figure: ({ money }) => formatMoney(money.total),
     note: ({ money }) =>
       `${formatCount(money.completed)} completed${money.refunded ? `, less ${countOf(money.refunded, "refund")}` : ""}`,
@@ -123,19 +125,18 @@ const TILES: (Pick<Tile, "label" | "to" | "wide"> & Made)[] = [
 
 const NO_MONEY: Money = { total: "0", completed: 0, refunded: 0 };
 
-/** The tiles of `/admin`; a figure is shown only to who may open its screen. */
-export async function dashboardTiles({ role }: StaffViewer): Promise<Tile[]> {
+/** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
+export async function dashboardTiles({ role }: StaffViewer): Promise<StatTile[]> {
   const [[counts], [money]] = await Promise.all([
     rows<Counts>(COUNTS),
     OWNER.includes(role) ? rows<Money>(MONEY) : ([] as Money[]),
   ]);
   if (!counts) return [];
   const known = { ...counts, money: money ?? NO_MONEY };
-  return TILES.map(({ open, figure, note, ...tile }) =>
-    open.includes(role)
-      ? { ...tile, figure: figure(known), note: note(known) }
-      : { ...tile, figure: "–", note: "Not open to your role" },
-  );
+  return TILES.map(({ label, to, wide, figure, note }) => {
+    const reason = closedBecause(to, role);
+    return reason ? { label, wide, reason } : { label, wide, to, figure: figure(known), note: note(known) };
+  });
 }
 
 export type Attention = {
