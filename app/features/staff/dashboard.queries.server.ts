@@ -2,6 +2,7 @@ import { rows } from "db/rows.server";
 import { DESK, OWNER, type StaffViewer } from "~/http/viewer.server";
 import type { StatTile } from "~/ui/dashboard";
 import { countOf, formatCount, formatMoney } from "~/ui/format";
+import { draftsWaiting } from "./drafts.queries.server";
 import { closedBecause } from "./screen-access.server";
 
 type Counts = {
@@ -163,11 +164,17 @@ const TROUBLE = `
          ) as ending`;
 
 /** What somebody should look at; an empty list is good news. */
-export async function needsAttention({ role }: StaffViewer): Promise<Attention[]> {
+export async function needsAttention(viewer: StaffViewer): Promise<Attention[]> {
+  const [troubles, drafts] = await Promise.all([deskTroubles(viewer), draftsWaiting(viewer)]);
+  const waiting = drafts.map((draft): Attention => ({ ...draft, tone: "warn", word: "Draft" }));
+  return [...troubles, ...waiting].filter(({ count }) => count > 0);
+}
+
+async function deskTroubles({ role }: StaffViewer): Promise<Attention[]> {
   if (!DESK.includes(role)) return [];
   const [found] = await rows<Trouble>(TROUBLE);
   if (!found) return [];
-  const all: Attention[] = [
+  return [
     {
       ...{ count: found.stuck, tone: "bad", word: "Stuck" },
       text: "orders approved but not captured for over 15 minutes",
@@ -187,5 +194,4 @@ export async function needsAttention({ role }: StaffViewer): Promise<Attention[]
       action: { label: "See members", to: "/admin/manage-users?tier=ending" },
     },
   ];
-  return all.filter(({ count }) => count > 0);
 }
