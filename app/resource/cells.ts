@@ -11,7 +11,13 @@ export type Cell =
   | { kind: "number"; text: string; to?: string }
   /** A figure with its sign; without a direction it is not known where it went. */
   | { kind: "change"; text: string; direction?: Direction }
-  | { kind: "badge"; tone: "good" | "bad" | "warn" | "draft" | "members" | "free" | "plain"; text: string }
+  | {
+      kind: "badge";
+      tone: "good" | "bad" | "warn" | "draft" | "members" | "free" | "plain";
+      text: string;
+      /** Where the record stands: whoever may write it can change that here. */
+      publication?: "published" | "draft";
+    }
   /** Whether to buy or to sell. */
   | { kind: "side"; side: "buy" | "sell"; text: string }
   /** `warning` says in a word what is wrong with the moment. */

@@ -30,11 +30,11 @@ export function recordChange(manager: EntityManager, staff: StaffViewer, line: C
 
 export type LastSave = { who: string; at: Date };
 
-/** Who filled in a record's form last, and when; undefined where the log does not reach back to it. */
+/** Who saved a record last, and when; undefined where the log does not reach back to it. */
 export async function lastSave(resource: string, recordId: string): Promise<LastSave | undefined> {
   const [found] = await rows<LastSave>(
     `select staff_name as who, created_at as at from changes
-      where resource = ? and record_id = ? and action in ('added', 'edited')
+      where resource = ? and record_id = ? and action in ('added', 'edited', 'published', 'unpublished')
       order by created_at desc, id desc limit 1`,
     [resource, recordId],
   );

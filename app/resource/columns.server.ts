@@ -27,11 +27,11 @@ export const pictureColumn = <Row extends Managed & { image?: unknown }>(
 
 export const statusColumn = <Row extends Publishable>(): Column<Row> => ({
   label: "Status",
-  cell: shown(["status"], ({ status }) =>
-    status === "draft"
-      ? { kind: "badge", tone: "draft", text: "Draft" }
-      : { kind: "badge", tone: "good", text: "Published" },
-  ),
+  cell: shown(["status"], ({ status }) => ({
+    kind: "badge",
+    publication: status,
+    ...(status === "draft" ? { tone: "draft", text: "Draft" } : { tone: "good", text: "Published" }),
+  })),
 });
 
 export const statusFilter = <Row extends Publishable>(): Filter<Row> => ({

@@ -241,6 +241,10 @@ export function image(name: string, options: Common & Demanded & { required?: bo
 export const asOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
 
+/** The field that says whether a record is published, where it has one. */
+export const publicationField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
+  fields.find(({ options }) => options === PUBLICATION);
+
 /** Draft or published; a form's radio buttons, and any casing on the wire. */
 export const publication = (options: {
   initial: "draft" | "published";

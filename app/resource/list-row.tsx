@@ -1,5 +1,5 @@
 import { Badge, Tag } from "~/ui/badge";
-import { LinkButton } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { ChangeText, UnknownChange } from "~/ui/change";
 import { NoPicture } from "~/ui/file-input";
 import { Avatar } from "~/ui/frames/top-bar";
@@ -58,6 +58,23 @@ function Actions({ row }: { row: Row }) {
   );
 }
 
+/** One click takes the record to its readers, or back from them. */
+function PublishButton(props: NonNullable<Row["publish"]> & { title: string; from: "published" | "draft" }) {
+  const { to: action, version, title, from } = props;
+  const [to, word] = from === "draft" ? ["published", "Publish"] : ["draft", "Unpublish"];
+  return (
+    <form method="post" action={action} className="publish">
+      <input type="hidden" name="version" value={version} />
+      <Button
+        {...{ name: "status", value: to, size: "sm", variant: "quiet", busyText: "Saving..." }}
+        aria-label={`${word} ${title}`}
+      >
+        {word}
+      </Button>
+    </form>
+  );
+}
+
 type DrawnProps = { cell: Cell; label: string; row: Row; zone: string };
 
 function Drawn({ cell, label, row, zone }: DrawnProps) {
@@ -87,6 +104,9 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
       return (
         <TableCell label={label}>
           <Badge tone={cell.tone}>{cell.text}</Badge>
+          {cell.publication && row.publish && (
+            <PublishButton {...row.publish} title={row.title} from={cell.publication} />
+          )}
         </TableCell>
       );
     case "side":

@@ -6,8 +6,9 @@ import { answerOf, type Refused, unlessRefused } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
 import { requireStaff, type StaffViewer } from "~/http/viewer.server";
 import type { Managed, Resource } from "./declare.server";
+import { publicationField } from "./fields.server";
 import { contains, createdBetween, findPage, findRow } from "./find.server";
-import { besides, type ListState, PAGE_SIZES, readListState, writeListState } from "./list-state";
+import { besides, type ListState, PAGE_SIZES, PUBLISH, readListState, writeListState } from "./list-state";
 import { submitRemoval } from "./submit.server";
 
 const OF_EVERY_RECORD: readonly string[] = [
@@ -72,6 +73,7 @@ export async function listOf<Row extends Managed>(resource: Resource<Row>, args:
     write: resource.roles.write.includes(viewer.role),
     remove: resource.roles.remove.includes(viewer.role),
   };
+  const mayPublish = may.write && publicationField(resource) !== undefined;
   const reading = Promise.all([
     rowsOf(resource, viewer, state),
     may.remove ? confirmation(resource, viewer, args.request) : undefined,
@@ -103,6 +105,9 @@ export async function listOf<Row extends Managed>(resource: Resource<Row>, args:
       openTo: resource.opens?.(row, search) ?? "",
       editTo: may.write && !resource.opens ? `${base}/${row.id}/edit${search}` : "",
       deleteTo: may.remove ? base + besides(search, "delete", row.id) : "",
+      ...(mayPublish
+        ? { publish: { to: base + besides(search, PUBLISH, row.id), version: row.version } }
+        : {}),
     })),
     empty: resource.texts.empty,
     confirm,

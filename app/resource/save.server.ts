@@ -8,6 +8,7 @@ import type { StaffViewer } from "~/http/viewer.server";
 import type { Answers } from "./answers.server";
 import { type ChangeLine, recordChange } from "./changes.server";
 import { type Managed, pictureField, type Resource } from "./declare.server";
+import { publicationField } from "./fields.server";
 
 export type Saved<Row> = { saved: Row } | { missing: true } | { conflict: Row };
 
@@ -36,7 +37,8 @@ export async function save<Row extends Managed>(
       if (before) manager.assign(before, answers.values as never);
       if (picture) replaced = await attachPicture(resource, manager, row, answers);
       manager.persist(row);
-      recordChange(manager, staff, lineOf(resource, row, before ? "edited" : "added", changed));
+      const action = before ? editOf(resource, changed, answers) : "added";
+      recordChange(manager, staff, lineOf(resource, row, action, changed));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       return { saved: row };
@@ -122,13 +124,20 @@ function changedFields<Row extends Managed>(
   return answers.picture && picture ? [...names, picture.name] : names;
 }
 
+/** What the log calls a save: taking a record to its readers, or back from them, is more than an edit. */
+function editOf<Row extends Managed>(resource: Resource<Row>, changed: string[], { values }: Answers) {
+  const publication = publicationField(resource);
+  if (!publication || changed.join() !== publication.name) return "edited";
+  return values[publication.property] === "draft" ? "unpublished" : "published";
+}
+
 const same = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 const lineOf = <Row extends Managed>(
   resource: Resource<Row>,
   row: Row,
-  action: "added" | "edited" | "deleted" | "archived",
+  action: "added" | "edited" | "published" | "unpublished" | "deleted" | "archived",
   fields: string[] = [],
 ): ChangeLine => ({
   action,
