@@ -24,14 +24,13 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
       {tiles.map((tile) => {
         const content = (
           <>
-            <span className="name">{tile.label}</span>
+            <span className="name">
+              {tile.label}
+              {tile.reason && <Icon name="lock" />}
+            </span>
             {tile.figure !== undefined && <span className="figure">{tile.figure}</span>}
             {tile.note && <span className="fine">{tile.note}</span>}
-            {tile.reason && (
-              <span className="fine">
-                <Icon name="lock" /> {tile.reason}
-              </span>
-            )}
+            {tile.reason && <span className="fine">{tile.reason}</span>}
           </>
         );
         const look = cx("tile", tile.wide && "tile--two");

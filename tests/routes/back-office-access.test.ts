@@ -51,7 +51,7 @@ const closedEntries = (role: string) =>
 const closedTiles = (role: string) =>
   closedIn(
     tilesOf(role),
-    /<div class="tile[^"]*"><span class="name">([^<]*)<\/span><span class="fine"><svg.*?<\/svg> ([^<]*)<\/span>/g,
+    /<div class="tile[^"]*"><span class="name">([^<]*)<svg.*?<\/span><span class="fine">([^<]*)<\/span>/g,
   );
 
 const DESKS = ["Manage Users", "Packages", "Daily Brief", "Stock Picks", "Trade Alerts", "Ads"];
