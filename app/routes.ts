@@ -32,6 +32,7 @@ const account = layout("routes/account/layout.tsx", [
   route("forget-password", "routes/account/forget-password.tsx"),
   route("reset-password/:token", "routes/account/reset-password.tsx"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
+  route("dashboard/pending-pictures/:id", "routes/account/dashboard/pending-picture.ts"),
   layout("routes/account/member-layout.tsx", [
     route("dashboard", "routes/account/dashboard/personal.tsx"),
     route("dashboard/subscription", "routes/account/dashboard/subscription.tsx"),
@@ -47,6 +48,7 @@ const account = layout("routes/account/layout.tsx", [
 const admin = [
   route("admin/login", "routes/admin/login.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
+  route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("news/export.csv", "routes/admin/news/export.ts"),

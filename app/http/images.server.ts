@@ -23,12 +23,22 @@ export type PreparedImage = {
   files: ReadonlyMap<number, Buffer>;
 };
 
+/** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
+const drawn = new WeakMap<Buffer, Promise<PreparedImage>>();
+
+/** `drawUpload`, once for each upload. */
+export function prepareImage(upload: Buffer): Promise<PreparedImage> {
+  const known = drawn.get(upload) ?? drawUpload(upload);
+  drawn.set(upload, known);
+  return known;
+}
+
 /**
  * Decodes an upload and draws it anew as webp in the widths we keep: nothing of the original file, its metadata
  * or whatever hid in it survives. Nothing is stored yet.
  * @throws PictureRefused with a sentence for the person who chose the file.
  */
-export async function prepareImage(upload: Buffer): Promise<PreparedImage> {
+async function drawUpload(upload: Buffer): Promise<PreparedImage> {
   const { format, width: ownWidth, height: ownHeight, orientation } = await describe(upload);
   if (!ACCEPTED.has(format)) {
     throw new PictureRefused(

@@ -1,7 +1,9 @@
 import { data, json } from "@remix-run/node";
 import type { z } from "zod";
+import type { KeptPicture } from "~/ui/kept-picture";
 import type { Asking } from "./context.server";
 import { countAttempt, type LimitName, waitSentence } from "./limits.server";
+import { findKept, forgetKept, keepChosen, type PictureField } from "./pending-pictures.server";
 import { apiReply, breakage, methodNotAllowed, retryHeader } from "./replies.server";
 import { readSubmission, type Submission } from "./uploads.server";
 import { FIX_THE_FORM, firstErrors } from "./validator";
@@ -80,12 +82,12 @@ export async function unlessRefused<Done, Shown>(
 }
 
 /** What a page's form shows again; passwords never come back. The shape is remix-validated-form's. */
-export function refusedPage(refused: Refused, typed: Record<string, unknown> = {}) {
+export function refusedPage(refused: Refused, typed: Record<string, unknown> = {}, kept?: KeptPicture) {
   const repopulateFields = Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => typeof value === "string" && !/password/i.test(name)),
   ) as Record<string, string>;
   const { fieldErrors = {}, pending = false } = refused.details;
-  return data({ message: refused.message, fieldErrors, pending, repopulateFields }, answerOf(refused));
+  return data({ message: refused.message, fieldErrors, pending, repopulateFields, kept }, answerOf(refused));
 }
 
 /**
@@ -96,14 +98,22 @@ export async function formReply(
   asking: Asking,
   failed: string,
   handle: (submission: Submission) => Promise<Response>,
-  fileFields: readonly string[] = [],
+  picture?: PictureField,
 ) {
-  const submission = await readSubmission(asking.request, fileFields);
+  const submission = await readSubmission(asking.request, picture ? [picture.field] : []);
   return unlessRefused(
     asking,
     failed,
-    () => handle(submission),
-    (refused) => refusedPage(refused, submission.values),
+    async () => {
+      if (picture) await findKept(picture, submission);
+      const reply = await handle(submission);
+      if (picture) await forgetKept(submission);
+      return reply;
+    },
+    async (refused) => {
+      const kept = picture && (await keepChosen(picture, submission));
+      return refusedPage(refused, submission.values, kept);
+    },
   );
 }
 

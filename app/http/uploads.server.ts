@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { json } from "@remix-run/node";
+import type { PreparedImage } from "./images.server";
 
 /** One picture of at most this many bytes, beside text of at most this many per field. */
 export const UPLOAD_LIMITS = { fileBytes: 5 * 1024 * 1024, fieldBytes: 512 * 1024, fields: 100 } as const;
@@ -14,7 +15,12 @@ export type Submission = {
   format: "form" | "json";
   values: Record<string, unknown>;
   files: Record<string, Upload>;
+  /** The picture that an earlier, refused submit of this form left behind; see pending-pictures.server.ts. */
+  kept?: KeptPicture;
 };
+
+/** A picture that waits to be sent again; without `picture` it waits no longer. */
+export type KeptPicture = { id: string; picture?: PreparedImage };
 
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.

@@ -1,4 +1,5 @@
-import { PictureRefused, type PreparedImage, prepareImage } from "~/http/images.server";
+import { PictureRefused, type PreparedImage } from "~/http/images.server";
+import { chosenPicture } from "~/http/pending-pictures.server";
 import { type Submission, UPLOAD_LIMITS } from "~/http/uploads.server";
 import type { Managed, Resource } from "./declare.server";
 import type { Field } from "./fields.server";
@@ -89,17 +90,13 @@ async function readPicture(
   mode: "create" | "update",
   answers: Answers,
 ): Promise<string | undefined> {
-  const upload = submission.files[field.name];
-  if (!upload || upload.bytes.length === 0) {
-    if (!field.required || mode === "update") return undefined;
-    return field.missing ?? `${field.label} is required`;
-  }
-  if (upload.tooLarge) {
+  if (submission.files[field.name]?.tooLarge) {
     return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
   }
   try {
-    answers.picture = await prepareImage(upload.bytes);
-    return undefined;
+    answers.picture = await chosenPicture(submission, field.name);
+    if (answers.picture || !field.required || mode === "update") return undefined;
+    return field.missing ?? `${field.label} is required`;
   } catch (error) {
     if (error instanceof PictureRefused) return error.message;
     throw error;

@@ -2,9 +2,10 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
 import { COUNTED } from "db/rows.server";
+import { isId } from "~/http/id";
 import type { Managed, Resource } from "./declare.server";
 
-export { COUNTED };
+export { COUNTED, isId };
 
 export type Page<Row> = { rows: Row[]; total: number; more: boolean };
 
@@ -89,10 +90,6 @@ function pictureOf<Row extends Managed>(resource: Resource<Row>): string | undef
   const { relations } = em().getMetadata(resource.entity);
   return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
 }
-
-/** Anything else would be a database error instead of 'not found'. */
-export const isId = (id: string | undefined): id is string =>
-  id !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
 
 /** The pattern of `like` that finds these words anywhere, whatever characters they have. */
 export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, "\\$&")}%`;

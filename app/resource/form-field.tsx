@@ -1,5 +1,6 @@
 import { Checkbox, Input, PasswordInput, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
+import type { KeptPicture } from "~/ui/kept-picture";
 import { ListEditor } from "~/ui/list-editor";
 import { isStrip } from "./cells";
 import type { DrawnField } from "./form.server";
@@ -13,10 +14,10 @@ const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
   url: "url",
 };
 
-export type FormFieldProps = { field: DrawnField; error?: string; theirs?: string };
+export type FormFieldProps = { field: DrawnField; error?: string; theirs?: string; kept?: KeptPicture };
 
 /** One field of a form, by what its declaration asks for. */
-export function FormField({ field, error, theirs }: FormFieldProps) {
+export function FormField({ field, error, theirs, kept }: FormFieldProps) {
   const {
     name,
     label,
@@ -55,6 +56,7 @@ export function FormField({ field, error, theirs }: FormFieldProps) {
           accept="image/jpeg,image/png,image/webp"
           current={picture && { src: picture.src, alt: "The picture in use" }}
           whole={picture && isStrip(picture)}
+          kept={kept}
         />
       );
     case "password":

@@ -9,7 +9,7 @@ import type { Field } from "./fields.server";
 import { asText, conflictOf, type DrawnField, submitForm, unsaved } from "./form.server";
 import { listStateOf } from "./list-screen.server";
 import { writeListState } from "./list-state";
-import { type Deed, fileFields, namedRow, submit } from "./submit.server";
+import { type Deed, namedRow, submit } from "./submit.server";
 
 /** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
 function wayBack<Row extends Managed>(resource: Resource<Row>, request: Request, row?: Row): string {
@@ -70,7 +70,10 @@ async function formAction<Row extends Managed>(
     const back = wayBack(resource, args.request, deed === "update" ? outcome.saved : undefined);
     return redirectWithToast(back, { tone: "good", text: done[deed] });
   };
-  return submitForm(args, failed[deed], handle, fileFields(resource));
+  const field = pictureField(resource)?.name;
+  const form = `${resource.path}/${args.params.id ?? "new"}`;
+  const owner = { kind: "staff", id: staff.id } as const;
+  return submitForm(args, failed[deed], handle, field ? { owner, form, field } : undefined);
 }
 
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {

@@ -55,6 +55,7 @@ export function FormBody({ form, problem, above }: FormBodyProps) {
     field: problem && field.input !== "image" ? { ...field, value: problem.values[field.name] ?? "" } : field,
     error: problem?.errors[field.name],
     theirs: problem?.theirs?.[field.name],
+    kept: field.input === "image" ? problem?.kept : undefined,
   }));
   const first = shown.filter(({ field }) => !field.more);
   const more = shown.filter(({ field }) => field.more);
@@ -116,7 +117,8 @@ function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreen
   );
 }
 
-function hintOf({ theirs }: FormProblem, fields: FormScreenData["fields"]): string {
+function hintOf({ theirs, kept }: FormProblem, fields: FormScreenData["fields"]): string {
+  if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
   if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
   const asks = (wanted: string) => fields.some(({ input }) => input === wanted);
   if (asks("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";

@@ -1,9 +1,11 @@
 import { data } from "@remix-run/node";
 import type { Asking } from "~/http/context.server";
+import { findKept, forgetKept, keepChosen, type PictureField } from "~/http/pending-pictures.server";
 import type { pictureAttributes } from "~/http/picture";
 import { answerOf, type Refused, unlessRefused } from "~/http/refusal.server";
 import { readSubmission, type Submission } from "~/http/uploads.server";
 import { FIX_THE_FORM } from "~/http/validator";
+import type { KeptPicture } from "~/ui/kept-picture";
 import type { Field } from "./fields.server";
 
 /** One field of a form as it is drawn. */
@@ -18,7 +20,7 @@ export type DrawnField = Pick<
   picture?: ReturnType<typeof pictureAttributes>;
 };
 
-/** A form that did not save: what was typed, and why. Values are as they were sent, files cannot be kept. */
+/** A form that did not save: what was typed, and why. Values are as they were sent. */
 export type FormProblem = {
   title: string;
   errors: Record<string, string>;
@@ -26,6 +28,8 @@ export type FormProblem = {
   /** Somebody saved first: their values by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
   version?: number;
+  /** The picture that was chosen, until the form is sent again. */
+  kept?: KeptPicture;
 };
 
 /** A field of a form that no declaration stands for: what is asked, and how. */
@@ -33,8 +37,7 @@ export const question = (
   asked: Pick<DrawnField, "name" | "label" | "input"> & Partial<DrawnField>,
 ): DrawnField => ({ ...asked, options: asked.options ?? [], value: asked.value ?? "" });
 
-export const unsaved = (problem: FormProblem, answer: { status: number; headers?: Record<string, string> }) =>
-  data({ problem }, answer);
+export const unsaved = (problem: FormProblem, answer: ResponseInit) => data({ problem }, answer);
 
 const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];
 
@@ -90,18 +93,34 @@ export async function submitForm(
   asking: Asking,
   failed: string,
   handle: (submission: Submission) => Promise<Response | ReturnType<typeof unsaved>>,
-  fileFields: readonly string[] = [],
+  picture?: PictureField,
 ) {
-  const submission = await readSubmission(asking.request, fileFields);
+  const submission = await readSubmission(asking.request, picture ? [picture.field] : []);
   return unlessRefused(
     asking,
     failed,
-    () => handle(submission),
-    (refused) => {
+    async () => {
+      if (picture) await findKept(picture, submission);
+      const reply = await handle(submission);
+      if (picture && reply instanceof Response) await forgetKept(submission);
+      return picture && !(reply instanceof Response) ? keeping(reply, picture, submission) : reply;
+    },
+    async (refused) => {
       const { fieldErrors = {} } = refused.details;
-      return unsaved(problemOf(submission, fieldErrors, titleOf(refused, failed)), answerOf(refused));
+      const problem = problemOf(submission, fieldErrors, titleOf(refused, failed));
+      const reply = unsaved(problem, answerOf(refused));
+      return picture ? keeping(reply, picture, submission) : reply;
     },
   );
+}
+
+/** The form that did not save, with the picture that was chosen in it. */
+async function keeping(
+  { data: { problem }, init }: ReturnType<typeof unsaved>,
+  picture: PictureField,
+  submission: Submission,
+) {
+  return data({ problem: { ...problem, kept: await keepChosen(picture, submission) } }, init ?? undefined);
 }
 
 /** What is wrong with one field stands there; above the form it is said what failed. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
-import { Field, fieldIds } from "./field";
+import { Checkbox, Field, fieldIds } from "./field";
+import { dropName, type KeptPicture, keptName } from "./kept-picture";
 
 type FileInputProps = {
   label: ReactNode;
@@ -17,6 +18,8 @@ type FileInputProps = {
   ratio?: "3x2" | "16x9";
   /** Shown whole in that shape instead of cut to it. */
   whole?: boolean;
+  /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
+  kept?: KeptPicture;
 };
 
 /**
@@ -24,15 +27,28 @@ type FileInputProps = {
  * img would need a wider content policy).
  */
 export function FileInput(props: FileInputProps) {
-  const { label, name, id = name, hint, error, required, accept, current, ratio = "3x2", whole } = props;
+  const {
+    label,
+    name,
+    id = name,
+    hint,
+    error,
+    required,
+    accept,
+    current,
+    ratio = "3x2",
+    whole,
+    kept,
+  } = props;
+  const picture = kept ? { src: kept.src, alt: "The picture you chose" } : current;
   const shape = cx("pic", `pic--${ratio}`, whole && "pic--whole");
   const ids = fieldIds(id, { hint, error });
   return (
     <Field {...{ label, name, id, hint, error, required }}>
       <div className="upload">
         <div>
-          {current ? (
-            <img className={`${shape} when-kept`} src={current.src} alt={current.alt} />
+          {picture ? (
+            <img className={`${shape} when-kept`} src={picture.src} alt={picture.alt} />
           ) : (
             <NoPicture ratio={ratio} className="when-kept" />
           )}
@@ -40,25 +56,38 @@ export function FileInput(props: FileInputProps) {
         </div>
         <div className="upload-words">
           <p className="text-sm">
-            <strong className="when-kept">{current ? "In use now" : "No picture yet"}</strong>
-            <strong className="when-chosen">Chosen, not saved yet</strong>
+            <strong className="when-kept">{stateOf(props)}</strong>
+            <strong className="when-chosen">{CHOSEN}</strong>
           </p>
-          {current?.about !== undefined && <p className="hint when-kept">{current.about}</p>}
+          {!kept && current?.about !== undefined && <p className="hint when-kept">{current.about}</p>}
           <input
             type="file"
             id={id}
             name={name}
             accept={accept}
             // A picture in use need not be sent again.
-            required={required && !current}
+            required={required && !picture}
             data-preview=""
             aria-invalid={error ? true : undefined}
             aria-describedby={ids.describedBy}
           />
+          {kept && (
+            <>
+              <input type="hidden" name={keptName(name)} value={kept.id} />
+              <Checkbox className="when-kept" name={dropName(name)} label="Leave this picture out" />
+            </>
+          )}
         </div>
       </div>
     </Field>
   );
+}
+
+const CHOSEN = "Chosen, not saved yet";
+
+function stateOf({ kept, current }: FileInputProps): string {
+  if (kept) return CHOSEN;
+  return current ? "In use now" : "No picture yet";
 }
 
 /** Where a picture would be: the bell on its line, in the quiet art colours. */

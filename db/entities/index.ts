@@ -12,6 +12,7 @@ import { Order } from "./order";
 import { Package } from "./package";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
+import { PendingPicture } from "./pending-picture";
 import { Quote } from "./quote";
 import { Referral } from "./referral";
 import { Session } from "./session";
@@ -37,6 +38,7 @@ export const ENTITIES = [
   Package,
   Payment,
   PaymentTotal,
+  PendingPicture,
   Quote,
   Referral,
   Session,

@@ -130,6 +130,8 @@ const dashboard: Record<string, Row> = {
   // The receipt of somebody else: to these members there is no such thing.
   "/dashboard/receipts/:id": { GET: membersHear(404), of: "payments" },
   "/dashboard/export.json": { GET: MEMBERS },
+  // Pictures that wait are their owners': nobody has the one of that id.
+  "/dashboard/pending-pictures/:id": { GET: membersHear(404), of: "images" },
   "/referral": { GET: MEMBERS },
   "/api/user/profile": {
     GET: API_MEMBERS,
@@ -184,6 +186,10 @@ export const MATRIX: Record<string, Row> = {
     POST: emptySignInPage({ editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" }),
   },
   "/admin/logout": { GET: everybody("sign in"), POST: signingOut },
+  "/admin/pending-pictures/:id": {
+    GET: { ...STAFF, editor: 404, admin: 404, superadmin: 404, "staff bearer": 404 },
+    of: "images",
+  },
   "/admin": { GET: STAFF },
   ...screens("news", "news", { write: STAFF, remove: DESK, body: { form: ARTICLE } }),
   ...screens("daily-brief", "daily_briefs", { write: DESK, body: { form: BRIEF } }),

@@ -26,6 +26,8 @@ beforeEach(async () => {
   for (const { id } of await database.rows<{ id: string }>("select id from news")) {
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
   }
+  await database.rows("delete from pending_pictures");
+  await rm(join(folder, "uploads", "pending"), { recursive: true, force: true });
 });
 
 const picture = (format: "png" | "jpeg" | "webp" | "gif" | "tiff" | "avif", width = 400, height = 300) =>
@@ -109,6 +111,15 @@ async function stored(): Promise<{ files: string[]; pictures: string[] }> {
   const files = entries.filter((name) => name.includes("/")).toSorted();
   const pictures = await database.rows<{ id: string }>("select id from images order by id");
   return { files, pictures: pictures.map(({ id }) => id) };
+}
+
+/** The same without the pictures that wait in refused forms, which are this many. */
+async function storedBeside(waiting: number) {
+  const { files, pictures } = await stored();
+  const rows = await database.rows<{ id: string }>("select id from pending_pictures");
+  const waits = (file: string) => rows.some(({ id }) => file.startsWith(`pending/${id}`));
+  expect(rows).toHaveLength(waiting);
+  return { files: files.filter((file) => !waits(file)), pictures };
 }
 
 const NOTHING = { files: [], pictures: [] };
@@ -231,14 +242,14 @@ describe("a picture", () => {
     expect(await stored()).toEqual(NOTHING);
   });
 
-  it("leaves nothing behind when another field is wrong, or when somebody saved first", async () => {
+  it("is stored nowhere but where it waits when another field is wrong, or when somebody saved first", async () => {
     const bytes = await picture("png");
     const wrong = await post(
       "/admin/news/new",
       formWith([["image", bytes, "a.png"]], { ...FIELDS, title: "" }),
     );
     expect(wrong.status).toBe(422);
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedBeside(1)).toEqual(NOTHING);
     const first = await post("/api/news", formWith([]));
     const { id } = (await first.json()) as { id: string };
     const late = await post(
@@ -246,10 +257,10 @@ describe("a picture", () => {
       formWith([["image", bytes, "a.png"]], { ...FIELDS, version: "7" } as typeof FIELDS),
     );
     expect(late.status).toBe(409);
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedBeside(2)).toEqual(NOTHING);
   });
 
-  it("leaves nothing behind, and nobody without an answer, when the save itself fails", async () => {
+  it("is stored nowhere else either, and nobody is without an answer, when the save itself fails", async () => {
     await database.rows("alter table changes add constraint broken check (action <> 'added') not valid");
     try {
       const bytes = await picture("png");
@@ -261,7 +272,7 @@ describe("a picture", () => {
       const inJson = await post("/api/news", formWith([["image", bytes, "a.png"]]));
       expect(inJson.status).toBe(500);
       expect(await inJson.json()).toEqual({ message: expect.any(String) });
-      expect(await stored()).toEqual(NOTHING);
+      expect(await storedBeside(1)).toEqual(NOTHING);
     } finally {
       await database.rows("alter table changes drop constraint broken");
     }

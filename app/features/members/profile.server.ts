@@ -1,15 +1,10 @@
 import { Image } from "db/entities/image";
 import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
-import {
-  discardImage,
-  PictureRefused,
-  type PreparedImage,
-  prepareImage,
-  storeImage,
-} from "~/http/images.server";
+import { discardImage, PictureRefused, type PreparedImage, storeImage } from "~/http/images.server";
+import { chosenPicture } from "~/http/pending-pictures.server";
 import { Refused, understood } from "~/http/refusal.server";
-import type { Submission, Upload } from "~/http/uploads.server";
+import type { Submission } from "~/http/uploads.server";
 import type { MemberViewer } from "~/http/viewer.server";
 import { PHOTO_FIELD, type Profile, profile } from "./account.rules";
 import { type MemberAccount, memberById } from "./member.queries.server";
@@ -19,12 +14,9 @@ import { type MemberAccount, memberById } from "./member.queries.server";
  * beside them is not looked at. The old photo goes after the commit.
  * @throws Refused 422
  */
-export async function updateProfile(
-  member: MemberViewer,
-  { values, files }: Submission,
-): Promise<MemberAccount> {
-  const names = understood(profile, values);
-  const photo = await readPhoto(files[PHOTO_FIELD]);
+export async function updateProfile(member: MemberViewer, submission: Submission): Promise<MemberAccount> {
+  const names = understood(profile, submission.values);
+  const photo = await readPhoto(submission);
   const replaced = await store(member.id, names, photo);
   if (replaced) await discardImage(replaced);
   const saved = await memberById(member.id);
@@ -32,12 +24,12 @@ export async function updateProfile(
   return saved;
 }
 
-async function readPhoto(upload: Upload | undefined): Promise<PreparedImage | undefined> {
-  if (!upload || (upload.bytes.length === 0 && !upload.tooLarge)) return undefined;
+async function readPhoto(submission: Submission): Promise<PreparedImage | undefined> {
   const refuse = (message: string) => new Refused(422, message, { fieldErrors: { [PHOTO_FIELD]: message } });
-  if (upload.tooLarge) throw refuse("The photo is too large. Please choose one of at most 5 MB");
+  if (submission.files[PHOTO_FIELD]?.tooLarge)
+    throw refuse("The photo is too large. Please choose one of at most 5 MB");
   try {
-    return await prepareImage(upload.bytes);
+    return await chosenPicture(submission, PHOTO_FIELD);
   } catch (error) {
     if (error instanceof PictureRefused) throw refuse(error.message);
     throw error;

@@ -8,6 +8,7 @@ import { deleteDueAccounts } from "~/features/members/deletion.server";
 import { LETTER_QUEUE, type LetterRequest, writeLetter } from "~/features/members/letters.server";
 import { remindOfExpiry } from "~/features/members/reminders.server";
 import { log } from "~/http/log.server";
+import { forgetOldPictures } from "~/http/pending-pictures.server";
 import { startWorker, type Work } from "./worker";
 
 const HOURLY_QUEUE = "hourly";
@@ -20,6 +21,7 @@ const CHORES: Record<string, () => Promise<unknown>> = {
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
   "forget sessions": () => rows("delete from sessions where expires_at < now()"),
+  "forget pictures": forgetOldPictures,
   "forget links": () => rows("delete from single_use_tokens where expires_at < now() - interval '30 days'"),
 };
 

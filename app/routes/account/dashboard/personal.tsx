@@ -18,6 +18,7 @@ import { daysLeft } from "~/ui/dates";
 import { FileInput } from "~/ui/file-input";
 import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
+import type { KeptPicture } from "~/ui/kept-picture";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
       await updateProfile(member, submission);
       return redirectWithToast("/dashboard", { tone: "good", text: PROFILE_SAVED });
     },
-    [PHOTO_FIELD],
+    { owner: { kind: "member", id: member.id }, form: "profile", field: PHOTO_FIELD },
   );
 }
 
@@ -77,7 +78,7 @@ export default function PersonalInformation() {
               <p className="static">{email}</p>
               <p className="hint">The email is fixed. Write to support if it has to change.</p>
             </div>
-            <Photo />
+            <Photo kept={refused && "kept" in refused ? refused.kept : undefined} />
             <FormButton busyText="Saving..." block={false}>
               Save changes
             </FormButton>
@@ -130,7 +131,7 @@ function SignInAndData() {
   );
 }
 
-function Photo() {
+function Photo({ kept }: { kept?: KeptPicture }) {
   const { photo } = useLoaderData<typeof loader>();
   const { error } = useField(PHOTO_FIELD);
   return (
@@ -140,6 +141,7 @@ function Photo() {
       hint="JPEG, PNG or WebP, at most 5 MB."
       accept="image/jpeg,image/png,image/webp"
       error={error}
+      kept={kept}
       current={photo ? { src: photo, alt: "Your photo" } : undefined}
     />
   );

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { lengthCheck, oneOf, recorded } from "../columns";
+
+/**
+ * A picture that somebody chose in a form that was refused, drawn and stored until the form is sent again. Its owner
+ * is named without a reference: the row has to outlive them for as long as the files do.
+ */
+export const PendingPicture = defineEntity({
+  name: "PendingPicture",
+  tableName: "pending_pictures",
+  properties: {
+    ...recorded(),
+    ownerKind: oneOf(["staff", "member"]),
+    ownerId: p.uuid(),
+    /** The form it was chosen in: `news/new`, `news/<id>`. */
+    form: p.text(),
+    width: p.integer(),
+    height: p.integer(),
+    byteSize: p.integer(),
+    widths: p.array(Number).columnType("int[]"),
+  },
+  checks: [
+    lengthCheck("pending_pictures", "form", 1, 200),
+    { name: "pending_pictures_width_range", expression: "width >= 1 and width <= 20000" },
+    { name: "pending_pictures_height_range", expression: "height >= 1 and height <= 20000" },
+    { name: "pending_pictures_byte_size_range", expression: "byte_size > 0" },
+    {
+      name: "pending_pictures_widths_range",
+      expression: "cardinality(widths) >= 1 and cardinality(widths) <= 10",
+    },
+  ],
+  indexes: [{ properties: ["ownerId", "createdAt"] }, { properties: ["createdAt"] }],
+});
+export type PendingPicture = InferEntity<typeof PendingPicture>;
