@@ -27,6 +27,7 @@ export function FormScreen({ above }: { above?: ReactNode }) {
       of={form.about?.title}
       closeTo={form.backTo}
       multipart={form.multipart}
+      unsaved={problem !== undefined}
       about={form.about?.saved && <SavedBy {...form.about.saved} />}
     >
       <FormBody form={form} problem={problem} above={above} />

@@ -13,7 +13,7 @@ type PageFormProps = {
 /** A form that is the page's own and lies over nothing. */
 export function PageForm({ form, problem, submit, busyText }: PageFormProps) {
   return (
-    <form method="post" className="grid gap-5 max-w-form" noValidate>
+    <form method="post" className="grid gap-5 max-w-form" noValidate data-guard={problem ? "unsaved" : ""}>
       <FormBody form={form} problem={problem} />
       <div className="actions">
         <Button variant="brand" busyText={busyText}>

@@ -61,6 +61,8 @@ type SheetProps = {
   multipart?: boolean;
   submit?: string;
   busyText?: string;
+  /** It came back refused: what it holds is not saved. */
+  unsaved?: boolean;
   /** At the end of the bar below: who saved last. */
   about?: ReactNode;
   /** Error summary and fields. */
@@ -78,11 +80,18 @@ export function Sheet(props: SheetProps) {
     submit = "Save",
     busyText = "Saving...",
     about,
+    unsaved,
     children,
   } = props;
   return (
     <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
-      <form method="post" action={action} encType={multipart ? "multipart/form-data" : undefined} noValidate>
+      <form
+        method="post"
+        action={action}
+        encType={multipart ? "multipart/form-data" : undefined}
+        noValidate
+        data-guard={unsaved ? "unsaved" : ""}
+      >
         <header className="sheet-head">
           <div>
             <h1 id="sheet-title">{title}</h1>

@@ -86,7 +86,13 @@ function RegisterForm() {
   return (
     <>
       {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
-      <ValidatedForm validator={validator} method="post" className="form" noValidate>
+      <ValidatedForm
+        validator={validator}
+        method="post"
+        className="form"
+        noValidate
+        data-guard={refused ? "unsaved" : ""}
+      >
         <div className="pair">
           <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
           <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />

@@ -16,6 +16,7 @@ import { endBusy, startBusy } from "./submits";
 import { sendSwitch } from "./switches";
 import { showCurrentTab } from "./tabs";
 import { dismissOnClick, holdToasts, startToasts } from "./toasts";
+import { noteSent, resumeGuard, startGuard } from "./unsaved";
 
 const RUNNING = Symbol.for("openbell.enhance");
 
@@ -34,7 +35,9 @@ function start(): void {
     if (!closeMenusOnEscape()) leaveDialog(event);
   });
   addEventListener("focusin", ({ target }) => {
-    if (target instanceof Element) closeMenusBehind(target);
+    if (!(target instanceof Element)) return;
+    closeMenusBehind(target);
+    resumeGuard(target);
   });
   // Toggle does not bubble, but it can be caught on its way down.
   addEventListener("toggle", enterDrawer, true);
@@ -44,6 +47,7 @@ function start(): void {
   });
   addEventListener("submit", keepTyped);
   addEventListener("submit", startBusy);
+  addEventListener("submit", noteSent);
   addEventListener("pageshow", endBusy);
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(type, holdToasts);
 
@@ -51,6 +55,7 @@ function start(): void {
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
   startLists();
+  startGuard();
   startToasts(document);
   focusDialog();
   showCurrentTab();

@@ -68,6 +68,7 @@ export default function PersonalInformation() {
             encType="multipart/form-data"
             className="form"
             noValidate
+            data-guard={refused ? "unsaved" : ""}
           >
             <div className="pair">
               <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} />

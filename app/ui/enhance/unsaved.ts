@@ -1,0 +1,51 @@
+/**
+ * Forms with data-guard ask before they are left half filled; `data-guard="unsaved"` came back refused, so that what
+ * it holds is not saved yet. The browser words the question.
+ */
+const FORM = "form[data-guard]";
+
+/** What each form held when the page came, or when it was sent last. */
+const states = new WeakMap<Element, string>();
+
+/** One of them is on its way; `gone` with the page itself, otherwise React sends it, unless it finds a fault first. */
+let sent = false;
+let gone = false;
+
+const stateOf = (form: HTMLFormElement) =>
+  JSON.stringify([...new FormData(form)].map(([name, value]) => [name, (value as File).name ?? value]));
+
+const guarded = () => [...document.querySelectorAll<HTMLFormElement>(FORM)];
+
+/** Whether leaving now would lose something. */
+export const isUnsaved = (): boolean =>
+  guarded().some(
+    (form) =>
+      form.querySelector("[aria-invalid=true]") ||
+      (!sent &&
+        (form.dataset.guard ||
+          form.querySelector<HTMLInputElement>("[data-list-new]")?.value ||
+          states.get(form) !== stateOf(form))),
+  );
+
+export function startGuard(): void {
+  const forms = guarded();
+  for (const form of forms) states.set(form, stateOf(form));
+  // Elsewhere nobody listens: browsers keep no page for the way back that does.
+  if (forms[0]) {
+    addEventListener("beforeunload", (event) => {
+      if (!gone && isUnsaved()) event.preventDefault();
+    });
+  }
+}
+
+/** Back at work in a form: what was sent came back. */
+export function resumeGuard(target: Element): void {
+  if (target.closest(FORM)) sent = gone = false;
+}
+
+export function noteSent({ target, defaultPrevented }: SubmitEvent): void {
+  if (!(target instanceof HTMLFormElement) || !target.matches(FORM)) return;
+  sent = true;
+  gone ||= !defaultPrevented;
+  states.set(target, stateOf(target));
+}

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "@playwright/test";
+import { enterAs } from "./people";
+
+/** Does what would leave the page, answers the browser's question if it asks. @returns whether it asked */
+async function leaving(page: Page, leave: () => Promise<unknown>, stay: boolean): Promise<boolean> {
+  let asked = false;
+  page.once("dialog", async (dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    asked = true;
+    await (stay ? dialog.dismiss() : dialog.accept());
+  });
+  await leave();
+  page.removeAllListeners("dialog");
+  return asked;
+}
+
+const cancel = (page: Page) => () =>
+  page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true, timeout: 20_000 });
+const settled = (page: Page) => page.waitForLoadState("networkidle");
+
+test("a half-filled form of the back-office asks before it is left @script", async ({ page }) => {
+  await enterAs(page.context(), "admin");
+  await page.goto("/admin/news/new");
+  await settled(page);
+  const title = page.getByRole("dialog").getByLabel("Title");
+  await title.fill("Half a headline");
+  expect(await leaving(page, cancel(page), true)).toBe(true);
+  await expect(title).toHaveValue("Half a headline");
+  expect(await leaving(page, cancel(page), false)).toBe(true);
+  await page.waitForURL("**/admin/news");
+});
+
+test("a form that nobody touched is left without a question, also one typed back @script", async ({
+  page,
+}) => {
+  await enterAs(page.context(), "admin");
+  await page.goto("/admin/news/new");
+  await settled(page);
+  const title = page.getByRole("dialog").getByLabel("Title");
+  await title.fill("Typed");
+  await title.fill("");
+  expect(await leaving(page, cancel(page), false)).toBe(false);
+  await page.waitForURL("**/admin/news");
+});
+
+test("a form that came back refused asks, and its save does not @script", async ({ page }) => {
+  await enterAs(page.context(), "admin");
+  await page.goto("/admin/news/new");
+  await page.getByRole("dialog").getByLabel("Title").fill("A headline that waits for its text");
+  const save = () => page.getByRole("button", { name: "Save" }).click();
+  expect(await leaving(page, save, true)).toBe(false);
+  await expect(page.getByText("Nothing was saved")).toBeVisible();
+  await settled(page);
+  await page.getByRole("dialog").getByLabel("Title").focus();
+  expect(await leaving(page, cancel(page), true)).toBe(true);
+  await page.getByRole("dialog").getByLabel("Content").fill("Here it is.");
+  expect(await leaving(page, save, true)).toBe(false);
+  await expect(page.getByText("News added successfully")).toBeVisible();
+});
+
+test("so does a member's own form, with React in the page @script", async ({ page }) => {
+  await enterAs(page.context(), "private");
+  await page.goto("/dashboard");
+  await settled(page);
+  const name = page.getByLabel("Last name");
+  const before = await name.inputValue();
+  await name.fill("");
+  const away = () => page.getByRole("link", { name: "Change password" }).click({ noWaitAfter: true });
+  expect(await leaving(page, away, true)).toBe(true);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  expect(await leaving(page, away, true)).toBe(true);
+  await name.fill(`${before} Jr`);
+  const save = () => page.getByRole("button", { name: "Save changes" }).click();
+  expect(await leaving(page, save, true)).toBe(false);
+  await expect(page.getByText("Profile updated successfully")).toBeVisible();
+  expect(await leaving(page, away, false)).toBe(false);
+  await page.waitForURL("**/dashboard/password");
+});
+
+test("a sign-in form asks nothing @script", async ({ page }) => {
+  await page.goto("/login");
+  await settled(page);
+  await page.getByLabel("Email").fill("somebody@demo.test");
+  const away = () => page.goto("/news");
+  expect(await leaving(page, away, false)).toBe(false);
+});
