@@ -16,7 +16,7 @@ test("staff publish a brief: locked on the site at the next request, read by a m
     .getByRole("navigation", { name: "Back-office" })
     .getByRole("link", { name: "Daily Brief" })
     .click();
-  await page.getByRole("link", { name: "Add Daily Brief" }).click();
+  await page.getByRole("link", { name: "Add daily brief" }).click();
   await form.getByLabel("Title").fill(name);
   await form.getByLabel("Ticker").fill("CRAN");
   await form.getByLabel("Analysis").fill("Only members read this sentence about cranes.");
@@ -108,7 +108,7 @@ test("an editor is told in the exact words which screens are not open", async ({
   expect(refused?.status()).toBe(403);
   await expect(page.getByText("Only superadmin and admin can access this page.")).toBeVisible();
   await page.goto("/admin/news");
-  await expect(page.getByRole("link", { name: "Add News" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add news" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Delete / })).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ describe("the static pages", () => {
     ["/about", "About Tidewater"],
     ["/contact", "Contact Support"],
     ["/privacy", "Privacy Policy"],
-    ["/terms", "Terms of Use"],
+    ["/terms", "Terms of use"],
     ["/disclaimer", "Disclaimer"],
   ])("%s is a page of its own, in the site's name", async (path, title) => {
     const response = await app.request(path);

@@ -39,7 +39,7 @@ const countColumn = (label: string, property: "recentViews" | "recentClicks"): C
 export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
-  names: { one: "ad", many: "ads", title: "Ads", add: "Add Ad", edit: "Edit ad" },
+  names: { one: "ad", many: "ads", title: "Ads", add: "Add ad", edit: "Edit ad" },
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
     webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),

@@ -13,7 +13,7 @@ const MISSING = "Title and image are required";
 export const banners: Resource<Banner> = {
   entity: Banner,
   path: "banner",
-  names: { one: "banner", many: "banners", title: "Banners", add: "Add Banner", edit: "Edit banner" },
+  names: { one: "banner", many: "banners", title: "Banners", add: "Add banner", edit: "Edit banner" },
   roles: { read: OWNER, write: OWNER, remove: OWNER },
   fields: [
     text("title", { label: "Disclaimer Note", maxLength: 300, missing: MISSING }),

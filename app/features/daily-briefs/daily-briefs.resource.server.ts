@@ -29,7 +29,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     one: "daily brief",
     many: "briefs",
     title: "Daily Brief",
-    add: "Add Daily Brief",
+    add: "Add daily brief",
     edit: "Edit daily brief",
   },
   roles: { read: DESK, write: DESK, remove: DESK },

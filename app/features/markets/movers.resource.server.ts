@@ -20,7 +20,7 @@ export const movers: Resource<Mover> = {
     one: "market mover",
     many: "movers",
     title: "Market Movers",
-    add: "Add Market Mover",
+    add: "Add market mover",
     edit: "Edit market mover",
   },
   under: { label: "Dashboard", to: "/admin" },

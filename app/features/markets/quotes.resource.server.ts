@@ -20,7 +20,7 @@ export const quotes: Resource<Quote> = {
     one: "market",
     many: "quotes",
     title: "Markets",
-    add: "Add Market",
+    add: "Add market",
     edit: "Edit market",
   },
   under: { label: "Dashboard", to: "/admin" },

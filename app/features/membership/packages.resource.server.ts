@@ -24,7 +24,7 @@ export const packages: Resource<Package> = {
     one: "package",
     many: "packages",
     title: "Packages",
-    add: "Add Package",
+    add: "Add package",
     edit: "Edit package",
   },
   roles: { read: DESK, write: DESK, remove: DESK },

@@ -18,7 +18,7 @@ import { newsForm } from "./news.wire.server";
 export const news: Resource<News> = {
   entity: News,
   path: "news",
-  names: { one: "news item", many: "items", title: "News", add: "Add News", edit: "Edit news" },
+  names: { one: "news item", many: "items", title: "News", add: "Add news", edit: "Edit news" },
   roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),

@@ -44,7 +44,7 @@ export const stockPicks: Resource<StockPick> = {
     one: "stock pick",
     many: "stock picks",
     title: "Stock Picks",
-    add: "Add Stock Pick",
+    add: "Add stock pick",
     edit: "Edit stock pick",
   },
   roles: { read: DESK, write: DESK, remove: DESK },

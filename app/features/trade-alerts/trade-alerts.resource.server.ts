@@ -50,7 +50,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     one: "trade alert",
     many: "trade alerts",
     title: "Trade Alerts",
-    add: "Add Trade Alert",
+    add: "Add trade alert",
     edit: "Edit trade alert",
   },
   roles: { read: DESK, write: DESK, remove: DESK },

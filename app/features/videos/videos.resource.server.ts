@@ -18,7 +18,7 @@ const status = publication({ initial: "published" });
 export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
-  names: { one: "video", many: "videos", title: "Videos", add: "Add Video", edit: "Edit video" },
+  names: { one: "video", many: "videos", title: "Videos", add: "Add video", edit: "Edit video" },
   roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
