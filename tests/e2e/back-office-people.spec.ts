@@ -69,7 +69,7 @@ test("an admin adds a member, switches their tier in the list, and keeps them ou
   });
 
   await test.step("changes the name over the page, and finds the way back to the list", async () => {
-    await page.getByRole("link", { name: "Edit names" }).click();
+    await page.getByRole("link", { name: "Edit member" }).click();
     await form.getByLabel("Last name").fill("Quillon");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: "Nora Quillon" })).toBeVisible();
