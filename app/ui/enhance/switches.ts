@@ -12,8 +12,12 @@ const SAID = "[data-said]";
 /** What the last key was pressed in, unless a pointer came after it. */
 let keyed: EventTarget | null;
 
-export function noteKey({ type, target }: Event): void {
-  keyed = type === "keydown" ? target : null;
+export function noteKey(event: Event): void {
+  const { target } = event;
+  keyed = event.type === "keydown" ? target : null;
+  const enter = (event as KeyboardEvent).key === "Enter";
+  // A select does not submit its form by itself everywhere.
+  if (enter && target instanceof HTMLSelectElement && target.form?.matches("[data-keyed]")) sendSwitch(event);
 }
 
 /** Of a choice, or of the button and Enter. */

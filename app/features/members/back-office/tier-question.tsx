@@ -20,18 +20,20 @@ export function TierDialog({ question, said }: TierDialogProps) {
       busyText="Switching..."
       cancelTo={backTo}
     >
-      {said && <Note tone="warn" title={said} />}
-      {ends && (
+      <div className="grid gap-3">
+        {said && <Note tone="warn" title={said} />}
+        {ends && (
+          <p>
+            <strong>{ends} ends now</strong>, {countOf(days, "day")} early. Switching back does not bring the
+            end date back.
+          </p>
+        )}
         <p>
-          <strong>{ends} ends now</strong>, {countOf(days, "day")} early. Switching back does not bring the
-          end date back.
+          {to === "Basic"
+            ? "Basic is free: what is for members is locked at once."
+            : `${to} begins now, without an end date. The form Edit member can set one.`}
         </p>
-      )}
-      <p>
-        {to === "Basic"
-          ? "Basic is free: what is for members is locked at once."
-          : `${to} begins now, without an end date. The form Edit member can set one.`}
-      </p>
+      </div>
     </ConfirmDialog>
   );
 }
