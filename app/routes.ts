@@ -62,6 +62,7 @@ const admin = [
     ]),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
       route("edit", "routes/admin/manage-users/edit.tsx"),
+      route("tier", "routes/admin/manage-users/tier.tsx"),
     ]),
     route("mails/export.csv", "routes/admin/mails/export.ts"),
     route("mails", "routes/admin/mails/list.tsx"),

@@ -11,8 +11,13 @@ export type ChangeLine = {
   recordId: string;
   /** How people call the record; kept when the record goes. */
   recordTitle: string;
-  /** Names of the fields that changed, and what a switch led to. Never a password. */
-  detail?: { fields?: string[]; from?: string; to?: string } | null;
+  /** Names of the fields that changed, what a switch led to, and the end of a term (ISO). Never a password. */
+  detail?: {
+    fields?: string[];
+    from?: string;
+    to?: string;
+    until?: { from: string | null; to: string | null };
+  } | null;
 };
 
 /** Writes a line of the change log, in the transaction of what it tells. */

@@ -6,7 +6,7 @@ export type Option = { value: string; label: string };
 /** How a field is asked for. */
 export type FieldInput =
   | ("text" | "textarea" | "number" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "image" | "list");
+  | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
 
 export const PUBLICATION: readonly Option[] = [
   { value: "published", label: "Published" },

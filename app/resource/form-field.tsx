@@ -61,6 +61,8 @@ export function FormField({ field, error, theirs, kept }: FormFieldProps) {
       );
     case "password":
       return <PasswordInput {...words} {...{ required, autoComplete }} />;
+    case "date":
+      return <Input {...words} required={required} type="date" defaultValue={value} />;
     case "email":
       return <Input {...words} {...{ required, autoComplete }} type="email" defaultValue={value} />;
     default:

@@ -14,5 +14,8 @@ export function captureReferral(request: IncomingMessage, response: ServerRespon
   const found = withoutReferral(request.url ?? "/");
   if (!found) return;
   request.url = found.url;
-  response.appendHeader("Set-Cookie", referralCookie(found.code, config.publicUrl.startsWith("https:")));
+  const cookie = referralCookie(found.code, config.publicUrl.startsWith("https:"));
+  response.appendHeader("Set-Cookie", cookie);
+  // The first page says what the link is worth, too. In front: the latest link counts.
+  request.headers.cookie = `${cookie.split(";")[0]}; ${request.headers.cookie ?? ""}`;
 }

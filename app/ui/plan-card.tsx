@@ -61,10 +61,10 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-/** Plans side by side where there is room. */
+/** Plans side by side where there is room. While one is being bought, none of the others can be chosen. */
 export function Plans({ children }: { children: ReactNode }) {
   return (
-    <div className="plans-wrap">
+    <div className="plans-wrap" data-one="">
       <div className="plans">{children}</div>
     </div>
   );

@@ -15,8 +15,9 @@ type RowSwitchProps = {
 };
 
 /**
- * One value of a table's row, changed on the spot: a select and its button. With script a choice is sent at once,
- * and of the answer the row with `id` takes the place of this one (enhance/switches.ts).
+ * One value of a table's row, changed on the spot: a select and its button. With script a pointer's choice is sent at
+ * once, and of the answer the row with `id` takes the place of this one (enhance/switches.ts). A key's choice waits
+ * for the button.
  */
 export function RowSwitch({ to, name, label, value, options, version }: RowSwitchProps) {
   return (

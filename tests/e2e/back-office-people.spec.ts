@@ -69,7 +69,7 @@ test("an admin adds a member, switches their tier in the list, and keeps them ou
   });
 
   await test.step("changes the name over the page, and finds the way back to the list", async () => {
-    await page.getByRole("link", { name: "Edit names" }).click();
+    await page.getByRole("link", { name: "Edit member" }).click();
     await form.getByLabel("Last name").fill("Quillon");
     await form.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { name: "Nora Quillon" })).toBeVisible();
@@ -125,6 +125,78 @@ test("a switch shows that it is saving, stays in place, and says quietly what we
   await expect(row).toHaveCount(0);
   await expect(page.getByText("No data found.")).toBeVisible();
   await context.request.put(`/api/admin/subscription/${id}`, { data: { subscription: "Basic" } });
+});
+
+/** A member of staff's making, found in the list by the address. */
+async function memberInList(page: Page, project: string, firstname: string) {
+  const email = `user-${unique(project)}@demo.test`;
+  const added = await page.request.post("/api/auth/user/register", {
+    data: { firstname, lastname: "Vale", email, password: "a password of theirs", registeredByAdmin: true },
+  });
+  expect(added.ok()).toBe(true);
+  await page.goto(`/admin/manage-users?q=${email}`);
+  const row = page.getByRole("row", { name: email });
+  return { row, tier: row.getByLabel(`subscription of ${firstname} Vale`).first() };
+}
+
+test("a switch that would lose a term asks first, and the member's form sets one", async ({ page, context }, {
+  project,
+}) => {
+  await enterAs(context, "admin");
+  const { row, tier } = await memberInList(page, project.name, "Tess");
+  const choose = async (subscription: string) => {
+    await tier.selectOption(subscription);
+    if (project.name === "no-script") await row.getByRole("button", { name: /^Save/ }).click();
+  };
+  await choose("Premium");
+  await expect(page.getByText("Tess Vale is on Premium now")).toBeVisible();
+
+  await page.getByRole("link", { name: "Open Tess Vale" }).click();
+  await page.getByRole("link", { name: "Edit member" }).click();
+  await page.getByLabel("Access until").fill("2126-08-14");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("dd", { hasText: "Until 14 Aug 2126" })).toBeVisible();
+  await expect(page.getByText("access until 14 Aug 2126, was without an end date")).toBeVisible();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").first().click();
+  await expect(row).toContainText("until 14 Aug 2126");
+
+  await choose("Basic");
+  const dialog = page.getByRole("alertdialog", { name: "Switch Tess Vale to Basic?" });
+  await expect(dialog).toContainText("Premium until 14 August 2126 ends now");
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await expect(row).toContainText("until 14 Aug 2126");
+  await expect(tier).toHaveValue("Premium");
+  await expect(tier).toBeEnabled();
+
+  await choose("Basic");
+  await dialog.getByRole("button", { name: "Switch" }).click();
+  await expect(page).toHaveURL(/\/admin\/manage-users\?q=user-/);
+  await expect(page.getByText("Tess Vale is on Basic now")).toBeVisible();
+  await expect(tier).toHaveValue("Basic");
+});
+
+test("an arrow key in the list saves nothing until Enter or the button @script", async ({ page, context }, {
+  project,
+}) => {
+  await enterAs(context, "admin");
+  const { row, tier } = await memberInList(page, project.name, "Kay");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  const save = row.getByRole("button", { name: /^Save/ });
+  await expect(save).toBeHidden();
+  await tier.focus();
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(tier).toHaveValue("Premium");
+  await expect(save).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Kay Vale is on Premium now")).toBeVisible();
+  await expect(tier).toBeFocused();
+
+  await page.keyboard.press("ArrowDown");
+  await save.click();
+  await expect(page.getByText("Kay Vale is on Private now")).toBeVisible();
+  expect(sent).toHaveLength(2);
 });
 
 test("the superadmin adds an admin, who changes the password and is then removed", async ({

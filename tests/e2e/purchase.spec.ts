@@ -46,6 +46,30 @@ test("a member turns back at PayPal, then buys Premium, then Private", async ({ 
   await expect(plan(page, "Premium").getByRole("button", { name: "After Private ends" })).toBeDisabled();
 });
 
+test("while a purchase runs no plan can be chosen, and a second click sends nothing @script", async ({
+  page,
+  context,
+}) => {
+  await enterAs(context, "basic");
+  // Later than the page's own listeners: a form that they let go is counted, and stays here.
+  await page.addInitScript(() => {
+    addEventListener("load", () => {
+      addEventListener("submit", (event) => {
+        if (!event.defaultPrevented) document.title += " sent";
+        event.preventDefault();
+      });
+    });
+  });
+  await page.goto("/subscription", { waitUntil: "load" });
+  const buttons = page.locator("section.plan").getByRole("button");
+  await plan(page, "Premium").getByRole("button").click();
+  await expect(plan(page, "Premium").getByText("Redirecting...")).toBeVisible();
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  for (const name of ["Private", "Premium"])
+    await plan(page, name).getByRole("button").dispatchEvent("click");
+  expect((await page.title()).match(/ sent/g)).toHaveLength(1);
+});
+
 test("staff keep a package's benefits as a list", async ({ page, context }, { project }) => {
   await enterAs(context, "admin");
   const name = `Premium by ${project.name}`;

@@ -109,6 +109,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/new",
     "/admin/manage-users/{admin/get-users}",
     "/admin/manage-users/{admin/get-users}/edit",
+    "/admin/manage-users/{admin/get-users}/tier?to=Private",
     "/admin/mails",
     "/admin/settings",
     "/admin/settings/new",

@@ -52,7 +52,7 @@ describe("a member's page", () => {
         text: "words of the letter",
       },
     });
-    await change(id, "subscription", { subscription: "Private" });
+    await post(page(id, "/tier?to=Private"), { subscription: "Private" });
     const shown = await html(page(id));
     for (const words of [
       ...["Bea Lund", "m.bea@demo.test", "No end date", "Ivo Ral", "Fay O.", "1 friend, 30 days earned"],

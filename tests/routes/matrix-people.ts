@@ -32,6 +32,10 @@ export const people: Record<string, Row> = {
     ...{ of: "members", GET: DESK },
     POST: { who: DESK, body: { form: MEMBER } },
   },
+  "/admin/manage-users/:id/tier": {
+    ...{ of: "members", GET: DESK },
+    POST: { who: DESK, search: "?to=Private", body: { form: { subscription: "Private" } } },
+  },
   "/admin/mails": { GET: DESK },
   "/admin/mails/export.csv": { GET: DESK },
   "/admin/settings": {

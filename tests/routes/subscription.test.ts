@@ -44,6 +44,22 @@ describe("/subscription", () => {
     expect(await page()).not.toContain("replaces");
   });
 
+  it.each([
+    "basic",
+    "lapsed",
+  ] as const)("marks Basic as Active for a %s member, and for no visitor", async (person) => {
+    const cardsOf = (html: string) =>
+      [...html.matchAll(/<section class="plan.*?<\/section>/gs)].map(([card]) => card);
+    const [basic, ...others] = cardsOf(await page(await app.cookiesOf(person)));
+    expect(basic).toContain("Active");
+    expect(basic).toContain("plan--active");
+    expect(basic).toMatch(/<button[^>]*disabled=""[^>]*>(<span[^>]*>)*Current plan/);
+    expect(basic).toContain("Comes with every account.");
+    expect(others.join("")).not.toContain("Active");
+    expect(await page()).not.toContain(">Active<");
+    expect(cardsOf(await page(await app.cookiesOf("premium")))[0]).not.toContain("Active");
+  });
+
   it("does not offer Premium to a Private member", async () => {
     expect(await page(await app.cookiesOf("private"))).not.toContain("Select plan");
   });
@@ -106,5 +122,12 @@ describe("planState", () => {
       replaces: { tier: "Premium" },
     });
     expect(planState(privately, { tier: "Basic" }, now)).toEqual(open);
+  });
+
+  it("counts the days of a referral in", () => {
+    expect(planState(premium, { tier: "Basic", bonusDays: 30 }, now)).toEqual({
+      ...{ kind: "open", bonusDays: 30 },
+      until: new Date("2026-09-14T12:00:00Z"),
+    });
   });
 });

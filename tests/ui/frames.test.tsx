@@ -55,8 +55,10 @@ describe("SiteFrame", () => {
   it("shows members their menu; signing out is a POST", () => {
     const markup = site({ member, supportPhone: "+44 7700 900123" });
     const help = "Messages only: <strong>+44 7700 900123</strong>";
-    // In the bar where there is room for it, and always in the menu.
+    // In the bar where there is room for it, in the menu where there is none.
     expect(markup.split(help)).toHaveLength(3);
+    expect(markup).toMatch(/class="help meta desk"/);
+    expect(markup.split('class="menu-panel"').at(-1)).toContain('class="help meta no-desk"');
     expect(markup.split('class="menu-panel"').at(-1)).toContain(help);
     expect(markup).toContain("jonas@demo.test");
     expect(markup).toContain(

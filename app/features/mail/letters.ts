@@ -1,3 +1,4 @@
+import { daysText } from "~/features/membership/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { countOf, formatMoney } from "~/ui/format";
 import { type Letter, TOKEN_MARK } from "./letter";
@@ -74,6 +75,10 @@ export type ReceiptFacts = {
   currency: string;
   paymentMethod: string;
   paidAt: Date;
+  days: number | null;
+  /** Those of the referral that the payment earned its payer. */
+  bonusDays: number;
+  /** Of all days together. */
   accessUntil: Date | null;
 };
 
@@ -86,6 +91,7 @@ export const receiptLetter = (siteName: string, receipt: ReceiptFacts, zone: str
     { label: "Plan", value: receipt.plan },
     { label: "Amount", value: formatMoney(receipt.amount, receipt.currency) },
     { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
+    ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),
     ...(receipt.accessUntil
       ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
       : []),
@@ -93,6 +99,36 @@ export const receiptLetter = (siteName: string, receipt: ReceiptFacts, zone: str
   ],
   action: { label: "See the receipt", path: `/dashboard/receipts/${receipt.paymentId}` },
   closing: ["You paid once. It does not renew by itself."],
+});
+
+export type RewardFacts = {
+  firstname: string;
+  /** No more of the name than friends know anyway. */
+  friend: string;
+  days: number;
+  tier: string;
+  /** Null: the membership has no end, and days add nothing to it. */
+  accessUntil: Date | null;
+};
+
+export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): Letter => ({
+  template: "referral-reward",
+  subject: `Your invitation brought you ${countOf(reward.days, "day")} of membership`,
+  heading: `${countOf(reward.days, "day")} for your invitation`,
+  paragraphs: [
+    `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
+    reward.accessUntil
+      ? `${countOf(reward.days, "day")} of ${reward.tier} are yours, and your friend got as many.`
+      : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${countOf(reward.days, "day")}.`,
+  ],
+  facts: reward.accessUntil
+    ? [
+        { label: "Membership", value: reward.tier },
+        { label: "Access until", value: formatTime(reward.accessUntil, "datetime", zone) },
+      ]
+    : [],
+  action: { label: "See your referrals", path: "/dashboard/referrals" },
+  closing: ["Should the payment be refunded, the days go with it."],
 });
 
 export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };

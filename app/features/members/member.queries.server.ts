@@ -1,4 +1,5 @@
 import { rows } from "db/rows.server";
+import { GRANT_COLUMNS, GRANT_SOURCE, type Granted } from "~/features/membership/payments.queries.server";
 import type { StoredPicture } from "~/http/picture";
 import { imagePath } from "~/http/picture";
 import { STORED_PICTURE } from "~/http/picture.server";
@@ -94,7 +95,7 @@ export async function membershipOf(memberId: string): Promise<Membership | undef
   return { tier, until: tier === "Basic" ? null : until, since, now, lapsed: null };
 }
 
-export type MemberPayment = {
+export type MemberPayment = Granted & {
   id: string;
   plan: string;
   tier: Tier;
@@ -104,27 +105,25 @@ export type MemberPayment = {
   paymentMethod: string;
   paidAt: Date;
   accessFrom: Date | null;
-  accessUntil: Date | null;
   refundedAt: Date | null;
   captureId: string | null;
 };
 
-const PAYMENT = `id, plan, tier, amount, currency, status, payment_method as "paymentMethod",
-  payment_date as "paidAt", access_from as "accessFrom", expires_at as "accessUntil",
-  refunded_at as "refundedAt", provider_capture_id as "captureId"`;
+const PAYMENT = `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
+  p.payment_date as "paidAt", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
+  p.provider_capture_id as "captureId", ${GRANT_COLUMNS} from ${GRANT_SOURCE}`;
 
 /** A member's newest hundred payments. */
 export function paymentsOf(memberId: string): Promise<MemberPayment[]> {
-  return rows(
-    `select ${PAYMENT} from payments where member_id = ? order by payment_date desc, id desc limit 100`,
-    [memberId],
-  );
+  return rows(`${PAYMENT} where p.member_id = ? order by p.payment_date desc, p.id desc limit 100`, [
+    memberId,
+  ]);
 }
 
 /** One payment, if it is this member's and money came in for it. */
 export async function receiptOf(memberId: string, paymentId: string): Promise<MemberPayment | undefined> {
   const [found] = await rows<MemberPayment>(
-    `select ${PAYMENT} from payments where member_id = ? and id = ? and status = 'COMPLETED'`,
+    `${PAYMENT} where p.member_id = ? and p.id = ? and p.status = 'COMPLETED'`,
     [memberId, paymentId],
   );
   return found;

@@ -65,7 +65,7 @@ export const members: Resource<Member> = {
   path: "manage-users",
   names: {
     ...{ one: "member", many: "members", title: "Manage Users" },
-    ...{ add: "Add New User", edit: "Edit names" },
+    ...{ add: "Add New User", edit: "Edit member" },
   },
   roles: { read: DESK, write: DESK, remove: [] },
   fields: [

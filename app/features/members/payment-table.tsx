@@ -11,6 +11,13 @@ const STATES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }>
   FAILED: { tone: "bad", word: "Failed" },
 };
 
+/** What stands where an end would: money that is still on its way has bought nothing yet, but it may. */
+const NO_ACCESS: Record<MemberPayment["status"], string> = {
+  COMPLETED: "No access bought",
+  PENDING: "Begins when PayPal confirms",
+  FAILED: "No access bought",
+};
+
 type PaymentTableProps = {
   payments: MemberPayment[];
   zone: string;
@@ -63,10 +70,10 @@ function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
         <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${word}, refunded` : word}</Badge>
       </Cell>
       <Cell label="Access until">
-        {accessUntil ? (
+        {accessUntil && !refundedAt ? (
           <Time at={accessUntil} style="short-date" zone={zone} />
         ) : (
-          <span className="text-muted">No access bought</span>
+          <span className="text-muted">{refundedAt ? "Ended by the refund" : NO_ACCESS[status]}</span>
         )}
       </Cell>
       {receipts && <Receipt payment={payment} zone={zone} />}

@@ -8,6 +8,7 @@ import type { Held } from "./purchase.rules";
 export type StoredOrder = {
   id: string;
   memberId: string;
+  packageId: string | null;
   planName: string;
   tier: Tier;
   amount: string;
@@ -19,8 +20,8 @@ export type StoredOrder = {
 };
 
 /** The columns of `StoredOrder`, of a table called `o`. */
-export const ORDER_COLUMNS = `o.id, o.member_id as "memberId", o.plan_name as "planName", o.tier, o.amount, o.currency,
-  o.days, o.provider_order_id as "providerOrderId", o.status, o.last_error as "lastError"`;
+export const ORDER_COLUMNS = `o.id, o.member_id as "memberId", o.package_id as "packageId", o.plan_name as "planName",
+  o.tier, o.amount, o.currency, o.days, o.provider_order_id as "providerOrderId", o.status, o.last_error as "lastError"`;
 
 /** The order behind the provider's id of it. */
 export async function orderOfProvider(providerOrderId: string): Promise<StoredOrder | undefined> {

@@ -74,17 +74,27 @@ export function paymentTotals(): Promise<Total[]> {
   );
 }
 
-export type LastPayment = Pick<
-  PaymentRow,
-  "id" | "plan" | "amount" | "currency" | "status" | "paymentDate" | "expiresAt" | "refundedAt"
->;
+/** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
+export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
+
+/** The columns of `Granted`, of `GRANT_SOURCE`. */
+export const GRANT_COLUMNS = `round(extract(epoch from p.expires_at - p.access_from) / 86400)::int as days,
+  coalesce(r.days, 0) as "bonusDays",
+  p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400) as "accessUntil"`;
+
+/** Payments, each with the referral it has rewarded. */
+export const GRANT_SOURCE = `payments p left join referrals r
+  on r.payment_id = p.id and r.friend_id = p.member_id and r.state = 'rewarded'`;
+
+export type LastPayment = Granted &
+  Pick<PaymentRow, "id" | "plan" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt">;
 
 /** What a member paid last, whatever came of it. */
 export async function lastPaymentOf(memberId: string): Promise<LastPayment | undefined> {
   const [found] = await rows<LastPayment>(
-    `select id, plan, amount, currency, status, payment_date as "paymentDate", expires_at as "expiresAt",
-            refunded_at as "refundedAt"
-       from payments where member_id = ? order by payment_date desc, id desc limit 1`,
+    `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_date as "paymentDate",
+            p.refunded_at as "refundedAt", ${GRANT_COLUMNS}
+       from ${GRANT_SOURCE} where p.member_id = ? order by p.payment_date desc, p.id desc limit 1`,
     [memberId],
   );
   return found;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { rows } from "db/rows.server";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
@@ -6,13 +5,14 @@ import { countAttempt, waitSentence } from "~/http/limits.server";
 import { log } from "~/http/log.server";
 import { ownOrigin } from "~/http/own-origin.server";
 import { breakage } from "~/http/replies.server";
-import type { MemberViewer, Tier } from "~/http/viewer.server";
+import type { MemberViewer } from "~/http/viewer.server";
 import { isId } from "~/resource/find.server";
 import { capture } from "./capture.server";
 import { providerAmount } from "./money.rules";
-import { heldBy, orderOfProvider } from "./orders.queries.server";
-import { createProviderOrder, PayPalTrouble, type ProviderOrder } from "./paypal.server";
-import { purchaseRefusal, type Refusal } from "./purchase.rules";
+import { orderOfProvider } from "./orders.queries.server";
+import { createProviderOrder, getProviderOrder, PayPalTrouble, type ProviderOrder } from "./paypal.server";
+import { madeOrder, placeOrder, type Sold } from "./place-order.server";
+import type { Refusal } from "./purchase.rules";
 
 /** Exact texts of the specification, section 8. */
 export const PURCHASE_TEXTS = {
@@ -33,8 +33,6 @@ const REFUSALS: Record<Refusal, string> = {
 export type Begun =
   | { approvalUrl: string }
   | { message: string; status: 404 | 409 | 429 | 500 | 502 | 503; retryAfter?: number };
-
-type Sold = { id: string; name: string; tier: Tier; price: string; currency: string; days: number };
 
 /**
  * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
@@ -58,18 +56,58 @@ async function order(asking: Asking, member: MemberViewer, packageId: string | u
   if (wait !== undefined) return { message: waitSentence(wait), status: 429, retryAfter: wait };
   const sold = isId(packageId) ? await onSale(packageId) : undefined;
   if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
-  const held = await heldBy(member.id);
-  const refusal = held ? purchaseRefusal(held, sold.tier, held.now) : "not sold";
-  if (refusal) return { message: REFUSALS[refusal], status: 409 };
-  const orderId = await storeOrder(member.id, sold);
+  let dead: string | undefined;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const placed = await placeOrder(member.id, sold, dead);
+    if ("refusal" in placed) return { message: REFUSALS[placed.refusal], status: 409 };
+    const { orderId, open } = placed;
+    const begun = await orTrouble(asking, orderId, () =>
+      open ? goOn(asking, member.id, orderId) : agree(asking, member.id, orderId, sold),
+    );
+    if (begun) return begun;
+    dead = orderId;
+  }
+  return { message: PURCHASE_TEXTS.initiate, status: 503 };
+}
+
+/** The provider's trouble as an answer. An order that it never heard of ends with it. */
+async function orTrouble(
+  asking: Asking,
+  orderId: string,
+  run: () => Promise<Begun | undefined>,
+): Promise<Begun | undefined> {
   try {
-    return await agree(asking, member.id, orderId, sold);
+    return await run();
   } catch (error) {
     if (!(error instanceof PayPalTrouble)) throw error;
     log().error({ requestId: asking.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
-    await giveUp(orderId, error.message);
+    await rows(
+      `update orders set status = 'failed', last_error = ?, version = version + 1
+        where id = ? and provider_order_id is null`,
+      [error.message.slice(0, 2000), orderId],
+    );
     return { message: PURCHASE_TEXTS.initiate, status: error.kind === "refused" ? 502 : 503 };
   }
+}
+
+/**
+ * Sends the buyer on with an order that an earlier click made: to the approval page, or, where it is approved
+ * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalTrouble
+ */
+async function goOn(asking: Asking, memberId: string, orderId: string): Promise<Begun | undefined> {
+  const order = await madeOrder(orderId);
+  if (!order) return undefined;
+  const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
+    if (error instanceof PayPalTrouble && error.status === 404) return undefined;
+    throw error;
+  });
+  const origin = ownOrigin(asking.request);
+  if (seen?.status === "APPROVED" || seen?.status === "COMPLETED") {
+    const back = new URLSearchParams({ userId: memberId, packageId: order.packageId ?? "", token: seen.id });
+    return { approvalUrl: `${origin}/subscription?${back}` };
+  }
+  const approvalUrl = seen && seen.status !== "VOIDED" && approvalOf(seen, origin);
+  return approvalUrl ? { approvalUrl } : undefined;
 }
 
 async function onSale(packageId: string): Promise<Sold | undefined> {
@@ -79,16 +117,6 @@ async function onSale(packageId: string): Promise<Sold | undefined> {
     [packageId],
   );
   return found;
-}
-
-async function storeOrder(memberId: string, sold: Sold): Promise<string> {
-  const orderId = randomUUID();
-  await rows(
-    `insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    [orderId, memberId, sold.id, sold.name, sold.tier, sold.price, sold.currency, sold.days],
-  );
-  return orderId;
 }
 
 async function agree(asking: Asking, memberId: string, orderId: string, sold: Sold): Promise<Begun> {

@@ -1,5 +1,23 @@
 import { rows } from "db/rows.server";
 
+/** Whether a link with this code would earn its friend anything: its owner is there and may sign in. */
+export async function isInvitation(code: string | undefined): Promise<boolean> {
+  if (code === undefined) return false;
+  const found = await rows("select 1 from members where referral_code = ? and status = 'active'", [
+    code.toUpperCase(),
+  ]);
+  return found.length > 0;
+}
+
+/** The days that an invited member's first payment brings on top; 0 for who was not invited, or has had them. */
+export async function bonusDaysOf(memberId: string): Promise<number> {
+  const [found] = await rows<{ days: number }>(
+    "select days from referrals where friend_id = ? and state = 'joined'",
+    [memberId],
+  );
+  return found?.days ?? 0;
+}
+
 export type FriendState = "joined" | "rewarded" | "reversed";
 
 /** A friend as the referrer sees them: no more of the name than friends know anyway. */

@@ -4,7 +4,7 @@ import { RESOURCE_NOUNS } from "./nouns";
 
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */
 export function changeEntry(change: LoggedChange): ChangeEntry {
-  const { id, at, who, action, resource, recordId, title, to, gone } = change;
+  const { id, at, who, action, resource, recordId, title, gone } = change;
   const noun = RESOURCE_NOUNS.get(resource);
   const href = gone ? undefined : noun?.to?.(recordId);
   return {
@@ -12,15 +12,25 @@ export function changeEntry(change: LoggedChange): ChangeEntry {
     what: (
       <>
         {action} the {noun?.one ?? resource} {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
-        {to && ` to ${to}`}
+        {wordsOf(change)}
       </>
     ),
   };
 }
 
 /** The same on the record's own page, where it goes without saying which one is meant. */
-export function ownChangeEntry({ id, at, who, action, resource, fields, to }: LoggedChange): ChangeEntry {
+export function ownChangeEntry(change: LoggedChange): ChangeEntry {
+  const { id, at, who, action, resource, fields } = change;
   const one = RESOURCE_NOUNS.get(resource)?.one ?? resource;
-  const which = action === "edited" && fields ? ` (${fields.join(", ")})` : "";
-  return { id, at, who, what: `${action} the ${one}${to ? ` to ${to}` : ""}${which}` };
+  const which = action === "edited" && fields ? ` (${fields.map(fieldWord).join(", ")})` : "";
+  return { id, at, who, what: `${action} the ${one}${which}${wordsOf(change)}` };
+}
+
+/** Fields are named as the API names them, but for what no form calls so. */
+const fieldWord = (field: string) => (field === "subscriptionExpiresAt" ? "access until" : field);
+
+/** What a change led to, and what there was before. */
+function wordsOf({ to, was, access }: LoggedChange): string {
+  if (access) return `: ${access}`;
+  return to ? ` to ${to}${was ? `, was ${was}` : ""}` : "";
 }

@@ -1,5 +1,8 @@
 import { rows } from "db/rows.server";
+import { standingText } from "~/features/membership/term.rules";
+import { config } from "~/http/config.server";
 import type { StaffViewer } from "~/http/viewer.server";
+import { formatTime } from "~/ui/dates";
 
 export type LoggedChange = {
   id: string;
@@ -12,12 +15,33 @@ export type LoggedChange = {
   fields: string[] | null;
   /** What a switch led to. */
   to: string | null;
+  /** What there was before, with the end that went with it. */
+  was: string | null;
+  /** In words: the end of a term that was set, and the one before. */
+  access: string | null;
   /** The record was deleted or archived, by this change or since. */
   gone: boolean;
 };
 
+type Stored = Omit<LoggedChange, "was" | "access"> & {
+  from: string | null;
+  until: { from: string | null; to: string | null } | null;
+};
+
+function inWords({ from, until, ...change }: Stored): LoggedChange {
+  const { siteTz } = config();
+  if (from) {
+    const was = standingText({ tier: from, until: until?.from }, siteTz, "short-date");
+    return { ...change, was, access: null };
+  }
+  const end = (iso: string | null) =>
+    iso ? `until ${formatTime(iso, "short-date", siteTz)}` : "without an end date";
+  return { ...change, was: null, access: until && `access ${end(until.to)}, was ${end(until.from)}` };
+}
+
 const COLUMNS = `id, created_at as at, staff_name as who, action, resource, record_id as "recordId",
   record_title as title, detail -> 'fields' as fields, detail ->> 'to' as to,
+  detail ->> 'from' as "from", detail -> 'until' as until,
   exists (select 1 from changes as other
            where other.resource = changes.resource and other.record_id = changes.record_id
              and other.action in ('deleted', 'archived')) as gone`;
@@ -30,17 +54,20 @@ const CLOSED: Record<StaffViewer["role"], string> = {
 };
 
 /** The newest lines of the change log, of the screens that are open to this member of staff. */
-export function lastChanges({ role }: StaffViewer, limit = 8): Promise<LoggedChange[]> {
-  return rows(`select ${COLUMNS} from changes ${CLOSED[role]} order by created_at desc, id desc limit ?`, [
-    limit,
-  ]);
+export async function lastChanges({ role }: StaffViewer, limit = 8): Promise<LoggedChange[]> {
+  const found = await rows<Stored>(
+    `select ${COLUMNS} from changes ${CLOSED[role]} order by created_at desc, id desc limit ?`,
+    [limit],
+  );
+  return found.map(inWords);
 }
 
 /** The newest lines about one record. */
-export function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
-  return rows(
+export async function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
+  const found = await rows<Stored>(
     `select ${COLUMNS} from changes where resource = ? and record_id = ?
       order by created_at desc, id desc limit ?`,
     [resource, recordId, limit],
   );
+  return found.map(inWords);
 }

@@ -11,8 +11,11 @@ import { FormButton, FormField, FormPassword } from "~/features/frame/form-field
 import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
+import { Invitation } from "~/features/membership/invitation";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
+import { isInvitation } from "~/features/membership/referrals.queries.server";
 import { pageMeta } from "~/http/meta";
+import { readOr } from "~/http/parts.server";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
@@ -38,7 +41,11 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   if ((await viewerOf(args)).kind === "member") throw redirect("/dashboard");
-  return { done: new URL(args.request.url).searchParams.has("done") };
+  const code = rememberedCode(args.request.headers.get("Cookie"));
+  return {
+    done: new URL(args.request.url).searchParams.has("done"),
+    invited: await readOr(args, "invitation not read", isInvitation(code), false),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -56,7 +63,7 @@ const validator = validatorFor(registration);
 
 export default function Register() {
   const { siteName } = useRootData();
-  const { done } = useLoaderData<typeof loader>();
+  const { done, invited } = useLoaderData<typeof loader>();
   return (
     <EntryFrame>
       <DisclaimerBand text={disclaimerOf(siteName)} />
@@ -74,7 +81,10 @@ export default function Register() {
             We have sent you an email. Open the link in it to verify your address, then sign in.
           </AfterwardsToLogin>
         ) : (
-          <RegisterForm />
+          <>
+            {invited && <Invitation />}
+            <RegisterForm />
+          </>
         )}
       </EntryPanel>
     </EntryFrame>

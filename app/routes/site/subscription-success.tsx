@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { membershipOf } from "~/features/members/member.queries.server";
 import { type LastPayment, lastPaymentOf } from "~/features/membership/payments.queries.server";
+import { daysText } from "~/features/membership/referrals.rules";
+import { endBeside } from "~/features/membership/term.rules";
 import { pageMeta } from "~/http/meta";
 import { useRootData } from "~/http/root-data";
 import { requireMember } from "~/http/viewer.server";
@@ -16,16 +19,18 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last p
 /** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  return { payment: await lastPaymentOf(id) };
+  const [payment, held] = await Promise.all([lastPaymentOf(id), membershipOf(id)]);
+  const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
+  return { payment, until: paid ? endBeside(payment, held, held?.now ?? new Date()) : undefined };
 }
 
 export default function SubscriptionSuccess() {
-  const { payment } = useLoaderData<typeof loader>();
+  const { payment, until } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Your last payment" meta="One payment. It does not renew by itself." />
       {payment ? (
-        <Paid payment={payment} />
+        <Paid payment={payment} until={until} />
       ) : (
         <Empty title="No payments yet." way={{ label: "See the plans", to: "/subscription" }} />
       )}
@@ -39,9 +44,11 @@ const STANDING = {
   FAILED: { tone: "bad", title: "The payment did not come through" },
 } as const;
 
-function Paid({ payment }: { payment: LastPayment }) {
+type PaidProps = { payment: LastPayment; until: Date | null | undefined };
+
+function Paid({ payment, until }: PaidProps) {
   const { siteTz } = useRootData();
-  const { id, plan, amount, currency, status, paymentDate, expiresAt, refundedAt } = payment;
+  const { id, plan, amount, currency, status, paymentDate, days, bonusDays, refundedAt } = payment;
   const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STANDING[status];
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
@@ -56,7 +63,10 @@ function Paid({ payment }: { payment: LastPayment }) {
           { label: "Plan", value: plan },
           { label: "Amount", value: formatMoney(amount, currency) },
           { label: "Date", value: moment(paymentDate) },
-          ...(expiresAt && !refundedAt ? [{ label: "Access until", value: moment(expiresAt) }] : []),
+          ...(days !== null && !refundedAt ? [{ label: "Days", value: daysText(days, bonusDays) }] : []),
+          ...(until === undefined
+            ? []
+            : [{ label: "Access until", value: until ? moment(until) : "No end date" }]),
         ]}
       />
       <div className="actions">

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { Invitation, PendingInvitation } from "~/features/membership/invitation";
 import {
   accessUntil,
   type Plan,
@@ -16,6 +17,9 @@ import {
 import { type PlanState, planState } from "~/features/membership/plan-state.rules";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/membership/purchase.server";
 import { returnFromProvider } from "~/features/membership/purchase-return.server";
+import { rememberedCode } from "~/features/membership/referral-cookie";
+import { bonusDaysOf, isInvitation } from "~/features/membership/referrals.queries.server";
+import { daysText } from "~/features/membership/referrals.rules";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
@@ -43,14 +47,19 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export async function loader(args: LoaderFunctionArgs) {
   await returnFromProvider(args);
   const viewer = await viewerOf(args);
-  const [plans, until] = await Promise.all([
+  const member = viewer.kind === "member" ? viewer : undefined;
+  const code = rememberedCode(args.request.headers.get("Cookie"));
+  const [plans, until, bonusDays, invited] = await Promise.all([
     readOr(args, "plans not read", plansOnSale(), undefined),
-    viewer.kind === "member" ? accessUntil(viewer.id) : undefined,
+    member && accessUntil(member.id),
+    member ? bonusDaysOf(member.id) : 0,
+    member ? false : readOr(args, "invitation not read", isInvitation(code), false),
   ]);
-  const reader = viewer.kind === "member" ? { tier: viewer.tier, until } : undefined;
+  const reader = member && { tier: member.tier, until, bonusDays };
   const now = new Date();
   const loaded = {
     supportPhone: config().supportPhone,
+    ...{ bonusDays, invited, signedIn: member !== undefined },
     failed: plans ? "" : PURCHASE_TEXTS.plans,
     plans: (plans ?? []).map((plan) => ({
       ...plan,
@@ -78,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
 type Offered = Plan & { shown: string; state: PlanState };
 
 export default function Subscription() {
-  const { plans, failed, supportPhone } = useLoaderData<typeof loader>();
+  const { plans, failed, supportPhone, bonusDays, invited, signedIn } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const { siteTz } = useRootData();
   return (
@@ -87,32 +96,37 @@ export default function Subscription() {
         title="Choose what you read"
         meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
       />
-      {refused && (
-        <Note tone="bad" title={refused.message}>
-          {refused.login && (
-            <>
-              You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
-            </>
-          )}
-        </Note>
-      )}
-      {failed ? (
-        <Unread title={failed} />
-      ) : plans.length === 0 ? (
-        <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
-      ) : (
-        <Plans>
-          {plans.map((plan) => (
-            <Offer key={plan.id} plan={plan} zone={siteTz} />
-          ))}
-        </Plans>
-      )}
-      <Promises supportPhone={supportPhone} />
+      <div className="grid gap-6">
+        {refused && (
+          <Note tone="bad" title={refused.message}>
+            {refused.login && (
+              <>
+                You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
+              </>
+            )}
+          </Note>
+        )}
+        {invited && <Invitation />}
+        {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
+        {failed ? (
+          <Unread title={failed} />
+        ) : plans.length === 0 ? (
+          <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
+        ) : (
+          <Plans>
+            {plans.map((plan) => (
+              <Offer key={plan.id} plan={plan} zone={siteTz} />
+            ))}
+          </Plans>
+        )}
+      </div>
+      <Promises supportPhone={supportPhone} inBar={signedIn} />
     </>
   );
 }
 
-function Promises({ supportPhone }: { supportPhone: string }) {
+/** @param props.inBar the bar above has the number, where it has room */
+function Promises({ supportPhone, inBar }: { supportPhone: string; inBar: boolean }) {
   return (
     <section className="promises" aria-label="How paying works">
       <div>
@@ -128,8 +142,11 @@ function Promises({ supportPhone }: { supportPhone: string }) {
       <div>
         <h2>A person helps</h2>
         <p className="meta">
-          Messages only: <strong>{supportPhone}</strong>. Receipts are under{" "}
-          <a href="/dashboard">Manage Account</a>.
+          We answer messages, not calls
+          <span className={inBar ? "no-desk" : undefined}>
+            : <strong>{supportPhone}</strong>
+          </span>
+          . Receipts are under <a href="/dashboard">Manage Account</a>.
         </p>
       </div>
     </section>
@@ -147,7 +164,7 @@ function Offer({ plan, zone }: { plan: Offered; zone: string }) {
       benefits={benefits}
       active={state.kind === "current"}
       engraved={tier === "Private"}
-      note={<OfferNote state={state} zone={zone} />}
+      note={<OfferNote plan={plan} zone={zone} />}
       action={
         state.kind === "open"
           ? { label: "Select plan", busy: "Redirecting...", fields: { packageId: id } }
@@ -159,8 +176,8 @@ function Offer({ plan, zone }: { plan: Offered; zone: string }) {
 
 const LABELS = { included: "Included", current: "Current plan", waits: "After Private ends" } as const;
 
-function OfferNote({ state, zone }: { state: PlanState; zone: string }) {
-  if (state.kind === "included") return <>Comes with every account.</>;
+function OfferNote({ plan: { state, tier, days }, zone }: { plan: Offered; zone: string }) {
+  if (state.kind === "included" || tier === "Basic") return <>Comes with every account.</>;
   if (!state.until) return <>You have access without an end date.</>;
   const end = (
     <strong>
@@ -169,12 +186,20 @@ function OfferNote({ state, zone }: { state: PlanState; zone: string }) {
   );
   if (state.kind === "current") return <>You have access until {end}.</>;
   if (state.kind === "waits") return <>Your Private days last until {end}.</>;
-  if (!state.replaces) return <>Bought today, access until {end}.</>;
-  const { tier, daysLeft } = state.replaces;
-  const what = daysLeft === undefined ? `your ${tier}` : `your ${countOf(daysLeft, `${tier} day`)}`;
+  const sum = state.bonusDays ? `: ${daysText(days ?? 0, state.bonusDays)}` : "";
+  if (!state.replaces)
+    return (
+      <>
+        Bought today, access until {end}
+        {sum}.
+      </>
+    );
+  const { tier: replaced, daysLeft } = state.replaces;
+  const what = daysLeft === undefined ? `your ${replaced}` : `your ${countOf(daysLeft, `${replaced} day`)}`;
   return (
     <>
-      Starts today and replaces {what}. Access until {end}.
+      Starts today and replaces {what}. Access until {end}
+      {sum}.
     </>
   );
 }

@@ -13,7 +13,7 @@ import { addOnEnter, clickInList, keepTyped, startLists } from "./lists";
 import { closeMenusAround, closeMenusBehind, closeMenusOnEscape, enterDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
-import { sendSwitch } from "./switches";
+import { noteKey, sendSwitch } from "./switches";
 import { showCurrentTab } from "./tabs";
 import { dismissOnClick, holdToasts, startToasts } from "./toasts";
 import { noteSent, resumeGuard, startGuard } from "./unsaved";
@@ -45,6 +45,8 @@ function start(): void {
     previewPicture(event);
     sendSwitch(event);
   });
+  for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
+  addEventListener("submit", sendSwitch);
   addEventListener("submit", keepTyped);
   addEventListener("submit", startBusy);
   addEventListener("submit", noteSent);

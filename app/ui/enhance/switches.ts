@@ -1,5 +1,6 @@
 /**
- * A switch is a small form in a table's row, sent as soon as something is chosen. The answer is the whole page with
+ * A switch is a small form in a table's row, sent as soon as something is chosen with a pointer. A key chooses every
+ * tier on its way to another one: after it the form waits for its button, or Enter. The answer is the whole page with
  * its list; this row, the page's word about it and its toasts are taken from there, so the reader stays in place.
  * Nothing else is touched, and pages with a switch have no React in the browser that would mind.
  */
@@ -8,33 +9,54 @@ import { startToasts } from "./toasts";
 const SWITCH = "form[data-switch]";
 const SAID = "[data-said]";
 
+/** What the last key was pressed in, unless a pointer came after it. */
+let keyed: EventTarget | null;
+
+export function noteKey(event: Event): void {
+  const { target } = event;
+  keyed = event.type === "keydown" ? target : null;
+  const enter = (event as KeyboardEvent).key === "Enter";
+  // A select does not submit its form by itself everywhere.
+  if (enter && target instanceof HTMLSelectElement && target.form?.matches("[data-keyed]")) sendSwitch(event);
+}
+
+/** Of a choice, or of the button and Enter. */
 export function sendSwitch(event: Event): void {
-  const select = event.target;
-  if (!(select instanceof HTMLSelectElement)) return;
-  const form = select.closest<HTMLFormElement>(SWITCH);
-  if (form) void save(form, select);
+  const { target } = event;
+  const form = target instanceof Element ? target.closest<HTMLFormElement>(SWITCH) : null;
+  const select = form?.querySelector("select");
+  if (!form || !select) return;
+  event.preventDefault();
+  if (event.type === "change" && keyed === select) form.dataset.keyed = "";
+  else if (!select.disabled) void save(form, select);
 }
 
 async function save(form: HTMLFormElement, select: HTMLSelectElement): Promise<void> {
   const row = form.closest("tr");
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const button = form.querySelector("button");
+  const release = () => {
+    select.disabled = false;
+    button?.removeAttribute("aria-busy");
+    form.reset();
+  };
   select.disabled = true;
   button?.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // Signed out meanwhile, or broken: the answer is another page.
-    if (!row || !page.querySelector(SAID)) return location.assign(answer.url);
+    // A question comes first, or signed out meanwhile, or broken: the answer is another page.
+    if (!row || !page.querySelector(SAID)) {
+      release();
+      return location.assign(answer.url);
+    }
     takeWords(page);
     const fresh = page.getElementById(row.id);
     if (fresh) row.replaceWith(fresh);
     else takeList(page);
     fresh?.querySelector<HTMLElement>(`${SWITCH} select`)?.focus();
   } catch {
-    select.disabled = false;
-    button?.removeAttribute("aria-busy");
-    form.reset();
+    release();
     const said = document.querySelector(SAID);
     if (said) said.textContent = "Nothing was saved: the site did not answer. Please try again.";
   }

@@ -115,7 +115,7 @@ function VisitorButtons() {
   );
 }
 
-/** Where members get help: by messages, not by calls. */
+/** Where members get help: by messages, not by calls. In the bar where it has room, in the menu where it has none. */
 function HelpLine({ phone, className }: { phone: string; className?: string }) {
   return (
     <p className={cx("help meta", className)}>
@@ -157,7 +157,7 @@ function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
       {MEMBER_MENU.map((entry) => (
         <MenuEntry key={entry.label} {...entry} />
       ))}
-      {phone && <HelpLine phone={phone} />}
+      {phone && <HelpLine phone={phone} className="no-desk" />}
       <hr />
       <MenuDeed label="Sign Out" action="/logout" />
     </Menu>

@@ -7,6 +7,7 @@ import {
   passwordChangedLetter,
   receiptLetter,
   resetLetter,
+  rewardLetter,
   verificationLetter,
   welcomeLetter,
 } from "~/features/mail/letters";
@@ -32,8 +33,15 @@ const LETTERS = [
       currency: "USD",
       paymentMethod: "PayPal",
       paidAt: AT,
+      days: 30,
+      bonusDays: 30,
       accessUntil: AT,
     },
+    "UTC",
+  ),
+  rewardLetter(
+    "Openbell",
+    { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
     "UTC",
   ),
   expiryLetter("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),

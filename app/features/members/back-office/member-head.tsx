@@ -39,7 +39,7 @@ export function MemberHead({ data, zone, said }: MemberHeadProps) {
             <Badge tone={membership.tier === "Basic" ? "plain" : "members"}>{membership.tier}</Badge>
           </span>
         }
-        action={<LinkButton to={places.edit}>Edit names</LinkButton>}
+        action={<LinkButton to={places.edit}>Edit member</LinkButton>}
       />
       {said && <Note tone="warn" title={said} />}
       {member.deletionRequestedAt && <LeavingSoon data={data} at={member.deletionRequestedAt} zone={zone} />}

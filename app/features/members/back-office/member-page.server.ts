@@ -11,30 +11,17 @@ import { readSubmission, type Submission } from "~/http/uploads.server";
 import { DESK, OWNER, refuse, requireStaff, type StaffViewer } from "~/http/viewer.server";
 import { versionOf } from "~/resource/answers.server";
 import { isId } from "~/resource/find.server";
-import { listStateOf } from "~/resource/list-screen.server";
-import { besides, writeListState } from "~/resource/list-state";
 import { formatTime } from "~/ui/dates";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
 import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
 import { members } from "../members.resource.server";
 import { factsOf } from "./member-page.queries.server";
+import { placesOf } from "./places.server";
 import { type Said, sayOf } from "./said.server";
 import { resendByStaff, setStatus } from "./status.server";
 import { switchByForm } from "./tier.server";
 
 const MISSING = members.texts.missing;
-
-function placesOf(request: Request, id: string) {
-  const search = writeListState(listStateOf(members, request));
-  return {
-    list: `/admin/manage-users${search}`,
-    page: `/admin/manage-users/${id}${search}`,
-    edit: `/admin/manage-users/${id}/edit${search}`,
-    ask: `/admin/manage-users/${id}${besides(search, "delete", id)}`,
-    /** Where one kind of change is posted to. */
-    change: (what: string) => `/admin/manage-users/${id}${besides(search, "change", what)}`,
-  };
-}
 
 /** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
 export async function memberPage(args: LoaderFunctionArgs) {
@@ -52,11 +39,12 @@ export async function memberPage(args: LoaderFunctionArgs) {
   ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { image, ...member } = account;
-  const { change, ...places } = placesOf(args.request, id);
+  const { change, list, page, edit, ask } = placesOf(args.request, id);
   // Only who can sign in can keep the account, as the mail about it says.
   const mayDelete = owner && member.status === "active" && !member.deletionRequestedAt;
   return {
-    ...{ member, facts, membership, referrals, payments, changes, places, owner },
+    ...{ member, facts, membership, referrals, payments, changes, owner },
+    places: { list, page, edit, ask },
     photo: image ? pictureAttributes(image) : undefined,
     mails: await newestMailsTo(member.email),
     mayDelete,
@@ -70,11 +58,16 @@ export async function memberPage(args: LoaderFunctionArgs) {
 
 export type MemberPageData = Awaited<ReturnType<typeof memberPage>>;
 
-type Change = (staff: StaffViewer, memberId: string, submission: Submission) => Promise<Said>;
+type Change = (
+  staff: StaffViewer,
+  memberId: string,
+  submission: Submission,
+  request: Request,
+) => Promise<Said>;
 
 /** What can be changed about a member with one button. */
 const CHANGES = new Map<string, Change>([
-  ["subscription", switchByForm],
+  ["subscription", switchOnPage],
   ["status", statusByForm],
   ["verification", resend],
   ["deletion", askDeletion],
@@ -93,8 +86,12 @@ export async function changeMember(args: LoaderFunctionArgs) {
   if (!change) throw json({ message: "This page does not know what to change." }, 400);
   if (OWNERS_CHANGES.has(what) && !OWNER.includes(staff.role)) throw refuse(OWNER);
   return sayOf(args, placesOf(args.request, id).page, async () =>
-    change(staff, id, await readSubmission(args.request)),
+    change(staff, id, await readSubmission(args.request), args.request),
   );
+}
+
+function switchOnPage(staff: StaffViewer, id: string, submission: Submission, request: Request) {
+  return switchByForm(staff, id, submission, (to) => placesOf(request, id).tier(to, "page"));
 }
 
 const statusChoice = z.object({

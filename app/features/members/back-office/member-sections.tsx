@@ -25,7 +25,9 @@ export function SubscriptionSection({ data, zone }: Shown) {
         <Select name="subscription" label="Switch to" options={TIERS} defaultValue={member.subscription} />
         <Button busyText="Switching...">Switch</Button>
       </form>
-      <p className="meta mt-2">A tier that staff choose has no end date; one that is running is dropped.</p>
+      <p className="meta mt-2">
+        A tier that staff choose has no end date. You are asked before one that is still to come is dropped.
+      </p>
     </Section>
   );
 }

@@ -11,6 +11,7 @@ import { writeListState } from "~/resource/list-state";
 import { ALL_FIELDS, registration } from "../account.rules";
 import { members } from "../members.resource.server";
 import { registerByStaff } from "../registration.server";
+import { placesOf } from "./places.server";
 import { sayOf } from "./said.server";
 import { switchByForm } from "./tier.server";
 
@@ -52,6 +53,8 @@ export async function switchInList(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get("subscription") ?? undefined;
   if (!isId(id)) throw notFound(missing);
   return sayOf(args, backTo(args.request), async () =>
-    switchByForm(staff, id, await readSubmission(args.request)),
+    switchByForm(staff, id, await readSubmission(args.request), (to) =>
+      placesOf(args.request, id).tier(to, "list"),
+    ),
   );
 }

@@ -1,10 +1,14 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { Asking } from "~/http/context.server";
 import { answerOf, sentenceOf, unlessRefused } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
 
 /** What came of a small change made without a form of its own. */
-export type Said = { done: string } | { refused: string; status: 409 | 422 };
+export type Said =
+  | { done: string }
+  | { refused: string; status: 409 | 422 }
+  /** Nothing was done yet: there is a question, and this is its address. */
+  | { asks: string };
 
 const QUIETLY = "Nothing was changed. Please try again in a moment.";
 
@@ -15,6 +19,7 @@ const QUIETLY = "Nothing was changed. Please try again in a moment.";
 export function sayOf(asking: Asking, back: string, change: () => Promise<Said>) {
   const handle = async () => {
     const said = await change();
+    if ("asks" in said) return redirect(said.asks, 303);
     if ("refused" in said) return data({ said: said.refused }, { status: said.status });
     return redirectWithToast(back, { tone: "good", text: said.done });
   };

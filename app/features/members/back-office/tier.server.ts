@@ -2,14 +2,14 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
 import { switchTier } from "~/features/membership/switch-tier.server";
+import { standingText } from "~/features/membership/term.rules";
 import { config } from "~/http/config.server";
 import { understood } from "~/http/refusal.server";
 import { notFound } from "~/http/replies.server";
 import { readSubmission, type Submission } from "~/http/uploads.server";
-import { DESK, requireStaff, type StaffViewer } from "~/http/viewer.server";
+import { DESK, requireStaff, type StaffViewer, type Tier } from "~/http/viewer.server";
 import { versionOf } from "~/resource/answers.server";
 import { isId } from "~/resource/find.server";
-import { formatTime } from "~/ui/dates";
 import { memberById, memberWire } from "../member.queries.server";
 import type { Said } from "./said.server";
 
@@ -26,22 +26,29 @@ export const tierChoice = z.object({
   ),
 });
 
-/** Switches a member to the tier that a form asks for. @throws Refused 422 */
+/**
+ * Switches a member to the tier that a form asks for.
+ * @param asks where it is asked first whether a term may be lost; without it that has been agreed to
+ * @throws Refused 422
+ */
 export async function switchByForm(
   staff: StaffViewer,
   memberId: string,
   submission: Submission,
+  asks?: (to: Tier) => string,
 ): Promise<Said> {
   const { subscription } = understood(tierChoice, submission.values);
-  const done = await switchTier(staff, memberId, subscription, versionOf(submission));
+  const terms = { version: versionOf(submission), agreed: asks === undefined };
+  const done = await switchTier(staff, memberId, subscription, terms);
   if (!done) throw notFound("Member not found.");
+  if ("loses" in done) return { asks: asks?.(subscription) ?? "" };
   if ("switched" in done) return { done: `${done.switched.name} is on ${subscription} now` };
   if ("unchanged" in done) return { done: `${done.unchanged.name} is on ${subscription} already` };
-  const { name, tier, until } = done.conflict;
-  const end = until ? ` until ${formatTime(until, "date", config().siteTz)}` : "";
+  const { name } = done.conflict;
+  const saved = standingText(done.conflict, config().siteTz);
   return {
     status: 409,
-    refused: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${tier}${tier === "Basic" ? "" : end}.`,
+    refused: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
   };
 }
 
@@ -52,7 +59,9 @@ export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Respo
   if (!isId(id)) return notFound("Member not found.");
   const submission = await readSubmission(args.request);
   const { subscription } = understood(tierChoice, submission.values);
-  const done = await switchTier(staff, id, subscription, versionOf(submission));
+  const done = await switchTier(staff, id, subscription, {
+    ...{ version: versionOf(submission), agreed: true },
+  });
   const member = done && (await memberById(id));
   if (!member) return notFound("Member not found.");
   const user = memberWire(member);

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptOf } from "~/features/members/member.queries.server";
+import { daysText } from "~/features/membership/referrals.rules";
 import { pageMeta } from "~/http/meta";
 import { notFound } from "~/http/replies.server";
 import { useRootData } from "~/http/root-data";
@@ -34,6 +35,8 @@ export default function Receipt() {
     paidAt,
     accessFrom,
     accessUntil,
+    days,
+    bonusDays,
     refundedAt,
     captureId,
   } = payment;
@@ -53,6 +56,7 @@ export default function Receipt() {
           { label: "With", value: paymentMethod },
           ...(captureId ? [{ label: "Payment id", value: captureId }] : []),
           { label: "Plan", value: plan },
+          ...(days === null ? [] : [{ label: "Days", value: daysText(days, bonusDays) }]),
           ...(accessFrom ? [{ label: "Access from", value: moment(accessFrom) }] : []),
           ...(accessUntil ? [{ label: "Access until", value: moment(accessUntil) }] : []),
           ...(refundedAt ? [{ label: "Refunded", value: moment(refundedAt) }] : []),

@@ -40,9 +40,13 @@ export default function Subscription() {
         </Section>
         <aside>
           <Section title="Help" flush>
-            <p className="text-sm">Something wrong with a payment? Write to us, messages only:</p>
-            <p>
-              <strong>{supportPhone}</strong>
+            <p className="text-sm">
+              Something wrong with a payment? Write to us, messages only
+              {/* With room the bar above has it. */}
+              <span className="no-desk">
+                : <strong>{supportPhone}</strong>
+              </span>
+              .
             </p>
             <p className="text-sm text-muted">
               Give the date and the amount. Please never send card details.

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { members } from "~/features/members/members.resource.server";
-import { editScreen, updateAction } from "~/resource/form-screen.server";
+import { memberForm, saveMember } from "~/features/members/back-office/member-form.server";
 
 export const handle = { dialog: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(members, args);
-export const action = (args: ActionFunctionArgs) => updateAction(members, args);
+export const loader = (args: LoaderFunctionArgs) => memberForm(args);
+export const action = (args: ActionFunctionArgs) => saveMember(args);
 export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";

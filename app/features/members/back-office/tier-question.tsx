@@ -1,0 +1,39 @@
+import { ConfirmDialog } from "~/ui/dialog";
+import { countOf } from "~/ui/format";
+import { Note } from "~/ui/message";
+import type { TierQuestion } from "./tier-question.server";
+
+type TierDialogProps = {
+  question: TierQuestion;
+  /** Why the switch was not made. */
+  said?: string;
+};
+
+/** Asks before a switch ends a term: nobody could bring it back by switching again. */
+export function TierDialog({ question, said }: TierDialogProps) {
+  const { name, to, version, ends, days, backTo } = question;
+  return (
+    <ConfirmDialog
+      question={`Switch ${name} to ${to}?`}
+      fields={{ subscription: to, version: String(version) }}
+      confirm="Switch"
+      busyText="Switching..."
+      cancelTo={backTo}
+    >
+      <div className="grid gap-3">
+        {said && <Note tone="warn" title={said} />}
+        {ends && (
+          <p>
+            <strong>{ends} ends now</strong>, {countOf(days, "day")} early. Switching back does not bring the
+            end date back.
+          </p>
+        )}
+        <p>
+          {to === "Basic"
+            ? "Basic is free: what is for members is locked at once."
+            : `${to} begins now, without an end date. The form Edit member can set one.`}
+        </p>
+      </div>
+    </ConfirmDialog>
+  );
+}

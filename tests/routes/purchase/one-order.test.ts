@@ -1,0 +1,96 @@
+import { choosePlan, memberId, PREMIUM_ID, PRIVATE_ID, standing, startOver } from "tests/support/purchases";
+import { expect, it } from "vitest";
+import { app, comeBack, openShop, paypal } from "./shop";
+
+openShop();
+
+const click = async (packageId = PREMIUM_ID) =>
+  app.request("/subscription", {
+    method: "POST",
+    cookies: await app.cookiesOf("basic"),
+    body: { packageId },
+  });
+
+const orders = async () => (await standing(app, "basic")).orders;
+
+it("a plan clicked again is the same order, on the page and in the API, once at the provider", async () => {
+  const created = paypal.calls.create;
+  const first = await choosePlan(app, "basic");
+  expect(await choosePlan(app, "basic")).toBe(first);
+  const api = await app.request("/api/subscription/upgrade", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+    json: { userId: await memberId(app, "basic"), packageId: PREMIUM_ID },
+  });
+  expect(((await api.json()) as { approvalUrl: string }).approvalUrl).toContain(`token=${first}`);
+  expect(paypal.calls.create - created).toBe(1);
+  expect(await orders()).toHaveLength(1);
+});
+
+it("ten clicks at the same moment are one order", async () => {
+  const created = paypal.calls.create;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => click()));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+  expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
+  expect(paypal.calls.create - created).toBe(1);
+  expect(await orders()).toHaveLength(1);
+});
+
+it("another plan's click leaves one order open, and either that is approved gives what it says", async () => {
+  const premium = await choosePlan(app, "basic");
+  const privately = await choosePlan(app, "basic", PRIVATE_ID);
+  expect(await orders()).toEqual([
+    { status: "cancelled", last_error: "Another choice was made" },
+    { status: "created", last_error: null },
+  ]);
+  paypal.approve(privately);
+  await comeBack(privately);
+  expect(await standing(app, "basic")).toMatchObject({ subscription: "Private", days: 30 });
+  const taken = paypal.taken();
+  paypal.approve(premium);
+  await comeBack(premium);
+  expect(paypal.taken()).toBe(taken);
+  expect((await standing(app, "basic")).payments).toHaveLength(1);
+});
+
+it("a click on what was approved finishes it instead of selling it again", async () => {
+  const token = await choosePlan(app, "basic");
+  paypal.approve(token);
+  const again = await click();
+  const back = new URL(again.headers.get("Location") ?? "");
+  expect([back.pathname, back.searchParams.get("token")]).toEqual(["/subscription", token]);
+  await app.request(back.pathname + back.search, { cookies: await app.cookiesOf("basic") });
+  expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+  expect(await orders()).toHaveLength(1);
+});
+
+it("new days are a new order: after a capture, after a cancel, at another price, when the provider gave up", async () => {
+  const paid = await choosePlan(app, "basic");
+  paypal.approve(paid);
+  await comeBack(paid);
+  const second = await choosePlan(app, "basic");
+  expect(second).not.toBe(paid);
+  await comeBack(second, { query: "&cancelled=1" });
+  const third = await choosePlan(app, "basic");
+  expect(third).not.toBe(second);
+  await app.sql("update packages set price = 31 where id = ?", [PREMIUM_ID]);
+  const fourth = await choosePlan(app, "basic");
+  await app.sql("update packages set price = 29 where id = ?", [PREMIUM_ID]);
+  expect(fourth).not.toBe(third);
+
+  await startOver(app, "basic");
+  const given = await choosePlan(app, "basic");
+  paypal.twist("order", () => ({ status: 404, body: { details: [{ issue: "RESOURCE_NOT_FOUND" }] } }));
+  expect(await choosePlan(app, "basic")).not.toBe(given);
+  paypal.twist("order", (order) => ({ body: { ...order, status: "VOIDED" } }));
+  await choosePlan(app, "basic");
+  expect((await orders()).map(({ status }) => status)).toEqual(["cancelled", "cancelled", "created"]);
+});
+
+it("a provider that does not answer keeps the order for the next click", async () => {
+  const token = await choosePlan(app, "basic");
+  paypal.twist("order", () => ({ status: 500, body: "" }));
+  expect((await click()).status).toBe(503);
+  paypal.twist("order");
+  expect(await choosePlan(app, "basic")).toBe(token);
+});

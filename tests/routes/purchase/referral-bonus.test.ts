@@ -1,0 +1,138 @@
+import { mailsTo, mailTo } from "tests/support/mails";
+import { choosePlan, memberId, standing, startOver } from "tests/support/purchases";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { app, comeBack, openShop, paypal } from "./shop";
+
+openShop();
+
+const DAY_MS = 86_400_000;
+
+// A referral holds on to its payment, which the next test's beginning deletes.
+afterEach(() => app.sql("delete from referrals"));
+beforeEach(async () => {
+  await app.sql("delete from mails");
+  await startOver(app, "lapsed", "Premium", -1);
+  await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
+    ...[await memberId(app, "lapsed"), await memberId(app, "basic")],
+  ]);
+});
+
+const page = async (path: string, cookies: string) =>
+  (await (await app.request(path, { cookies })).text()).replaceAll("<!-- -->", "");
+
+const pageOf = async (path: string, person: "basic" | "premium" | "lapsed" = "basic") =>
+  page(path, await app.cookiesOf(person));
+
+async function buy() {
+  const token = await choosePlan(app, "basic");
+  paypal.approve(token);
+  await comeBack(token);
+  const [payment] = (await standing(app, "basic")).payments;
+  return payment?.id ?? "";
+}
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * DAY_MS).toLocaleDateString("en-GB", {
+    ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+  });
+
+describe("the end of a first payment of an invited friend", () => {
+  const NAMED = "30 days bought + 30 days from your referral";
+
+  it("is the true one, with the referral's days named: last payment, receipt, account and mail", async () => {
+    const id = await buy();
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
+    for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
+      const shown = await pageOf(path);
+      expect(shown, path).toContain(NAMED);
+      expect(shown, path).toContain(inDays(60));
+      expect(shown, path).not.toContain(inDays(30));
+    }
+    const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
+    const table = /<table.*<\/table>/s.exec(await pageOf("/dashboard/subscription"))?.[0];
+    expect(table).toContain(short);
+    const { text } = await mailTo("basic@demo.test", /receipt/);
+    expect(text).toContain(NAMED);
+    expect(text).toContain(`Access until: ${inDays(60)}`);
+  });
+
+  it("is said before paying, too", async () => {
+    const plans = await pageOf("/subscription");
+    expect(plans).toContain("30 days from your referral");
+    expect(plans).toContain(inDays(60).replace(/ (\w{3})\w* /, " $1 "));
+  });
+
+  it("names no such days where there are none", async () => {
+    await app.sql("delete from referrals");
+    const id = await buy();
+    for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
+      const shown = await pageOf(path);
+      expect(shown, path).toContain("30 days bought");
+      expect(shown, path).not.toContain("your referral");
+      expect(shown, path).toContain(inDays(30));
+    }
+    expect((await mailTo("basic@demo.test", /receipt/)).text).not.toContain("your referral");
+  });
+
+  it("is what the member holds now, where staff have moved it since", async () => {
+    await buy();
+    await app.sql("update members set subscription_expires_at = '2126-08-14T10:00Z' where email = ?", [
+      "basic@demo.test",
+    ]);
+    expect(await pageOf("/subscription/success")).toContain("14 August 2126");
+    await app.sql(
+      "update members set subscription = 'Basic', subscription_expires_at = null where email = ?",
+      ["basic@demo.test"],
+    );
+    expect(await pageOf("/subscription/success")).not.toContain("Access until");
+  });
+});
+
+describe("the mail to who invited", () => {
+  it("comes with the reward, once, with the days and until when", async () => {
+    await buy();
+    const mail = await mailTo("lapsed@demo.test", /30 days/);
+    expect(mail.text).toContain("basic T.");
+    expect(mail.text).toContain(`Access until: ${inDays(30)}`);
+    expect(mail.text).not.toContain("basic@demo.test");
+    const second = await choosePlan(app, "basic");
+    paypal.approve(second);
+    await comeBack(second);
+    expect(await mailsTo("lapsed@demo.test", /30 days/)).toHaveLength(1);
+  });
+
+  it("is none without a reward, with an account that is inactive, or when the capture is undone", async () => {
+    await app.sql("update members set status = 'inactive' where email = 'lapsed@demo.test'");
+    await buy();
+    await app.sql("update members set status = 'active' where email = 'lapsed@demo.test'");
+    expect(await app.sql("select 1 from mails where to_address = 'lapsed@demo.test'")).toEqual([]);
+  });
+});
+
+describe("who was invited", () => {
+  const invited = async (path: string, ref = "CODE-LAPSED") => page(`${path}?ref=${ref}`, "");
+  const OFFER = "you and your friend both get 30 days of membership free";
+
+  it("reads at once, and while the link is remembered, what there is to get", async () => {
+    for (const path of ["/subscription", "/register"]) {
+      expect(await invited(path), path).toContain(OFFER);
+      expect(await page(path, "openbell_ref=CODE-LAPSED"), path).toContain(OFFER);
+      expect(await page(path, ""), path).not.toContain(OFFER);
+    }
+  });
+
+  it("is promised nothing by a link of nobody's, or of who may not sign in", async () => {
+    for (const ref of ["NOBODY-HERE", "CODE-INACTIVE"]) {
+      for (const path of ["/subscription", "/register"])
+        expect(await invited(path, ref), path).not.toContain(OFFER);
+    }
+  });
+
+  it("is promised nothing as a member who came by no link, or has been rewarded", async () => {
+    const cookies = `${await app.cookiesOf("premium")}; openbell_ref=CODE-LAPSED`;
+    expect(await page("/subscription", cookies)).not.toContain("30 days of membership free");
+    expect(await pageOf("/subscription")).toContain("you and the friend who invited you both get 30 days");
+    await buy();
+    expect(await pageOf("/subscription")).not.toContain("from your referral");
+  });
+});
