@@ -26,6 +26,8 @@ export type FormProblem = {
   /** Somebody saved first: their values by field, and the version the next save is made on. */
   theirs?: Record<string, string>;
   version?: number;
+  /** Name of the box that is drawn then: ticked, it is saved all the same. */
+  confirm?: string;
 };
 
 /** A field of a form that no declaration stands for: what is asked, and how. */
@@ -98,8 +100,9 @@ export async function submitForm(
     failed,
     () => handle(submission),
     (refused) => {
-      const { fieldErrors = {} } = refused.details;
-      return unsaved(problemOf(submission, fieldErrors, titleOf(refused, failed)), answerOf(refused));
+      const { fieldErrors = {}, confirm } = refused.details;
+      const problem = problemOf(submission, fieldErrors, titleOf(refused, failed));
+      return unsaved({ ...problem, confirm }, answerOf(refused));
     },
   );
 }
