@@ -13,7 +13,7 @@ export function Price({ value, currency, decimals }: PriceProps) {
   return (
     <>
       {formatPrice(value, decimals)}
-      {known && <small>{`\u00a0${currency}`}</small>}
+      {known && <small>{` ${currency}`}</small>}
     </>
   );
 }

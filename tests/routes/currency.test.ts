@@ -75,10 +75,12 @@ describe("a price", () => {
     for (const path of ["/", "/stock-picks"])
       for (const cookies of ["", premium])
         expect(wordsOf(await textOf(path, cookies))).toMatch(/431\.25 GBX/);
-    for (const path of ["/", "/trade-alert", `/trade-alert/${ids["/api/trade-alert"]}`]) {
-      const words = wordsOf(await textOf(path, premium));
-      for (const price of ["190.50", "210.75"]) expect(words).toMatch(new RegExp(`${price}\\s+GBX`));
-    }
+    const alert = `/trade-alert/${ids["/api/trade-alert"]}`;
+    for (const path of ["/", "/trade-alert", alert])
+      expect(wordsOf(await textOf(path, premium))).toMatch(/190\.50\s+GBX/);
+    expect(wordsOf(await textOf(alert, premium))).toMatch(/Target 210\.75\s+GBX/);
+    await send("PUT", `/api${alert}`, { currentPrice: null });
+    expect(wordsOf(await textOf("/trade-alert", premium))).toMatch(/Target 210\.75\s+GBX/);
     const brief = await record(database, "daily_briefs", { company_name: "Quoted Plc" });
     expect(wordsOf(await textOf(`/daily-brief/${brief}`))).toMatch(/1,062\.50\s+GBX/);
   });

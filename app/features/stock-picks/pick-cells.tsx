@@ -39,7 +39,12 @@ export function PricedAt({ pick: { pricedAt, currency }, zone }: Shown & { zone:
   if (pricedAt === null) return null;
   return (
     <span className="sub">
-      {currency && `${currency}, `}
+      {currency && (
+        <>
+          {`${currency}, `}
+          <wbr />
+        </>
+      )}
       <Time at={pricedAt} style="short-day" zone={zone} />
     </span>
   );

@@ -58,7 +58,7 @@ export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAle
       />
       <div className={PAYWALLED}>
         <CallPrice call={call} clock={clock} />
-        {quote && <p className="text-sm">Quote: {quote}</p>}
+        {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className="ladder" aria-label="The plan in prices">
           <AlertPlan call={call} />
         </section>
@@ -98,7 +98,7 @@ function CallPrice({ call, clock }: Pick<OpenAlertProps, "call" | "clock">) {
 function factsOf({ call, hold, clock: { zone } }: Pick<OpenAlertProps, "call" | "hold" | "clock">): Fact[] {
   const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
   const price = (value: string | null) => <Price value={value} currency={currency} />;
-  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-date", zone)}` : "Price";
+  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
   return [
     { label: "Direction", value: tag === "buy" ? "Buy" : "Sell" },
     { label: day, value: price(currentPrice) },

@@ -106,12 +106,15 @@ function Rungs({ call, plan, small }: Planned & { small?: boolean }) {
   return <Ladder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
 }
 
+/** Said once: two more of it would part the figures of a card. */
+const unitOf = ({ currentPrice, currency }: AlertCall) => (currentPrice === null ? currency : null);
+
 const Stop = ({ call, plan }: Planned) => (
-  <End label="Stop loss" price={call.stopLoss} currency={call.currency} percent={plan.toStop} />
+  <End label="Stop loss" price={call.stopLoss} currency={unitOf(call)} percent={plan.toStop} />
 );
 
 const Target = ({ call, plan }: Planned) => (
-  <End label="Target" price={call.targetPrice} currency={call.currency} percent={plan.toTarget} />
+  <End label="Target" price={call.targetPrice} currency={unitOf(call)} percent={plan.toTarget} />
 );
 
 type EndProps = { label: string; price: string | null; currency: string | null; percent?: number };
