@@ -57,6 +57,11 @@ export function figure() {
   return p.decimal("string").columnType("numeric");
 }
 
+/** The currency or unit of a row's prices, where it is known. Give the table a `currencyCheck`. */
+export function currency() {
+  return p.text().nullable();
+}
+
 type Check = { name: string; expression: string };
 
 /** The column holds between `least` and `most` characters (null passes). */
@@ -72,6 +77,11 @@ export function figureCheck(table: string, column: string): Check {
     name: `${table}_${column}_figure`,
     expression: `abs(${column}) < 1000000000000000 and scale(${column}) <= 8`,
   };
+}
+
+/** Three capital letters: ISO 4217, or a unit of its kind such as GBX for pence (null passes). */
+export function currencyCheck(table: string): Check {
+  return { name: `${table}_currency_code`, expression: "currency ~ '^[A-Z]{3}$'" };
 }
 
 /** An index for "contains" searches: `column ilike '%words%'` uses it from three letters on. */

@@ -13,7 +13,13 @@ export class Refused extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 409 | 422 | 429 | 500 | 503,
     message: string,
-    readonly details: { fieldErrors?: Record<string, string>; retryAfter?: number; pending?: boolean } = {},
+    readonly details: {
+      fieldErrors?: Record<string, string>;
+      retryAfter?: number;
+      pending?: boolean;
+      /** Name of the box that confirms it: ticked, it is done all the same. */
+      confirm?: string;
+    } = {},
   ) {
     super(message);
   }

@@ -103,7 +103,7 @@ async function write<Row extends Managed>(
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.write);
   const submission = await readSubmission(args.request, fileFields(resource));
-  const outcome = await submit(resource, staff, submission, deed, args.params.id);
+  const outcome = await submit(resource, staff, submission, deed, { id: args.params.id });
   const { id } = "conflict" in outcome ? outcome.conflict : outcome.saved;
   const visible = resource.visibleTo(staff);
   // Read again: what was locked to be compared lacks its picture, and what the database works out.

@@ -8,7 +8,8 @@ export type Cell =
    * address, where a spreadsheet gets all of it.
    */
   | { kind: "title"; text: string; sub?: string; short?: string; to?: string }
-  | { kind: "number"; text: string; to?: string }
+  /** `sub` is its unit, where one is known. */
+  | { kind: "number"; text: string; sub?: string; to?: string }
   /** A figure with its sign; without a direction it is not known where it went. */
   | { kind: "change"; text: string; direction?: Direction }
   | {

@@ -127,6 +127,11 @@ export type Resource<Row extends Managed> = {
    * @param values the record as it would become, by property. @returns errors by field.
    */
   check?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
+  /**
+   * What is allowed but hardly meant: a form asks about it once more, the API keeps it.
+   * @param before the record as it is, for an update. @returns what to ask, by field.
+   */
+  doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
 };
 
 /** The property that holds a resource's picture, if it has one. */

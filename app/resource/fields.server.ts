@@ -100,6 +100,31 @@ export function choice(
   return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
 }
 
+/**
+ * The currency or unit of a record's prices, where it is known: three letters. Feeds write GBp for pence; made upper
+ * case with the rest it would be a pound.
+ */
+export function currency(): Field {
+  const label = "Currency";
+  const hint = "Three letters, as USD; GBX for pence.";
+  const schema = words(label, 10)
+    .nullish()
+    .transform((typed, issues) => {
+      if (!typed) return null;
+      const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
+      if (/^[A-Z]{3}$/.test(code)) return code;
+      issues.addIssue({ code: "custom", message: `${label} must be three letters, as USD or GBX` });
+      return z.NEVER;
+    })
+    .meta({ anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
+  return {
+    ...shared("currency", { label, hint, more: true, half: true }),
+    input: "text",
+    maxLength: 10,
+    schema,
+  };
+}
+
 type Reading = {
   /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
   read?: (text: string) => string | undefined;

@@ -62,7 +62,7 @@ async function formAction<Row extends Managed>(
   const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
   const handle = async (submission: Submission) => {
-    const outcome = await submit(resource, staff, submission, deed, args.params.id);
+    const outcome = await submit(resource, staff, submission, deed, { id: args.params.id, asks: true });
     if ("conflict" in outcome) {
       const { conflict } = outcome;
       return unsaved(conflictOf(submission, heldBy(resource, conflict), conflict.version), { status: 409 });

@@ -4,12 +4,15 @@ import type { ReactNode } from "react";
 import { useRootData } from "~/http/root-data";
 import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
-import { MoreFields } from "~/ui/field";
+import { Checkbox, MoreFields } from "~/ui/field";
 import { Time } from "~/ui/time";
 import { adminMeta } from "./admin-page";
 import type { FormProblem } from "./form.server";
 import { FormField, type FormFieldProps } from "./form-field";
 import type { FormScreenData } from "./form-screen.server";
+
+/** Ticked to save what the form has asked about. */
+const SAVE_ANYWAY = "Save it as it is";
 
 export const formMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as FormScreenData | undefined)?.heading);
@@ -72,6 +75,7 @@ export function FormBody({ form, problem, above }: FormBodyProps) {
             <Fields entries={more} />
           </MoreFields>
         )}
+        {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
       </div>
     </>
   );
@@ -118,7 +122,9 @@ function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreen
   );
 }
 
-function hintOf({ theirs, kept }: FormProblem, fields: FormScreenData["fields"]): string {
+function hintOf({ theirs, kept, confirm }: FormProblem, fields: FormScreenData["fields"]): string {
+  if (confirm)
+    return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
   if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
   if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
   const asks = (wanted: string) => fields.some(({ input }) => input === wanted);

@@ -30,6 +30,8 @@ export type FormProblem = {
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
   kept?: KeptPicture;
+  /** Name of the box that is drawn then: ticked, it is saved all the same. */
+  confirm?: string;
 };
 
 /** A field of a form that no declaration stands for: what is asked, and how. */
@@ -106,9 +108,9 @@ export async function submitForm(
       return picture && !(reply instanceof Response) ? keeping(reply, picture, submission) : reply;
     },
     async (refused) => {
-      const { fieldErrors = {} } = refused.details;
+      const { fieldErrors = {}, confirm } = refused.details;
       const problem = problemOf(submission, fieldErrors, titleOf(refused, failed));
-      const reply = unsaved(problem, answerOf(refused));
+      const reply = unsaved({ ...problem, confirm }, answerOf(refused));
       return picture ? keeping(reply, picture, submission) : reply;
     },
   );

@@ -44,7 +44,7 @@ async function publishAction<Row extends Managed>(resource: Resource<Row>, args:
       values: { ...change, version: Number(change.version) },
       files: {},
     } as const;
-    const outcome = await submit(resource, staff, submission, "update", id);
+    const outcome = await submit(resource, staff, submission, "update", { id });
     if ("conflict" in outcome) return data({ failed: changedMeanwhile(names.one) }, { status: 409 });
     const back = `/admin/${resource.path}${writeListState(listStateOf(resource, request))}#row-${outcome.saved.id}`;
     return redirectWithToast(back, { tone: "good", text: `${capital(names.one)} ${DONE[change.status]}` });

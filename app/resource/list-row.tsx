@@ -135,6 +135,7 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
       return (
         <TableCell label={label} numeric>
           {cell.to ? <Figure text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
+          {cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>
       );
     default:

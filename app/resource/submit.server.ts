@@ -32,6 +32,7 @@ export async function namedRow<Row extends Managed>(
 /**
  * Adds a record, or changes the one that `id` names, by what was sent.
  * @returns the record as it is now, or as somebody else saved it first
+ * @param options.asks about what is in doubt, as a form does
  * @throws Refused 422 with the errors by field; 404 as `namedRow`
  */
 export async function submit<Row extends Managed>(
@@ -39,15 +40,31 @@ export async function submit<Row extends Managed>(
   staff: StaffViewer,
   submission: Submission,
   deed: Deed,
-  id?: string,
+  { id, asks = false }: { id?: string; asks?: boolean },
 ): Promise<Exclude<Saved<Row>, { missing: true }>> {
   const current = deed === "update" ? await namedRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
   const understood = await readAnswers(resource, submission, mode, current);
   if ("errors" in understood) throw new Refused(422, FIX_THE_FORM, { fieldErrors: understood.errors });
+  if (asks) askAgain(resource, submission, understood.answers.values, current);
   const outcome = await save(resource, staff, understood.answers, current?.id);
   if ("missing" in outcome) throw notFound(resource.texts.missing);
   return outcome;
+}
+
+/** The box that is ticked to save what a form has asked about. */
+const CONFIRMED = "confirmed";
+
+/** @throws Refused 422 with what is in doubt by field, until the box is ticked */
+function askAgain<Row extends Managed>(
+  { doubts }: Resource<Row>,
+  submission: Submission,
+  values: Record<string, unknown>,
+  current: Row | undefined,
+): void {
+  const fieldErrors = doubts?.({ ...current, ...values }, current) ?? {};
+  if (Object.keys(fieldErrors).length === 0 || submission.values[CONFIRMED] === "on") return;
+  throw new Refused(422, "Nothing was saved yet: please look once more", { fieldErrors, confirm: CONFIRMED });
 }
 
 /** Deletes the record that `id` names. @throws 404 as `namedRow` */

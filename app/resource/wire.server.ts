@@ -25,6 +25,15 @@ export const number = (description: string, example: number) => told(z.number(),
 export const numberOrNull = (description: string, example: number) =>
   told(z.number().nullable(), description, example);
 
+export const currencyOrNull = told(
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .nullable(),
+  "The currency or unit of its prices: ISO 4217, or GBX for pence. Null where nobody said.",
+  "USD",
+);
+
 const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
 
 /** The path of a stored picture, to be joined with the site's address. */

@@ -32,7 +32,8 @@ export function Tick({ children }: { children: string }) {
   return <span className="tick">{children}</span>;
 }
 
-/** BUY or SELL: a word, a colour and an arrow. */
-export function Tag({ side }: { side: "buy" | "sell" }) {
-  return <span className={cx("tag", side === "sell" && "tag--sell")}>{side.toUpperCase()}</span>;
+/** BUY or SELL: a word, a shape and an arrow, in ink; quiet once the call is over. */
+export function Tag({ side, quiet }: { side: "buy" | "sell"; quiet?: boolean }) {
+  const looks = cx("tag", side === "sell" && "tag--sell", quiet && "tag--quiet");
+  return <span className={looks}>{side.toUpperCase()}</span>;
 }

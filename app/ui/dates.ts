@@ -68,6 +68,7 @@ export type TimeStyle =
   | "short-date" // 16 Jul 2026
   | "short-datetime" // 16 Jul 2026, 13:40 UTC
   | "day" // 16 July
+  | "short-day" // 16 Jul
   | "time" // 13:40 UTC
   | "clock" // 13:40
   | "datetime" // 16 July 2026, 13:40 UTC
@@ -82,6 +83,7 @@ const STYLES: Record<TimeStyle, (p: Parts) => string> = {
   "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
   "short-datetime": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
   day: (p) => `${p.day} ${p.month}`,
+  "short-day": (p) => `${p.day} ${p.month.slice(0, 3)}`,
   time: (p) => `${p.hour}:${p.minute} ${p.zone}`,
   clock: (p) => `${p.hour}:${p.minute}`,
   datetime: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,
@@ -96,6 +98,10 @@ const STYLES: Record<TimeStyle, (p: Parts) => string> = {
 export function formatTime(moment: Moment, style: TimeStyle = "date", zone = "UTC"): string {
   return STYLES[style](partsOf(moment, zone));
 }
+
+/** What is asked of every "today" and "now": whether the moment is on the same day, as the zone counts days. */
+export const isSameDay = (one: Moment, other: Moment, zone = "UTC"): boolean =>
+  formatTime(one, "date", zone) === formatTime(other, "date", zone);
 
 /** The greeting for this hour of the zone's day. */
 export function greetingAt(moment: Moment, zone = "UTC"): string {

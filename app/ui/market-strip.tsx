@@ -1,6 +1,7 @@
 import { Change } from "./change";
 import type { Moment } from "./dates";
 import { type Figure, formatPrice } from "./format";
+import { Icon } from "./icon";
 import { RangeBar } from "./range-bar";
 import { Time } from "./time";
 
@@ -11,6 +12,10 @@ export type StripQuote = {
   low?: Figure | null;
   high?: Figure | null;
   decimals?: number;
+  /** What the bar is of: "Range today". */
+  range: string;
+  /** How old an old quote is; said instead of the bar. */
+  stale?: string;
 };
 
 type MarketStripProps = {
@@ -41,14 +46,22 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
               <span>{quote.name}</span>
               <Change value={quote.changePercent} />
               <span className="last">{formatPrice(quote.last, quote.decimals)}</span>
-              <RangeBar
-                label="Range today"
-                low={quote.low}
-                value={quote.last}
-                high={quote.high}
-                decimals={quote.decimals}
-                small
-              />
+              {quote.stale ? (
+                <span className="stale">
+                  <Icon name="clock" />
+                  <span className="sr">Stale: </span>
+                  {quote.stale}
+                </span>
+              ) : (
+                <RangeBar
+                  label={quote.range}
+                  low={quote.low}
+                  value={quote.last}
+                  high={quote.high}
+                  decimals={quote.decimals}
+                  small
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,15 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
+import {
+  containsIndex,
+  currency,
+  currencyCheck,
+  edited,
+  figure,
+  figureCheck,
+  lengthCheck,
+  oneOf,
+  prefixIndex,
+} from "../columns";
 
 export const QUOTE_CATEGORIES = [
   "Indices",
@@ -32,6 +42,7 @@ export const Quote = defineEntity({
     change: figure().nullable(),
     changePercent: figure().nullable(),
     volume: figure().default("0"),
+    currency: currency(),
   },
   checks: [
     lengthCheck("quotes", "name", 1, 300),
@@ -42,6 +53,7 @@ export const Quote = defineEntity({
     figureCheck("quotes", "change_percent"),
     figureCheck("quotes", "volume"),
     { name: "quotes_volume_range", expression: "volume >= 0" },
+    currencyCheck("quotes"),
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

@@ -1,5 +1,15 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
+import {
+  containsIndex,
+  currency,
+  currencyCheck,
+  edited,
+  figure,
+  figureCheck,
+  lengthCheck,
+  oneOf,
+  prefixIndex,
+} from "../columns";
 
 export const PICK_CATEGORIES = [
   "VBTC-500",
@@ -29,6 +39,9 @@ export const StockPick = defineEntity({
     week52High: figure().fieldName("week_52_high").nullable(),
     week52Low: figure().fieldName("week_52_low").nullable(),
     category: oneOf(PICK_CATEGORIES),
+    /** Since when it has this price; a trigger keeps it. */
+    pricedAt: p.datetime(3).nullable(),
+    currency: currency(),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -42,6 +55,7 @@ export const StockPick = defineEntity({
     figureCheck("stock_picks", "change_margin_52_week_low"),
     figureCheck("stock_picks", "week_52_high"),
     figureCheck("stock_picks", "week_52_low"),
+    currencyCheck("stock_picks"),
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

@@ -1,5 +1,15 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf, prefixIndex } from "../columns";
+import {
+  containsIndex,
+  currency,
+  currencyCheck,
+  edited,
+  figure,
+  figureCheck,
+  lengthCheck,
+  oneOf,
+  prefixIndex,
+} from "../columns";
 
 export const ALERT_TAGS = ["buy", "sell"] as const;
 export type AlertTag = (typeof ALERT_TAGS)[number];
@@ -19,6 +29,11 @@ export const TradeAlert = defineEntity({
     currentPrice: figure().nullable(),
     dailyChange: figure().nullable(),
     stopLoss: figure().nullable(),
+    /** When the holding period is over, where it is one that can be counted; a trigger keeps it. */
+    endsAt: p.datetime(3).nullable(),
+    /** Since when it has this price; a trigger keeps it. */
+    pricedAt: p.datetime(3).nullable(),
+    currency: currency(),
   },
   checks: [
     lengthCheck("trade_alerts", "ticker", 1, 20),
@@ -29,10 +44,12 @@ export const TradeAlert = defineEntity({
     figureCheck("trade_alerts", "current_price"),
     figureCheck("trade_alerts", "daily_change"),
     figureCheck("trade_alerts", "stop_loss"),
+    currencyCheck("trade_alerts"),
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["tag", "createdAt", "id"] },
+    { properties: ["endsAt", "id"] },
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),
     containsIndex("trade_alerts", "analysis"),

@@ -155,3 +155,31 @@ test("the question starts on Cancel and Escape leaves it @script", async ({ page
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/admin/news");
 });
+
+test("an alert whose prices contradict each other is asked about once, then kept", async ({ page, context }, {
+  project,
+}) => {
+  const form = page.getByRole("dialog");
+  const name = `Upside Down ${unique(project.name)}`;
+  await enterAs(context, "superadmin");
+  await page.goto("/admin/trade-alert/new");
+  await form.getByLabel("Ticker").fill("ODD");
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Target price").fill("10");
+  await form.getByLabel("Analysis").fill("Typed once.");
+  await form.getByText("More", { exact: true }).click();
+  await form.getByLabel("Stop loss").fill("12");
+  await form.getByLabel("Currency").fill("GBp");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Nothing was saved yet: please look once more" }),
+  ).toBeVisible();
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+  await expect(form.getByLabel("Analysis")).toHaveValue("Typed once.");
+  await expect(form.getByLabel("Stop loss")).toHaveValue("12");
+  await form.getByLabel("Save it as it is").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Trade alert added successfully")).toBeVisible();
+  await page.goto(`/admin/trade-alert?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole("row", { name })).toContainText("GBX");
+});

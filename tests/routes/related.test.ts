@@ -122,6 +122,43 @@ describe("an alert", () => {
   });
 });
 
+describe("prices of one company on one page", () => {
+  const words = (html: string) =>
+    mainOf(html)
+      .replace(/<[^>]+>|<!-- -->/g, " ")
+      .replace(/\s+/g, " ");
+  const old = new Date("2026-05-04T09:30:00Z");
+
+  beforeAll(async () => {
+    const moved = { ticker: "TWO", name: "Twofold", current_price: "10.75", updated_at: old };
+    ids.priced = await record(database, "trade_alerts", { ...moved, holding_period: "9 years" });
+    ids.moved = await record(database, "stock_picks", { ...moved, category: "Tenet" });
+    const quote = { category: "Stocks", name: "Twofold", last: "12.25", updated_at: "2026-05-06T10:00:00Z" };
+    await record(database, "quotes", quote);
+    ids.twofold = await record(database, "daily_briefs", { company_name: "Twofold", ticker: "TWO" });
+  });
+
+  it("each have their day on an alert's page, where the quote stands beside the call's own", async () => {
+    const said = words(await textOf(`/trade-alert/${ids.priced}`, premium));
+    expect(said).toContain("10.75 as of 4 May 2026, 09:30 UTC");
+    expect(said).toMatch(/Quote: 12\.25 .{0,20}6 May 2026, 10:00 UTC/);
+    expect(said).toContain("Price on 4 May 10.75");
+    expect(said).not.toMatch(/current price/i);
+  });
+
+  it("have their day in a brief's key facts", async () => {
+    expect(words(await textOf(`/daily-brief/${ids.twofold}`))).toMatch(
+      /Last price 12\.25 .{0,20}6 May 2026, 10:00 UTC/,
+    );
+  });
+
+  it("have their day on the home page, in the table of picks and on an alert's card", async () => {
+    const said = words(await textOf("/", premium));
+    expect(said).toContain("10.75 on 4 May 2026");
+    expect(said).toContain("10.75 4 May");
+  });
+});
+
 describe("an article", () => {
   it("leads to the published ones before and after it", async () => {
     await database.rows("delete from news");

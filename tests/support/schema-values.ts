@@ -6,6 +6,7 @@ export type BodySchema = {
   properties?: Record<string, BodySchema>;
   items?: BodySchema;
   format?: string;
+  pattern?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -47,7 +48,19 @@ function allowedOf(type: string, schema: BodySchema): unknown[] {
   }
 }
 
-function textsOf({ format, maxLength = 1, minLength = 0 }: BodySchema): string[] {
+/** What a pattern lets through, and what it does not. A new pattern is a new line here. */
+const PATTERNS: Record<string, { fits: string[]; breaks: string[] }> = {
+  "^[A-Za-z]{3}$": { fits: ["USD", "gbx"], breaks: ["US", "USDX", "U5D", "ÄÖÜ"] },
+};
+
+const patterned = (pattern: string) => {
+  const known = PATTERNS[pattern];
+  if (!known) throw new Error(`tests/support/schema-values.ts knows no texts for ${pattern}`);
+  return known;
+};
+
+function textsOf({ format, pattern, maxLength = 1, minLength = 0 }: BodySchema): string[] {
+  if (pattern) return patterned(pattern).fits;
   const address = "https://reader.test/";
   if (format === "uri") return [address, address.padEnd(maxLength, "a")];
   return ["é".repeat(Math.max(1, minLength)), "é".repeat(maxLength), ...(minLength === 0 ? [""] : [])];
@@ -99,7 +112,7 @@ function strangers(types: string[]): unknown[] {
 }
 
 function beyond(type: string, { minLength = 0, maxLength, minimum, ...schema }: BodySchema): unknown[] {
-  const { maximum, exclusiveMaximum, maxItems, items = {}, format } = schema;
+  const { maximum, exclusiveMaximum, maxItems, items = {}, format, pattern } = schema;
   const below = minimum === undefined ? [] : [minimum - 1];
   switch (type) {
     case "string":
@@ -107,6 +120,7 @@ function beyond(type: string, { minLength = 0, maxLength, minimum, ...schema }: 
         ...(maxLength === undefined ? [] : [`https://a.test/${"a".repeat(maxLength)}`]),
         ...(minLength > 0 ? ["", "   "] : []),
         ...(format === "uri" ? ["javascript:alert(1)", "reader.test"] : []),
+        ...(pattern ? patterned(pattern).breaks : []),
       ];
     case "integer":
       return [...below, 1.5, ...(maximum === undefined ? [] : [maximum + 1])];

@@ -57,7 +57,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: "Trade alerts",
     about:
-      "Calls to buy or to sell. Of a locked one nothing is told but when it was made. A stop loss lies below the target of a buy, above that of a sell.",
+      "Calls to buy or to sell. Of a locked one nothing is told but when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
     operations: [...recordOperations(tradeAlerts, "/api/trade-alert"), TRADE_ALERTS_IN_ENVELOPE],
   },
   {

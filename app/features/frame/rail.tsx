@@ -1,13 +1,15 @@
 import type { DrawnAd } from "~/features/ads/ads.queries.server";
 import type { MoverRow } from "~/features/markets/markets.queries.server";
 import { MoverList } from "~/features/markets/mover-list";
-import { MOVER_ORDER, MOVER_TITLES } from "~/features/markets/movers.rules";
+import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
 import { AdBox } from "~/ui/ad-box";
 import { Section } from "~/ui/head";
+import { Time } from "~/ui/time";
 
 /** The right column: a square ad, the movers, another ad. */
-export function Rail({ squares, movers }: { squares: DrawnAd[]; movers: MoverRow[] }) {
+export function Rail({ squares, movers, zone }: { squares: DrawnAd[]; movers: MoverRow[]; zone: string }) {
   const [first, second] = squares;
+  const asOf = newestOf(movers);
   return (
     <>
       {first && <AdBox {...first} />}
@@ -19,6 +21,11 @@ export function Rail({ squares, movers }: { squares: DrawnAd[]; movers: MoverRow
               <MoverList movers={movers} type={type} />
             </div>
           ))}
+          {asOf && (
+            <p className="meta table-note">
+              As of <Time at={asOf} style="day-time" zone={zone} />
+            </p>
+          )}
         </Section>
       )}
       {second && <AdBox {...second} />}

@@ -1,5 +1,6 @@
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { stripQuotes, topMovers } from "~/features/markets/markets.queries.server";
+import { rangeLabel, staleWords } from "~/features/markets/quotes.rules";
 import { notifications } from "~/features/notifications/notifications.queries.server";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
@@ -42,8 +43,14 @@ async function frameContent(asking: Asking) {
     readOr(asking, "square ads not read", adsFor(asking, SQUARES), []),
   ]);
   const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
+  const now = new Date();
+  const dated = quotes.map((quote) => ({
+    ...quote,
+    range: rangeLabel(quote.asOf, now, config().siteTz),
+    stale: staleWords(quote.asOf, now),
+  }));
   return {
-    strip: newest && { quotes, asOf: newest },
+    strip: newest && { quotes: dated, asOf: newest },
     movers,
     squares: squares.flatMap((ad) => (ad ? [adPicture(ad)] : [])),
   };

@@ -13,6 +13,8 @@ export type StripQuote = {
   low: string | null;
   high: string | null;
   changePercent: string | null;
+  /** ISO 4217 or a unit such as GBX, where it is known. */
+  currency: string | null;
   /** When the quote was last set. */
   asOf: Date;
 };
@@ -20,7 +22,8 @@ export type StripQuote = {
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 export async function stripQuotes(): Promise<StripQuote[]> {
   const found = await rows<StripQuote>(
-    `select distinct on (name) name, last, low, high, change_percent as "changePercent", updated_at as "asOf"
+    `select distinct on (name) name, last, low, high, change_percent as "changePercent", currency,
+            updated_at as "asOf"
        from quotes where name = any(?) order by name, updated_at desc`,
     [[...TOP_MARKETS]],
   );
@@ -47,7 +50,7 @@ const ORDERS: Record<MarketSort, Record<Direction, string>> = {
 
 const NEWEST_FIRST = "created_at desc, id desc";
 
-const LINE = `id, category, name, last, low, high, change, change_percent as "changePercent", volume,
+const LINE = `id, category, name, last, low, high, change, change_percent as "changePercent", volume, currency,
   updated_at as "asOf"`;
 
 /** One page of quotes; without `sort` the newest come first. */

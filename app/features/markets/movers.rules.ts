@@ -9,6 +9,12 @@ export const MOVER_TITLES: Record<MoverType, string> = {
   mostactive: "Most active",
 };
 
+/** When the newest of them was set. */
+export function newestOf(movers: readonly { asOf: Date }[]): Date | undefined {
+  const times = movers.map(({ asOf }) => asOf.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
 /** How a mover's change is shown: `level` is nought, green like a rise but without its arrow. */
 export type MoverChange = { text: string; direction: "up" | "down" | "level" };
 

@@ -1,5 +1,5 @@
 import { Change } from "~/ui/change";
-import { formatTime } from "~/ui/dates";
+import { isSameDay } from "~/ui/dates";
 import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
@@ -8,7 +8,7 @@ import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { MARKET_SORTS, type MarketSort, type MarketState, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
-import { decimalsOf, staleWords } from "./quotes.rules";
+import { decimalsOf, rangeLabel, staleWords } from "./quotes.rules";
 
 type QuotesTableProps = {
   quotes: readonly QuoteRow[];
@@ -67,7 +67,7 @@ const wayOf = ({ direction }: MarketState) =>
 type QuoteLineProps = { quote: QuoteRow; found: boolean; now: Date; zone: string };
 
 function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
-  const { name, category, last, low, high, change, changePercent, volume, asOf } = quote;
+  const { name, category, last, low, high, change, changePercent, volume, currency, asOf } = quote;
   const decimals = decimalsOf(last);
   return (
     <tr {...foundRow(found)}>
@@ -76,13 +76,14 @@ function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
       </RowName>
       <Cell numeric>
         <strong>{formatPrice(last, decimals)}</strong>
+        {currency && <span className="sub">{currency}</span>}
       </Cell>
       <Cell numeric>
         <Change value={changePercent} />
         {change !== null && <span className="sub">{formatSigned(change, decimals)}</span>}
       </Cell>
       <Cell className="range-cell">
-        <RangeBar label="Range today" {...{ low, high, decimals }} value={last} />
+        <RangeBar label={rangeLabel(asOf, now, zone)} {...{ low, high, decimals }} value={last} />
         {(low !== null || high !== null) && <RangeEnds {...{ low, high, decimals }} />}
       </Cell>
       <Cell numeric>
@@ -99,8 +100,7 @@ function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
 /** When a quote was set: today its hour, else its day; an old one is marked and says how old. */
 function AsOf({ at, now, zone }: { at: Date; now: Date; zone: string }) {
   const stale = staleWords(at, now);
-  const today = formatTime(at, "date", zone) === formatTime(now, "date", zone);
-  const time = <Time at={at} style={today ? "clock" : "day"} zone={zone} />;
+  const time = <Time at={at} style={isSameDay(at, now, zone) ? "clock" : "day"} zone={zone} />;
   if (!stale) return time;
   return (
     <>

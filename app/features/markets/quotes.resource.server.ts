@@ -2,7 +2,7 @@ import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
 import { type Resource, shown } from "~/resource/declare.server";
-import { asOptions, choice, figure, optionalFigure, text } from "~/resource/fields.server";
+import { asOptions, choice, currency, figure, optionalFigure, text } from "~/resource/fields.server";
 import { directionOf, formatPrice, formatSigned, formatVolume, UNKNOWN } from "~/ui/format";
 import { readPercent, readVolume } from "./figures.rules";
 import { decimalsOf, staleWords } from "./quotes.rules";
@@ -51,6 +51,7 @@ export const quotes: Resource<Quote> = {
       hint: "With or without the percent sign; what cannot be read counts as 0.",
       read: readPercent,
     }),
+    currency(),
   ],
   check: ({ low, high }): Record<string, string> =>
     typeof low === "string" && typeof high === "string" && Number(low) > Number(high)
@@ -69,7 +70,11 @@ export const quotes: Resource<Quote> = {
     {
       label: "Last",
       sort: "last",
-      cell: shown(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
+      under: "Currency",
+      cell: shown(["last", "currency"], ({ last, currency }) => ({
+        ...{ kind: "number", text: formatPrice(last, decimalsOf(last)) },
+        sub: currency ?? undefined,
+      })),
     },
     {
       label: "Change",
@@ -122,6 +127,7 @@ export const quotes: Resource<Quote> = {
     where: {},
     select: [
       ...(["id", "category", "name", "last", "high", "low", "change", "changePercent", "volume"] as const),
+      "currency",
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
     wire: (row) => ({
@@ -135,6 +141,7 @@ export const quotes: Resource<Quote> = {
       change: number(row.change),
       changePercent: number(row.changePercent),
       volume: number(row.volume),
+      currency: row.currency ?? null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

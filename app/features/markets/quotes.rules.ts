@@ -1,7 +1,11 @@
+import { formatTime, isSameDay, type Moment } from "~/ui/dates";
 import { type Figure, formatPrice } from "~/ui/format";
 
-/** A quote older than this says so: markets move every minute, slower sources every hour. */
-const STALE_AFTER_MINUTES = 60;
+/**
+ * A quote as old as this is stale, wherever quotes are shown or counted: markets move every minute, slower sources every
+ * hour.
+ */
+export const STALE_AFTER_MINUTES = 60;
 
 const MINUTE_MS = 60_000;
 
@@ -12,6 +16,10 @@ export function staleWords(asOf: Date, now: Date): string | undefined {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h old` : `${Math.floor(hours / 24)} days old`;
 }
+
+/** What the ends of a quote's bar are: of today only while the quote is. */
+export const rangeLabel = (asOf: Moment, now: Moment, zone: string): string =>
+  isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone)}`;
 
 const decimalsIn = (text: string) => text.split(".")[1]?.length ?? 0;
 

@@ -1,6 +1,6 @@
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { z } from "zod";
-import { number, numberOrNull, recordForm, told } from "~/resource/wire.server";
+import { currencyOrNull, number, numberOrNull, recordForm, told } from "~/resource/wire.server";
 
 /** A quote as the API gives it; specification, section 3. */
 export const quoteForm = recordForm("MarketQuote", "One line of the markets table.", {
@@ -12,4 +12,5 @@ export const quoteForm = recordForm("MarketQuote", "One line of the markets tabl
   change: numberOrNull("Since the last close, in the unit of the price.", 42.65),
   changePercent: numberOrNull("The same in per cent: 0.52 is 0.52 %.", 0.52),
   volume: number("What was traded; 0 where nobody says.", 612_400_000),
+  currency: currencyOrNull,
 });

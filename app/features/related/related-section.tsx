@@ -1,8 +1,8 @@
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { pickHref } from "~/features/stock-picks/stock-picks.rules";
 import { Change } from "~/ui/change";
-import { formatPrice } from "~/ui/format";
 import { Section } from "~/ui/head";
+import { Price } from "~/ui/price";
 import { Related } from "~/ui/related";
 import { Time } from "~/ui/time";
 import type { RelatedRecord } from "./related.queries.server";
@@ -21,7 +21,7 @@ export function RelatedSection({ name, records, zone }: RelatedSectionProps) {
 
 /** A record by its kind: companies give their name to a pick, a quote and a brief alike. */
 function itemOf(record: RelatedRecord, zone: string) {
-  const { kind, id, title, note, last, changePercent, createdAt } = record;
+  const { kind, id, title, note, createdAt, at } = record;
   const on = <Time at={createdAt} style="day" zone={zone} />;
   switch (kind) {
     case "brief":
@@ -31,7 +31,13 @@ function itemOf(record: RelatedRecord, zone: string) {
         kicker: "Trade alert",
         to: `/trade-alert/${id}`,
         title: `${note === "buy" ? "Buy" : "Sell"} ${title}`,
-        meta: on,
+        meta: at ? (
+          <>
+            {on}, ended <Time at={at} style="short-date" zone={zone} />
+          </>
+        ) : (
+          on
+        ),
       };
     case "pick":
       return { kicker: "Stock pick", to: pickHref(note ?? "", id), title, meta: `In ${note}` };
@@ -40,19 +46,29 @@ function itemOf(record: RelatedRecord, zone: string) {
         kicker: "Quote",
         to: quoteHref(note ?? "", id),
         title,
-        meta: <QuoteFigures last={last} changePercent={changePercent} />,
+        meta: <QuoteFigures {...record} zone={zone} />,
       };
     case "news":
       return { kicker: "News", to: `/news/${id}`, title, meta: on };
   }
 }
 
-/** A quote's last price, and its change where there is one. */
-export function QuoteFigures({ last, changePercent }: Pick<RelatedRecord, "last" | "changePercent">) {
+type QuoteFiguresProps = Pick<RelatedRecord, "last" | "changePercent" | "currency" | "at"> & { zone: string };
+
+/** A quote's last price, its change where there is one, and when that was. */
+export function QuoteFigures({ last, changePercent, currency, at, zone }: QuoteFiguresProps) {
   return (
     <>
-      <span className="num">{formatPrice(last)}</span>{" "}
+      <span className="num">
+        <Price value={last} currency={currency} />
+      </span>{" "}
       {changePercent !== null && <Change value={changePercent} />}
+      {at && (
+        <span className="meta">
+          {" "}
+          <Time at={at} style="short-datetime" zone={zone} />
+        </span>
+      )}
     </>
   );
 }

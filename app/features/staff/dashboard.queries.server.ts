@@ -1,4 +1,5 @@
 import { rows } from "db/rows.server";
+import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
 import { DESK, OWNER, type StaffViewer } from "~/http/viewer.server";
 import type { StatTile } from "~/ui/dashboard";
 import { countOf, formatCount, formatMoney } from "~/ui/format";
@@ -158,7 +159,7 @@ const TROUBLE = `
          (select member_id ${STUCK} order by updated_at limit 1) as "stuckMember",
          (select count(*)::int from mails where state = 'failed') as failed,
          (select count(*)::int from (
-            select 1 from quotes where updated_at < now() - interval '1 day' limit 1000) as old) as stale,
+            select 1 from quotes where updated_at <= now() - interval '${STALE_AFTER_MINUTES} minutes' limit 1000) as old) as stale,
          (select count(*)::int from members
            where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days'
          ) as ending`;
@@ -186,7 +187,7 @@ async function deskTroubles({ role }: StaffViewer): Promise<Attention[]> {
       action: { label: "See the mail log", to: "/admin/mails?state=failed" },
     },
     {
-      ...{ count: found.stale, tone: "warn", word: "Stale", text: "quotes are older than a day" },
+      ...{ count: found.stale, tone: "warn", word: "Stale", text: "quotes are an hour old or older" },
       action: { label: "See the oldest", to: "/admin/market?sort=updatedAt&direction=asc" },
     },
     {

@@ -2,7 +2,7 @@ import { formatNumber } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
 import { Cell, Head, RowName, Table } from "~/ui/table";
-import { isMasked, Margin, MaskedLine, PickName, Upside, YearRange } from "./pick-cells";
+import { isMasked, Margin, MaskedLine, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./stock-picks.queries.server";
 
 /** Rows on the home page; specification, section 9. */
@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 
 /** The home page's Stock Picks. */
-export function HomePicks({ picks }: { picks: PickRow[] }) {
+export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
   return (
     <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
       {picks.length === 0 ? (
@@ -41,7 +41,7 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
           </thead>
           <tbody>
             {picks.map((pick) => (
-              <Pick key={pick.id} pick={pick} />
+              <Pick key={pick.id} pick={pick} zone={zone} />
             ))}
           </tbody>
         </Table>
@@ -55,7 +55,7 @@ export function HomePicks({ picks }: { picks: PickRow[] }) {
   );
 }
 
-function Pick({ pick }: { pick: PickRow }) {
+function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
   return (
     <tr>
       <RowName stick>
@@ -63,6 +63,7 @@ function Pick({ pick }: { pick: PickRow }) {
       </RowName>
       <Cell numeric>
         <strong>{formatNumber(pick.currentPrice)}</strong>
+        <PricedAt pick={pick} zone={zone} />
       </Cell>
       <Cell numeric className="wide">
         {formatNumber(pick.currentYearTarget)}

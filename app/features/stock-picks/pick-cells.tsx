@@ -1,7 +1,7 @@
-import { Change } from "~/ui/change";
 import { formatSigned, UNKNOWN } from "~/ui/format";
 import { LockCell, LockLine } from "~/ui/lock";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import { Time } from "~/ui/time";
 import type { PickRow } from "./stock-picks.queries.server";
 import { margin, percentFrom } from "./stock-picks.rules";
 
@@ -28,9 +28,26 @@ export function PickName({ pick }: Shown) {
   );
 }
 
-/** From the price to a target, in per cent. */
+/** From the price to a target, in per cent: a distance, so in ink. */
 export function Upside({ pick, target }: Shown & { target: PickRow["target2028"] }) {
-  return <Change value={percentFrom(pick.currentPrice, target)} />;
+  const percent = percentFrom(pick.currentPrice, target);
+  return <>{percent === undefined ? UNKNOWN : `${formatSigned(percent)}%`}</>;
+}
+
+/** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
+export function PricedAt({ pick: { pricedAt, currency }, zone }: Shown & { zone: string }) {
+  if (pricedAt === null) return null;
+  return (
+    <span className="sub">
+      {currency && (
+        <>
+          {`${currency}, `}
+          <wbr />
+        </>
+      )}
+      <Time at={pricedAt} style="short-day" zone={zone} />
+    </span>
+  );
 }
 
 /** How far the price is from an end of its year, in per cent, or a bar. */

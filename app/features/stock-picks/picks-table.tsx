@@ -1,6 +1,6 @@
 import { formatNumber, UNKNOWN } from "~/ui/format";
 import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
-import { Margin, PickName, Upside, YearRange } from "./pick-cells";
+import { Margin, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./stock-picks.queries.server";
 import { capText, type PickSort, type PickSortKey, sortRule } from "./stock-picks.rules";
 
@@ -9,6 +9,7 @@ type PicksTableProps = {
   picks: PickRow[];
   /** The id of the pick that was asked for. */
   found?: string;
+  zone: string;
   sort: PickSort;
   /** The orders this reader may choose. */
   sorts: PickSortKey[];
@@ -29,7 +30,7 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
 ];
 
 /** Every column of the picks; cards on phones. */
-export function PicksTable({ label, picks, found, ...order }: PicksTableProps) {
+export function PicksTable({ label, picks, found, zone, ...order }: PicksTableProps) {
   return (
     <Table label={label} className="picks">
       <thead>
@@ -43,7 +44,7 @@ export function PicksTable({ label, picks, found, ...order }: PicksTableProps) {
       </thead>
       <tbody>
         {picks.map((pick) => (
-          <Pick key={pick.id} pick={pick} found={pick.id === found} />
+          <Pick key={pick.id} pick={pick} found={pick.id === found} zone={zone} />
         ))}
       </tbody>
     </Table>
@@ -67,7 +68,7 @@ function ColumnHead({ label, column, sort, sorts, sortedBy, ...look }: ColumnHea
   return <SortHead {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
 }
 
-function Pick({ pick, found }: { pick: PickRow; found: boolean }) {
+function Pick({ pick, found, zone }: { pick: PickRow; found: boolean; zone: string }) {
   const { marketCap, currentPrice, sharePortfolio, currentYearTarget, target2028 } = pick;
   return (
     <tr {...foundRow(found)}>
@@ -79,6 +80,7 @@ function Pick({ pick, found }: { pick: PickRow; found: boolean }) {
       </Cell>
       <Cell numeric label="Price" className="price">
         {formatNumber(currentPrice)}
+        <PricedAt pick={pick} zone={zone} />
       </Cell>
       <Cell numeric label="Portfolio">
         {sharePortfolio === null ? UNKNOWN : `${formatNumber(sharePortfolio)}%`}

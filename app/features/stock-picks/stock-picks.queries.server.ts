@@ -18,6 +18,10 @@ export type PickRow = {
   id: string;
   marketCap: string | null;
   currentPrice: string | null;
+  /** Since when the price is what it is. */
+  pricedAt: Date | null;
+  /** ISO 4217 or a unit such as GBX, where it is known. */
+  currency: string | null;
   sharePortfolio: string | null;
   currentYearTarget: string | null;
   target2028: string | null;
@@ -25,7 +29,7 @@ export type PickRow = {
   week52Low: string | null;
 } & Partial<Masked>;
 
-const OPEN = `id, market_cap as "marketCap", current_price as "currentPrice", share_portfolio as "sharePortfolio",
+const OPEN = `id, market_cap as "marketCap", current_price as "currentPrice", priced_at as "pricedAt", currency, share_portfolio as "sharePortfolio",
   current_year_target as "currentYearTarget", target_2028 as "target2028",
   week_52_high as "week52High", week_52_low as "week52Low"`;
 

@@ -3,7 +3,7 @@ import { accessTo } from "~/features/membership/access.server";
 import { DESK } from "~/http/viewer.server";
 import { categoryFilter, createdColumn } from "~/resource/columns.server";
 import { type Column, type Resource, shown } from "~/resource/declare.server";
-import { asOptions, choice, type Field, optionalFigure, text } from "~/resource/fields.server";
+import { asOptions, choice, currency, type Field, optionalFigure, text } from "~/resource/fields.server";
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
 import { capText, readCap } from "./stock-picks.rules";
@@ -19,6 +19,7 @@ const OPEN = [
   "week52High",
   "week52Low",
   "category",
+  "currency",
   "createdAt",
   "updatedAt",
   "version",
@@ -28,7 +29,7 @@ const LOCKED = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] a
 const price = (name: string, label: string, property = name): Field =>
   optionalFigure(name, { property, label, atLeast: 0, half: true });
 
-type Priced = "currentPrice" | "currentYearTarget" | "target2028";
+type Priced = "currentYearTarget" | "target2028";
 
 const priceColumn = (label: string, property: Priced): Column<StockPick> => ({
   label,
@@ -82,6 +83,7 @@ export const stockPicks: Resource<StockPick> = {
       ...{ label: "Change from the 52-week low", half: true },
       hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
     }),
+    currency(),
   ],
   check: ({ week52High, week52Low }): Record<string, string> =>
     typeof week52High === "string" && typeof week52Low === "string" && Number(week52Low) > Number(week52High)
@@ -103,7 +105,13 @@ export const stockPicks: Resource<StockPick> = {
       sort: "marketCap",
       cell: shown(["marketCap"], (row) => ({ kind: "number", text: capText(row.marketCap) })),
     },
-    priceColumn("Price", "currentPrice"),
+    {
+      ...{ label: "Price", sort: "currentPrice", under: "Currency" },
+      cell: shown(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
+        ...{ kind: "number", text: formatNumber(currentPrice) },
+        sub: currency ?? undefined,
+      })),
+    },
     priceColumn("Current Year TP", "currentYearTarget"),
     priceColumn("2028 TP", "target2028"),
     createdColumn(),
@@ -154,6 +162,7 @@ const wireOf = (row: StockPick, full: boolean) => ({
   wks52High: asNumber(row.week52High),
   wks52Low: asNumber(row.week52Low),
   category: row.category,
+  currency: row.currency ?? null,
   locked: !full,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { z } from "zod";
-import { lockableForm, numberOrNull, told } from "~/resource/wire.server";
+import { currencyOrNull, lockableForm, numberOrNull, told } from "~/resource/wire.server";
 
 /** A pick as the API gives it, odd names included; specification, section 3, and decisions.md, "Locking". */
 export const stockPickForm = lockableForm(
@@ -10,7 +10,7 @@ export const stockPickForm = lockableForm(
     ticker: told(z.string(), "Its symbol.", "HLIO"),
     name: told(z.string(), "The company.", "Helio Turbines"),
     marketCap: numberOrNull("Market capitalisation in the stock’s currency.", 287_400_000_000),
-    currentPrice: numberOrNull("The price now.", 118.4),
+    currentPrice: numberOrNull("The price when it was last set.", 118.4),
     sharePortfolio: numberOrNull("Per cent of its category’s model portfolio.", 4.5),
     currentYTP: numberOrNull("Target price for this year.", 140),
     tp2028: numberOrNull("Target price for 2028.", 210),
@@ -19,6 +19,7 @@ export const stockPickForm = lockableForm(
     wks52High: numberOrNull("The highest price of 52 weeks.", 126.5),
     wks52Low: numberOrNull("The lowest price of 52 weeks.", 67.73),
     category: told(z.enum(PICK_CATEGORIES), "The list it is in.", "Global Stars"),
+    currency: currencyOrNull,
   },
   ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow"],
 );

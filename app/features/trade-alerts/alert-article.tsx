@@ -1,42 +1,52 @@
+import type { ReactNode } from "react";
 import { UPGRADE } from "~/features/membership/upgrade";
 import type { Piece } from "~/http/rich-text.server";
 import { PAYWALLED } from "~/http/structured-data";
 import { Tag, Tick } from "~/ui/badge";
 import { Change } from "~/ui/change";
+import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
-import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { LockBars, LockPanel, SignInLine } from "~/ui/lock";
+import { Price } from "~/ui/price";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
-import { AlertPlan } from "./alert-plan";
+import { EndStamp } from "./alert-card";
+import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
 import type { AlertCall } from "./trade-alerts.queries.server";
 
 const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type OpenAlertProps = {
-  call: AlertCall & { updatedAt: Date };
+  call: AlertCall;
   createdAt: Date;
   /** The analysis in paragraphs. */
   body: Piece[][];
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
-  zone: string;
+  /** The market's own figures, beside which the call's price has its date. */
+  quote?: ReactNode;
+  clock: Clock;
 };
 
 /** An alert as a paying reader has it. */
-export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps) {
-  const { tag, ticker, name, currentPrice, dailyChange, holdingPeriod, updatedAt } = call;
+export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAlertProps) {
+  const { zone } = clock;
   return (
     <>
       <PageHead
         crumbs={CRUMBS}
-        before={<Tag side={tag} />}
-        title={name}
-        after={<Tick>{ticker}</Tick>}
+        before={<Tag side={call.tag} quiet={call.ended} />}
+        title={call.name}
+        after={
+          <>
+            <Tick>{call.ticker}</Tick>
+            <EndStamp call={call} zone={zone} />
+          </>
+        }
         meta={
           <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${holdingPeriod}`}
+            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${call.holdingPeriod}`}
             {hold && (
               <>
                 , until <Time at={hold.until} style="date" zone={zone} />
@@ -47,15 +57,8 @@ export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps)
         }
       />
       <div className={PAYWALLED}>
-        {currentPrice !== null && (
-          <p className="alert-price">
-            <span className="num">{formatPrice(currentPrice)}</span>
-            {dailyChange !== null && <Change value={dailyChange} spoken={{ after: "today" }} />}
-            <span className="meta">
-              as of <Time at={updatedAt} style="day-time" zone={zone} />
-            </span>
-          </p>
-        )}
+        <CallPrice call={call} clock={clock} />
+        {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className="ladder" aria-label="The plan in prices">
           <AlertPlan call={call} />
         </section>
@@ -66,7 +69,7 @@ export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps)
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
-            <Facts items={factsOf({ call, hold, zone })} />
+            <Facts items={factsOf({ call, hold, clock })} />
           </aside>
         </div>
       </div>
@@ -74,17 +77,40 @@ export function OpenAlert({ call, createdAt, body, hold, zone }: OpenAlertProps)
   );
 }
 
-function factsOf({ call, hold, zone }: Pick<OpenAlertProps, "call" | "hold" | "zone">): Fact[] {
-  const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod } = call;
+/** The price that the call was last given, how it moved that day, and which day that was. */
+function CallPrice({ call, clock }: Pick<OpenAlertProps, "call" | "clock">) {
+  const { currentPrice, currency, dailyChange, pricedAt } = call;
+  if (currentPrice === null || pricedAt === null) return null;
+  const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
+  return (
+    <p className="alert-price">
+      <span className="num">
+        <Price value={currentPrice} currency={currency} />
+      </span>
+      {dailyChange !== null && <Change value={dailyChange} spoken={{ after: day }} />}
+      <span className="meta">
+        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+      </span>
+    </p>
+  );
+}
+
+function factsOf({ call, hold, clock: { zone } }: Pick<OpenAlertProps, "call" | "hold" | "clock">): Fact[] {
+  const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
+  const price = (value: string | null) => <Price value={value} currency={currency} />;
+  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
   return [
     { label: "Direction", value: tag === "buy" ? "Buy" : "Sell" },
-    { label: "Current price", value: formatPrice(currentPrice) },
-    { label: "Target", value: formatPrice(targetPrice) },
-    { label: "Stop loss", value: formatPrice(stopLoss) },
+    { label: day, value: price(currentPrice) },
+    { label: "Target", value: price(targetPrice) },
+    { label: "Stop loss", value: price(stopLoss) },
     { label: "Hold for", value: holdingPeriod },
     ...(hold
       ? [
-          { label: "Hold until", value: <Time at={hold.until} style="short-date" zone={zone} /> },
+          {
+            label: ended ? "Ended" : "Hold until",
+            value: <Time at={hold.until} style="short-date" zone={zone} />,
+          },
           { label: "Days left", value: hold.left === 0 ? "Over" : String(hold.left) },
         ]
       : []),

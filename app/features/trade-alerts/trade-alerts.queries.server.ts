@@ -14,6 +14,14 @@ export type AlertCall = {
   dailyChange: string | null;
   stopLoss: string | null;
   holdingPeriod: string;
+  /** ISO 4217 or a unit such as GBX, where it is known. */
+  currency: string | null;
+  /** Since when the current price is what it is. */
+  pricedAt: Date | null;
+  /** When the holding period is over, where it can be counted. */
+  endsAt: Date | null;
+  /** Whether that has passed, by the database's clock. */
+  ended: boolean;
 };
 
 /** Of a locked alert only its existence and its time were read. */
@@ -26,7 +34,8 @@ export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "t
 const OPEN = `id, created_at as "createdAt"`;
 
 const CALL = `tag, ticker, name, target_price as "targetPrice", current_price as "currentPrice",
-  daily_change as "dailyChange", stop_loss as "stopLoss", holding_period as "holdingPeriod"`;
+  daily_change as "dailyChange", stop_loss as "stopLoss", holding_period as "holdingPeriod", currency,
+  priced_at as "pricedAt", ends_at as "endsAt", coalesce(ends_at <= now(), false) as ended`;
 
 const CARD: Record<Access, string> = { locked: OPEN, full: `${OPEN}, ${CALL}` };
 const WHOLE: Record<Access, string> = {
@@ -42,15 +51,35 @@ function withCall<Call>(access: Access, { id, createdAt, ...call }: Flat & Call)
   return { id, createdAt, ...(access === "full" ? { call: call as unknown as Call } : {}) };
 }
 
-/** Alerts, newest first; the columns are those of the reader's access. */
+const NEWEST_FIRST = "created_at desc, id desc";
+const LAST_ENDED_FIRST = `"endsAt" desc, id desc`;
+
+/** The whole list has no index that tells what is over by now, but each of its two halves has one. */
+const OPEN_FIRST = `
+  select * from (
+    (select ${CARD.full} from trade_alerts where ends_at is null or ends_at > now()
+      order by ${NEWEST_FIRST} limit ?)
+    union all
+    (select ${CARD.full} from trade_alerts where ends_at <= now() order by ${LAST_ENDED_FIRST} limit ?)
+  ) as calls
+  order by ended, case when ended then "endsAt" else "createdAt" end desc, id desc limit ? offset ?`;
+
+/**
+ * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
+ * newest first, of the ended the last one. For others it is the newest first: any other order would tell what has ended.
+ */
 export async function latestAlerts(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
-  const found = await rows<Flat & AlertCall>(
-    `select ${CARD[access]} from trade_alerts order by created_at desc, id desc limit ? offset ?`,
-    [limit, offset],
-  );
+  const last = limit + offset;
+  const found =
+    access === "full"
+      ? await rows<Flat & AlertCall>(OPEN_FIRST, [last, last, limit, offset])
+      : await rows<Flat & AlertCall>(
+          `select ${CARD.locked} from trade_alerts order by ${NEWEST_FIRST} limit ? offset ?`,
+          [limit, offset],
+        );
   return found.map((row) => withCall<AlertCall>(access, row));
 }
 

@@ -3,10 +3,18 @@ import { accessTo } from "~/features/membership/access.server";
 import { DESK } from "~/http/viewer.server";
 import { createdColumn } from "~/resource/columns.server";
 import { type Resource, shown } from "~/resource/declare.server";
-import { choice, type Field, figure, optionalFigure, optionalText, text } from "~/resource/fields.server";
+import {
+  choice,
+  currency,
+  type Field,
+  figure,
+  optionalFigure,
+  optionalText,
+  text,
+} from "~/resource/fields.server";
 import { asNumber } from "~/resource/wire.server";
 import { formatNumber } from "~/ui/format";
-import { stopProblem } from "./trade-alerts.rules";
+import { contradictions } from "./trade-alerts.rules";
 import { tradeAlertForm } from "./trade-alerts.wire.server";
 
 const TAGS = [
@@ -26,6 +34,7 @@ const LOCKED = [
   "currentPrice",
   "dailyChange",
   "stopLoss",
+  "currency",
   "updatedAt",
   "version",
 ] as const;
@@ -73,11 +82,9 @@ export const tradeAlerts: Resource<TradeAlert> = {
       more: true,
     }),
     optionalFigure("stopLoss", { label: "Stop loss", more: true, atLeast: 0, half: true }),
+    currency(),
   ],
-  check: (values): Record<string, string> => {
-    const problem = stopProblem(values);
-    return problem ? { stopLoss: problem } : {};
-  },
+  doubts: contradictions,
   columns: [
     {
       label: "Ticker",
@@ -92,7 +99,11 @@ export const tradeAlerts: Resource<TradeAlert> = {
     {
       label: "Target price",
       sort: "targetPrice",
-      cell: shown(["targetPrice"], (row) => ({ kind: "number", text: formatNumber(row.targetPrice) })),
+      under: "Currency",
+      cell: shown(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
+        ...{ kind: "number", text: formatNumber(targetPrice) },
+        sub: currency ?? undefined,
+      })),
     },
     {
       label: "Hold for",
@@ -142,6 +153,7 @@ const wireOf = (row: TradeAlert, full: boolean) => ({
   currentPrice: full ? asNumber(row.currentPrice) : null,
   dailyChange: full ? asNumber(row.dailyChange) : null,
   stopLoss: full ? asNumber(row.stopLoss) : null,
+  currency: full ? (row.currency ?? null) : null,
   locked: !full,
   createdAt: row.createdAt.toISOString(),
   updatedAt: full ? row.updatedAt.toISOString() : null,

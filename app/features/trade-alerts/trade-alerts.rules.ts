@@ -17,12 +17,13 @@ export type Plan = {
 
 /**
  * What an alert's prices come to. Risk and reward exist only while the price is between stop and target: afterwards
- * there is nothing left to weigh.
+ * there is nothing left to weigh. A stop on the wrong side settles nothing: it is neither weighed nor reached.
  */
 export function planOf({ tag, targetPrice, currentPrice, stopLoss }: Priced): Plan {
   const toTarget = percentFrom(currentPrice, targetPrice);
   const toStop = percentFrom(currentPrice, stopLoss);
   if (toTarget === undefined) return {};
+  if (stopProblem({ tag, targetPrice, stopLoss })) return { toTarget, toStop };
   const side = tag === "buy" ? 1 : -1;
   const reward = (Number(targetPrice) - Number(currentPrice)) * side;
   const known = toStop !== undefined;
@@ -32,35 +33,32 @@ export function planOf({ tag, targetPrice, currentPrice, stopLoss }: Priced): Pl
   return { toTarget, toStop, risk, reward, ratio: risk === undefined ? undefined : reward / risk };
 }
 
-/** A stop on the wrong side of the target would close the trade at once. @returns what is wrong, if anything. */
-export function stopProblem({ tag, targetPrice, stopLoss }: Partial<Priced>): string | undefined {
+/** What is odd about a stop that stands on the target's side, where it would close the trade at once. */
+function stopProblem({ tag, targetPrice, stopLoss }: Partial<Priced>): string | undefined {
   if (!tag || !targetPrice || !stopLoss) return undefined;
   const gap = (Number(targetPrice) - Number(stopLoss)) * (tag === "buy" ? 1 : -1);
   if (gap > 0) return undefined;
-  return `Stop loss must be ${tag === "buy" ? "below" : "above"} the target price of a ${tag} alert`;
+  return `The stop loss of a ${tag} alert belongs ${tag === "buy" ? "below" : "above"} its target price`;
 }
 
-const PERIOD = /^(an?|one|two|three|four|five|six|\d{1,3})\s*(day|week|month|year)s?$/i;
-const WORDS = ["", "one", "two", "three", "four", "five", "six"];
-
-/** The moment until which to hold, when the period is one that can be counted ("3 weeks", "a month"). */
-export function holdUntil(period: string, from: Date): Date | undefined {
-  const [, amount = "", unit = ""] = PERIOD.exec(period.trim()) ?? [];
-  if (!unit) return undefined;
-  const word = WORDS.indexOf(amount.toLowerCase());
-  const count = /^an?$/i.test(amount) ? 1 : word > 0 ? word : Number(amount);
-  const until = new Date(from);
-  if (/day/i.test(unit)) until.setUTCDate(until.getUTCDate() + count);
-  else if (/week/i.test(unit)) until.setUTCDate(until.getUTCDate() + count * 7);
-  else addMonths(until, /year/i.test(unit) ? count * 12 : count);
-  return until;
-}
-
-/** A month after 31 January is the last day of February. */
-function addMonths(date: Date, months: number): void {
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
+/**
+ * What contradicts what among an alert's prices, by field. The contract has no rule against it: the API keeps it, and
+ * the form asks once more.
+ * @param before the alert as it is: a price that has moved past stop or target since is no contradiction, it is news
+ */
+export function contradictions(alert: Partial<Priced>, before?: Priced): Record<string, string> {
+  const known = ({ tag, targetPrice, stopLoss }: Partial<Priced>) =>
+    JSON.stringify([tag, Number(targetPrice), stopLoss ? Number(stopLoss) : null]);
+  if (before && known(before) === known(alert)) return {};
+  const { tag, currentPrice, targetPrice } = alert;
+  const stop = stopProblem(alert);
+  if (stop) return { stopLoss: stop };
+  if (!tag || !currentPrice || !targetPrice) return {};
+  const { reached } = planOf({ ...alert, tag, targetPrice });
+  const [above, below] = tag === "buy" ? ["above", "below"] : ["below", "above"];
+  if (reached === "target")
+    return { targetPrice: `The target price of a ${tag} alert belongs ${above} its current price` };
+  if (reached === "stop")
+    return { stopLoss: `The stop loss of a ${tag} alert belongs ${below} its current price` };
+  return {};
 }

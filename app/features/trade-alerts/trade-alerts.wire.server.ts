@@ -1,6 +1,6 @@
 import { ALERT_TAGS } from "db/entities/trade-alert";
 import { z } from "zod";
-import { lockableForm, number, numberOrNull, told } from "~/resource/wire.server";
+import { currencyOrNull, lockableForm, number, numberOrNull, told } from "~/resource/wire.server";
 
 /** An alert as the API gives it: of a locked one its time alone; specification, section 3, and decisions.md. */
 export const tradeAlertForm = lockableForm(
@@ -16,9 +16,10 @@ export const tradeAlertForm = lockableForm(
     currentPrice: numberOrNull("The price when it was last looked at.", 55.2),
     dailyChange: numberOrNull("Per cent since the last close.", -0.24),
     stopLoss: numberOrNull("Where we would give up.", 51),
+    currency: currencyOrNull,
   },
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),
-    ...(["currentPrice", "dailyChange", "stopLoss", "updatedAt", "version"] as const),
+    ...(["currentPrice", "dailyChange", "stopLoss", "currency", "updatedAt", "version"] as const),
   ],
 );

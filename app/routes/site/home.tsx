@@ -77,11 +77,12 @@ export async function loader(args: LoaderFunctionArgs) {
     locked: access === "locked",
     note,
     videos,
+    now: new Date(),
   };
 }
 
 export default function Home() {
-  const { banners, stories, briefs, picks, alerts, ads, locked, note, videos } =
+  const { banners, stories, briefs, picks, alerts, ads, locked, note, videos, now } =
     useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
@@ -102,7 +103,7 @@ export default function Home() {
       <div className="section">
         <AdSlot ad={secondAd} position={2} />
       </div>
-      <HomePicks picks={picks} />
+      <HomePicks picks={picks} zone={siteTz} />
       {locked && (
         <UpgradePanel
           title="Read the whole page before the bell"
@@ -120,7 +121,7 @@ export default function Home() {
           <AdBox {...lastAd} />
         </div>
       )}
-      <HomeAlerts alerts={alerts} zone={siteTz} />
+      <HomeAlerts alerts={alerts} clock={{ now, zone: siteTz }} />
       <VideoSection videos={videos} />
     </>
   );

@@ -29,7 +29,7 @@ export default function SiteLayout() {
       extras={EXTRAS}
       strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
       // The markets page shows all movers itself.
-      rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} />}
+      rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />}
       toasts={useToasts()}
       footer={siteFooter({ year, siteTz })}
     >

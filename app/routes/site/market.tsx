@@ -12,6 +12,7 @@ import {
   topMovers,
 } from "~/features/markets/markets.queries.server";
 import { MoverColumns } from "~/features/markets/mover-list";
+import { newestOf } from "~/features/markets/movers.rules";
 import { QuotesTable } from "~/features/markets/quotes-table";
 import { pageMeta } from "~/http/meta";
 import { pageOf } from "~/http/paging";
@@ -50,7 +51,6 @@ export async function loader(args: LoaderFunctionArgs) {
     readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
-  const ages = movers.map(({ asOf }) => asOf.getTime());
   const loaded = {
     state,
     found,
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     total,
     newest,
     movers,
-    moversAsOf: ages.length > 0 ? new Date(Math.max(...ages)) : undefined,
+    moversAsOf: newestOf(movers),
     ad: ad && adPicture(ad),
     now: new Date(),
   };

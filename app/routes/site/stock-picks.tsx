@@ -147,6 +147,7 @@ export default function StockPicks() {
 
 /** The list of a category, or of all. */
 function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loaded) {
+  const { siteTz } = useRootData();
   const name = category ?? "All";
   if (picks.length === 0) {
     const way = { label: "Show all stock picks", to: PATH };
@@ -182,7 +183,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
           </LinkButton>
         </div>
       )}
-      <PicksTable label={`Stock picks, ${name}`} {...{ picks, found, sort, sorts, sortedBy }} />
+      <PicksTable label={`Stock picks, ${name}`} {...{ picks, found, sort, sorts, sortedBy }} zone={siteTz} />
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.

@@ -11,6 +11,34 @@ export type QuoteContent = {
   change: string;
   changePercent: string;
   volume: string;
+  /** ISO 4217, or a unit: GBX and USX are hundredths. Points, rates and yields have none. */
+  currency: string | null;
+};
+
+const CURRENCIES: Partial<Record<QuoteCategory, string>> = {
+  Stocks: "USD",
+  Commodities: "USD",
+  ETFs: "USD",
+  Funds: "USD",
+  Cryptocurrencies: "USD",
+};
+
+/** Where it is not that of the category. */
+const OTHERS: Record<string, string> = {
+  "Rolls-Royce": "GBX",
+  Wheat: "USX",
+  Corn: "USX",
+  Soybeans: "USX",
+  Coffee: "USX",
+  Sugar: "USX",
+  "Fundsmith Equity": "GBP",
+  "Lindsell Train Global": "GBP",
+  "Baillie Gifford American": "GBP",
+  "Carmignac Patrimoine": "EUR",
+  "DWS Top Dividende": "EUR",
+  "Flossbach Multiple": "EUR",
+  "Nordea Stable Return": "EUR",
+  "Vanguard LifeStrategy 60": "GBX",
 };
 
 type Row = [
@@ -173,5 +201,6 @@ export const QUOTES: readonly QuoteContent[] = (Object.keys(ROWS) as QuoteCatego
     change,
     changePercent,
     volume,
+    currency: OTHERS[name] ?? CURRENCIES[category] ?? null,
   })),
 );

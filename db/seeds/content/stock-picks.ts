@@ -17,7 +17,12 @@ export type Pick = {
   margin52WeekHigh: string;
   /** how far it is above the low, in per cent */
   changeMargin52WeekLow: string;
+  /** of the prices: ISO 4217, or GBX for pence */
+  currency: string;
 };
+
+/** Where it is not the dollar. */
+const CURRENCIES: Record<string, string> = { RHM: "EUR", "BA.": "GBX", "SAAB-B": "SEK", HAG: "EUR" };
 
 type Row = [
   ticker: string,
@@ -124,6 +129,7 @@ function pick(
     week52Low: low.toFixed(2),
     margin52WeekHigh: ((price / high - 1) * 100).toFixed(2),
     changeMargin52WeekLow: ((price / low - 1) * 100).toFixed(2),
+    currency: CURRENCIES[ticker] ?? "USD",
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPercent, readVolume } from "~/features/markets/figures.rules";
 import { marketHref, readMarketState, sortHref } from "~/features/markets/market-list.rules";
 import { moverChange } from "~/features/markets/movers.rules";
-import { decimalsOf, staleWords } from "~/features/markets/quotes.rules";
+import { decimalsOf, rangeLabel, staleWords } from "~/features/markets/quotes.rules";
 
 describe("the market form's percent", () => {
   it.each([
@@ -56,6 +56,16 @@ describe("a quote's age", () => {
     expect(ago(47 * 60 + 59)).toBe("47 h old");
     expect(ago(48 * 60)).toBe("2 days old");
     expect(ago(-5)).toBeUndefined();
+  });
+});
+
+describe("a quote's range", () => {
+  const now = new Date("2026-07-16T14:32:00Z");
+  it("is called today's while the quote is of today, as the site counts days", () => {
+    expect(rangeLabel(new Date("2026-07-16T00:00:00Z"), now, "UTC")).toBe("Range today");
+    expect(rangeLabel(new Date("2026-07-15T23:59:59Z"), now, "UTC")).toBe("Range of 15 July");
+    expect(rangeLabel(new Date("2026-07-15T23:59:59Z"), now, "Europe/Berlin")).toBe("Range today");
+    expect(rangeLabel(new Date("2026-07-16T02:00:00Z"), now, "America/New_York")).toBe("Range of 15 July");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holdUntil, planOf, stopProblem } from "~/features/trade-alerts/trade-alerts.rules";
+import { contradictions, planOf } from "~/features/trade-alerts/trade-alerts.rules";
 
 const buy = { tag: "buy", targetPrice: "312", currentPrice: "284.6", stopLoss: "271.5" } as const;
 const sell = { tag: "sell", targetPrice: "1840", currentPrice: "1992", stopLoss: "2085" } as const;
@@ -44,36 +44,60 @@ describe("planOf", () => {
     expect(planOf({ ...buy, currentPrice })).toEqual({}));
 });
 
-describe("stopProblem", () => {
+describe("a stop on the wrong side", () => {
+  it.each([
+    { ...buy, stopLoss: "312" },
+    { ...buy, stopLoss: "320", currentPrice: "330" },
+    { ...sell, stopLoss: "1000" },
+  ])("settles nothing: %j", (alert) =>
+    expect(planOf(alert)).toEqual({ toTarget: expect.any(Number), toStop: expect.any(Number) }));
+});
+
+describe("contradictions", () => {
   it.each([
     buy,
     sell,
     {},
     { ...buy, stopLoss: null },
     { ...buy, stopLoss: undefined },
-  ])("lets %j be", (alert) => expect(stopProblem(alert)).toBeUndefined());
-  it("refuses a stop on the target's side", () => {
-    expect(stopProblem({ ...buy, stopLoss: "312" })).toBe(
-      "Stop loss must be below the target price of a buy alert",
-    );
-    expect(stopProblem({ ...sell, stopLoss: "1000" })).toBe(
-      "Stop loss must be above the target price of a sell alert",
-    );
-  });
-});
+    { ...buy, currentPrice: null },
+    { ...buy, currentPrice: null, stopLoss: null },
+  ])("of %j are none", (alert) => expect(contradictions(alert)).toEqual({}));
 
-describe("holdUntil", () => {
-  const from = new Date("2026-01-31T13:05:00Z");
   it.each([
-    ["1 week", "2026-02-07"],
-    ["3 weeks", "2026-02-21"],
-    ["10 days", "2026-02-10"],
-    ["a month", "2026-02-28"],
-    ["two months", "2026-03-31"],
-    ["1 Year", "2027-01-31"],
-    [" 6 WEEKS ", "2026-03-14"],
-  ])("counts %j", (period, day) =>
-    expect(holdUntil(period, from)?.toISOString()).toBe(`${day}T13:05:00.000Z`));
-  it.each(["2-3 weeks", "until earnings", "", "1000 days", "week", "-1 week"])("cannot count %j", (period) =>
-    expect(holdUntil(period, from)).toBeUndefined());
+    [{ ...buy, stopLoss: "312" }, "stopLoss", "The stop loss of a buy alert belongs below its target price"],
+    [
+      { ...sell, stopLoss: "1000" },
+      "stopLoss",
+      "The stop loss of a sell alert belongs above its target price",
+    ],
+    [
+      { ...buy, currentPrice: "312" },
+      "targetPrice",
+      "The target price of a buy alert belongs above its current price",
+    ],
+    [
+      { ...sell, currentPrice: "1700", stopLoss: null },
+      "targetPrice",
+      "The target price of a sell alert belongs below its current price",
+    ],
+    [
+      { ...buy, currentPrice: "271.5" },
+      "stopLoss",
+      "The stop loss of a buy alert belongs below its current price",
+    ],
+    [
+      { ...sell, currentPrice: "2100" },
+      "stopLoss",
+      "The stop loss of a sell alert belongs above its current price",
+    ],
+  ])("of %j are asked about", (alert, field, words) =>
+    expect(contradictions(alert)).toEqual({ [field]: words }));
+
+  it("are news, not a contradiction, when only the price has moved since", () => {
+    const before = { ...buy, targetPrice: "312.00" };
+    expect(contradictions({ ...buy, currentPrice: "400" }, before)).toEqual({});
+    expect(contradictions({ ...buy, currentPrice: "400", targetPrice: "350" }, before)).not.toEqual({});
+    expect(contradictions({ ...buy, tag: "sell" }, before)).not.toEqual({});
+  });
 });

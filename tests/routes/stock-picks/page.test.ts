@@ -5,7 +5,9 @@ openPicks();
 
 /** Where the rows' prices stand, from the top; "–" for the pick without any. */
 const prices = (html: string) =>
-  [...html.matchAll(/<td[^>]*data-label="Price"[^>]*>([^<]*)<\/td>/g)].map(([, price]) => price);
+  [...html.matchAll(/<td[^>]*data-label="Price"[^>]*>([^<]*)(?:<span class="sub">.*?<\/span>)?<\/td>/g)].map(
+    ([, price]) => price,
+  );
 
 const UPSIDE_FIRST = ["100.00", "64.80", "966.20", "–"];
 

@@ -8,6 +8,15 @@ export let premium: string;
 /** Ids of three alerts in the order of their time; the canary's values are `SECRETS`. */
 export let alert: { oldest: string; canary: string; newest: string };
 
+/** Some days ago at five past one, so that these calls are open whenever the tests run. */
+function daysAgo(days: number): Date {
+  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(`${day}T13:05:00.000Z`);
+}
+
+/** When the canary was posted. */
+export const POSTED = daysAgo(3);
+
 const CANARY = {
   ticker: "CNRY",
   name: "Canary Holdings",
@@ -56,9 +65,9 @@ export function openAlerts(): void {
     app = await startTestApp();
     [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
     alert = {
-      oldest: await insert(LEAST, "2026-07-01T08:00:00Z"),
-      canary: await insert(CANARY, "2026-07-02T13:05:00Z"),
-      newest: await insert({ ...LEAST, name: "Newest" }, "2026-07-03T08:00:00Z"),
+      oldest: await insert(LEAST, daysAgo(4).toISOString()),
+      canary: await insert(CANARY, POSTED.toISOString()),
+      newest: await insert({ ...LEAST, name: "Newest" }, daysAgo(2).toISOString()),
     };
   });
   afterAll(() => app.stop());

@@ -65,12 +65,26 @@ describe("the API", () => {
     expect(await page("/trade-alert", premium)).not.toContain("New Corporation");
   });
 
-  it("judges a partial update as the record it would become", async () => {
-    const refused = await send("PUT", `/api/trade-alert/${alert.canary}`, { tag: "buy" });
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
-      errors: { stopLoss: "Stop loss must be below the target price of a buy alert" },
+  it("keeps prices that contradict each other: the contract has no rule against them", async () => {
+    const body = { ticker: "ODD", name: "Odd Prices", tag: "buy", analysis: "Because.", targetPrice: 10 };
+    const made = await send("POST", "/api/trade-alert", { ...body, stopLoss: 12, currentPrice: 11 });
+    expect(made.status).toBe(201);
+    const { id, ...kept } = (await made.json()) as { id: string };
+    expect(kept).toMatchObject({ targetPrice: 10, stopLoss: 12, currentPrice: 11 });
+    const changed = await send("PUT", `/api/trade-alert/${id}`, {
+      tag: "sell",
+      stopLoss: 9,
+      currentPrice: 8,
     });
+    expect([changed.status, await changed.json()]).toMatchObject([200, { tag: "sell", stopLoss: 9 }]);
+    // Such an alert is drawn without its ladder, and its stop settles nothing.
+    for (const path of ["/trade-alert?odd", `/trade-alert/${id}`]) {
+      const html = await page(path, premium);
+      expect(html).toContain("Odd Prices");
+      const [card = ""] = html.split("Odd Prices").slice(1);
+      expect(card.split("</article>")[0]).not.toMatch(/ladder-svg|reached/);
+    }
+    expect((await send("DELETE", `/api/trade-alert/${id}`, undefined)).status).toBe(200);
   });
 
   it.each([
@@ -169,6 +183,46 @@ describe("the back-office", () => {
     for (const text of ["Target price must be a number", "Stop loss must be a number", 'value="ten"']) {
       expect(html).toContain(text);
     }
+  });
+
+  const ODD = { ...FORM, ticker: "TWICE", stopLoss: "900", currentPrice: "950" };
+  const ASKED = "The stop loss of a sell alert belongs above its target price";
+
+  it("asks once more about prices that contradict each other, and keeps them when it is confirmed", async () => {
+    const post = (path: string, body: Record<string, string>) =>
+      app.request(path, { method: "POST", cookies: admin, body });
+    const asked = await post(`${BASE}/new`, ODD);
+    expect(asked.status).toBe(422);
+    const html = await asked.text();
+    expect(html).toContain("Nothing was saved yet: please look once more");
+    expect(html).toContain(`<a href="#stopLoss">${ASKED}</a>`);
+    expect(html).toMatch(/<input[^>]*name="confirmed"[^>]*type="checkbox"/);
+    for (const typed of ["TWICE", "By hand", "1,024.80", "900", "950"])
+      expect(html).toContain(`value="${typed}"`);
+    expect(html).toContain("Because.");
+    expect(await app.sql("select 1 from trade_alerts where ticker = 'TWICE'")).toEqual([]);
+
+    const saved = await post(`${BASE}/new`, { ...ODD, confirmed: "on" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, BASE]);
+    const [row] = await app.sql<{ id: string }>("select id from trade_alerts where ticker = 'TWICE'");
+    const edit = `${BASE}/${row?.id}/edit`;
+    // What was confirmed is not asked about again with every word that is mended.
+    expect((await post(edit, { ...ODD, analysis: "Mended." })).status).toBe(303);
+    const again = await post(edit, { ...ODD, stopLoss: "800" });
+    expect([again.status, (await again.text()).includes(ASKED)]).toEqual([422, true]);
+    expect((await post(edit, { ...ODD, stopLoss: "800", confirmed: "on" })).status).toBe(303);
+    expect(await app.sql("select stop_loss, analysis from trade_alerts where ticker = 'TWICE'")).toEqual([
+      { stop_loss: "800", analysis: "Because." },
+    ]);
+    await app.sql("delete from trade_alerts where ticker = 'TWICE'");
+  });
+
+  it("still refuses what cannot be kept, confirmed or not", async () => {
+    const body = { ...ODD, targetPrice: "ten", confirmed: "on" };
+    const refused = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
+    const html = await refused.text();
+    expect([refused.status, html.includes("Target price must be a number")]).toEqual([422, true]);
+    expect(html).not.toContain('name="confirmed"');
   });
 
   it("searches, narrows and sorts", async () => {

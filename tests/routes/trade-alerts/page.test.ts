@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { alert, app, insert, LEAST, openAlerts, page, premium, SECRETS } from "./alerts";
+import { formatTime } from "~/ui/dates";
+import { alert, app, insert, LEAST, openAlerts, POSTED, page, premium, SECRETS } from "./alerts";
 
 openAlerts();
+
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "no main";
 
 const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, "");
 
@@ -19,16 +22,21 @@ describe("the gallery", () => {
     expect(at[0]).toBeGreaterThan(0);
   });
 
-  it("colours a distance by its side of the ladder: the stop of a sale lies above the price", async () => {
+  it("writes distances in ink: red and green are what prices did", async () => {
     for (const path of ["/trade-alert", `/trade-alert/${alert.canary}`]) {
-      const html = await page(path, premium);
-      expect(html).toContain('<span class="chg chg--up text-down">+4.66%');
-      expect(html).toContain('<span class="chg chg--down text-up">\u22127.61%');
+      const html = mainOf(await page(path, premium));
+      for (const distance of ["+4.66%", "\u22127.61%"])
+        expect(html).toContain(`<dd class="more">${distance}<span class="sr"> from the price</span></dd>`);
+      expect(html).not.toMatch(/text-(up|down)/);
     }
+    // What is coloured at all is the day's change.
+    expect(mainOf(await page("/trade-alert", premium))).not.toContain("chg--");
+    const coloured = mainOf(await page(`/trade-alert/${alert.canary}`, premium)).match(/chg--\w+/g);
+    expect(coloured).toEqual(["chg--down"]);
   });
 
   it("says what was reached instead of weighing it", async () => {
-    const id = await insert({ ...LEAST, current_price: "11", stop_loss: "8" }, "2026-06-01T08:00:00Z");
+    const id = await insert({ ...LEAST, current_price: "11", stop_loss: "8" }, POSTED.toISOString());
     expect(await page("/trade-alert?reached", premium)).toContain("Hold for 1 week. Target reached.");
     expect(await page(`/trade-alert/${id}`, premium)).toContain("Target reached");
     await app.sql("delete from trade_alerts where id = ?", [id]);
@@ -37,7 +45,7 @@ describe("the gallery", () => {
   it("shows others that there are alerts, and when they were posted", async () => {
     const html = await page("/trade-alert");
     expect(html.match(/Ticker, direction, target and stop are for members\./g)).toHaveLength(3);
-    expect(words(html)).toContain("Alert of 2 July, 13:05 UTC");
+    expect(words(html)).toContain(`Alert of ${formatTime(POSTED, "day-time")}`);
     expect(html).toContain(`/trade-alert/${alert.canary}`);
     expect(html).not.toMatch(/class="tag|ladder-svg/);
   });
@@ -110,7 +118,8 @@ describe("an alert's page", () => {
     expect(html).toMatch(/<a class="ext" href="https:\/\/example.com\/coal"[^>]*>/);
     expect(html).toContain("Then it stops.");
     expect(html).toContain("Hold for 17 weeks");
-    expect(words(html)).toContain("Hold for 17 weeks, until 29 October 2026.");
+    const until = POSTED.getTime() + 17 * 7 * 86_400_000;
+    expect(words(html)).toContain(`Hold for 17 weeks, until ${formatTime(until, "date")}.`);
   });
 
   it("links its neighbours in time, by name for who may read them", async () => {
@@ -147,7 +156,7 @@ describe("an alert's page", () => {
     const html = await response.text();
     expect(html).toContain("This trade alert is available to Premium or Private subscribers only.");
     expect(html).toContain('href="/subscription"');
-    expect(words(html)).toContain("Trade alert of 2 July 2026, 13:05 UTCA call to buy or to sell");
+    expect(words(html)).toContain(`Trade alert of ${formatTime(POSTED, "datetime")}A call to buy or to sell`);
   });
 
   it.each([
@@ -205,7 +214,7 @@ describe("a reader who has not paid", () => {
       _id: alert.canary,
       id: alert.canary,
       locked: true,
-      createdAt: "2026-07-02T13:05:00.000Z",
+      createdAt: POSTED.toISOString(),
     });
     expect(Object.keys(one)).toEqual(expect.arrayContaining(["ticker", "tag", "targetPrice", "analysis"]));
   });

@@ -73,7 +73,7 @@ export default function DailyBrief() {
       <Facts
         row
         items={[
-          ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} /> }] : []),
+          ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} zone={siteTz} /> }] : []),
           { label: "Buy zone", value: locked ? <LockCell kind="name" /> : zoneText(brief) },
         ]}
       />

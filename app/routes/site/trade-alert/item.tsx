@@ -4,11 +4,10 @@ import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
 import { accessTo } from "~/features/membership/access.server";
 import { lockNote } from "~/features/membership/packages.queries.server";
 import { relatedTo } from "~/features/related/related.queries.server";
-import { RelatedSection } from "~/features/related/related-section";
+import { QuoteFigures, RelatedSection } from "~/features/related/related-section";
 import { alertMeta, sideOf } from "~/features/trade-alerts/alert.meta";
 import { LockedAlert, OpenAlert } from "~/features/trade-alerts/alert-article";
 import { alertById, alertsAround } from "~/features/trade-alerts/trade-alerts.queries.server";
-import { holdUntil } from "~/features/trade-alerts/trade-alerts.rules";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
@@ -39,11 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
     lockNote(args, access === "locked"),
   ]);
-  const until = call && holdUntil(call.holdingPeriod, createdAt);
+  const [now, until] = [new Date(), call?.endsAt];
   return {
     ...{ id: found.id, call, createdAt, posted: formatTime(createdAt, "datetime", config().siteTz) },
     body: call && paragraphs(call.analysis),
-    hold: until && { until, left: daysLeft(new Date(), until) },
+    hold: until ? { until, left: daysLeft(now, until) } : undefined,
+    now,
     around,
     related,
     ad: ad && adPicture(ad),
@@ -55,12 +55,19 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, createdAt, body, hold, around, related, ad, note, signIn } = useLoaderData<typeof loader>();
+  const { call, createdAt, body, hold, now, around, related, ad, note, signIn } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
+  const quote = related.find(({ kind }) => kind === "quote");
   return (
     <article>
       {call ? (
-        <OpenAlert call={call} createdAt={createdAt} body={body ?? []} hold={hold} zone={siteTz} />
+        <OpenAlert
+          {...{ call, createdAt, hold }}
+          body={body ?? []}
+          quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
+          clock={{ now, zone: siteTz }}
+        />
       ) : (
         <LockedAlert {...{ createdAt, note, signIn }} zone={siteTz} />
       )}

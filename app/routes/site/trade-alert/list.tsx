@@ -14,11 +14,11 @@ import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { AdBox } from "~/ui/ad-box";
-import { PageHead } from "~/ui/head";
+import { PageHead, Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { Empty } from "~/ui/message";
 import { Pager } from "~/ui/pager";
-import { OfferedColumns } from "~/ui/story";
+import { Columns, OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
 
@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ad: ad && adPicture(ad),
     locked: access === "locked",
     note,
+    now: new Date(),
   };
   return data(loaded, { status: gallery ? 200 : 500 });
 }
@@ -53,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlerts() {
-  const { page, gallery, ad, locked, note } = useLoaderData<typeof loader>();
+  const { page, gallery, ad, locked, note, now } = useLoaderData<typeof loader>();
   const offer = locked && <Offer note={note} />;
   return (
     <>
@@ -61,7 +62,7 @@ export default function TradeAlerts() {
         title="Trade Alert"
         meta="Calls to buy and to sell, each with its target, its stop and its reason."
       />
-      {gallery ? <Gallery page={page} {...gallery} offer={offer} /> : <AlertsUnread />}
+      {gallery ? <Gallery {...{ page, now, offer }} {...gallery} /> : <AlertsUnread />}
       {!gallery?.alerts.length && offer}
       {ad && (
         <div className="section">
@@ -85,23 +86,35 @@ const Offer = ({ note }: Pick<Loaded, "note">) => (
   />
 );
 
-type GalleryProps = Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]> & { offer: ReactNode };
+type GalleryProps = Pick<Loaded, "page" | "now"> & NonNullable<Loaded["gallery"]> & { offer: ReactNode };
 
-function Gallery({ page, alerts, total, offer }: GalleryProps) {
+function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
   const { siteTz } = useRootData();
   if (alerts.length === 0) {
     return (
       <Empty title="No trade alerts found." way={{ label: "Read the daily briefs", to: "/daily-brief" }} />
     );
   }
+  const card = (alert: (typeof alerts)[number]) => (
+    <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />
+  );
+  const ended = alerts.filter(({ call }) => call?.ended);
+  const open = alerts.filter(({ call }) => !call?.ended);
   return (
     <>
-      <h2 className="sr">Newest first</h2>
-      <OfferedColumns offer={offer} more="More alerts">
-        {alerts.map((alert) => (
-          <AlertCard key={alert.id} alert={alert} zone={siteTz} />
-        ))}
-      </OfferedColumns>
+      {open.length > 0 && (
+        <>
+          <h2 className="sr">{offer ? "Newest first" : "Open calls, newest first"}</h2>
+          <OfferedColumns offer={offer} more="More alerts">
+            {open.map(card)}
+          </OfferedColumns>
+        </>
+      )}
+      {ended.length > 0 && (
+        <Section title="Ended calls" aside="Their holding period is over" first={open.length === 0}>
+          <Columns>{ended.map(card)}</Columns>
+        </Section>
+      )}
       <Pager
         page={page}
         size={PAGE_SIZE}

@@ -4,6 +4,8 @@ export type Alert = {
   ticker: string;
   name: string;
   currentPrice: string;
+  /** of the three prices: ISO 4217, or GBX for pence */
+  currency: string;
   /** per cent since the last close */
   dailyChange: string;
   targetPrice: string;
