@@ -8,7 +8,7 @@ import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
 import { shortened } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note, Unread } from "~/ui/message";
+import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
 import { SearchField } from "~/ui/search-box";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -49,14 +49,12 @@ export default function Search() {
         <Note title={`No results for “${sought}”.`}>These come close.</Note>
       )}
       {search && found.length === 0 && (
-        <Empty title={`Nothing found for “${sought}”.`} way={{ label: "Read the news", to: "/news" }}>
+        <Empty title={`Nothing found for “${sought}”.`} way={READ_NEWS}>
           Fewer letters or another spelling may find it.
         </Empty>
       )}
       {failed && <Unread title="The search is not working just now." />}
-      {!search && !failed && (
-        <Empty title="Type at least two characters." way={{ label: "Read the news", to: "/news" }} />
-      )}
+      {!search && !failed && <Empty title="Type at least two characters." way={READ_NEWS} />}
       {search && <SearchResults search={search} found={found} only={only} />}
       {locked && (
         <p className="meta">

@@ -16,8 +16,7 @@ import { viewerOf } from "~/http/viewer.server";
 import { AdBox } from "~/ui/ad-box";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { NoRows, Pager } from "~/ui/pager";
 import { OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
@@ -89,10 +88,10 @@ type GalleryProps = Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]> & { of
 
 function Gallery({ page, alerts, total, offer }: GalleryProps) {
   const { siteTz } = useRootData();
+  const href = (number: number) => pageHref("/trade-alert", {}, number);
   if (alerts.length === 0) {
-    return (
-      <Empty title="No trade alerts found." way={{ label: "Read the daily briefs", to: "/daily-brief" }} />
-    );
+    const way = { label: "Read the daily briefs", to: "/daily-brief" };
+    return <NoRows title="No trade alerts found." size={PAGE_SIZE} {...{ way, page, total, href }} />;
   }
   return (
     <>
@@ -102,13 +101,7 @@ function Gallery({ page, alerts, total, offer }: GalleryProps) {
           <AlertCard key={alert.id} alert={alert} zone={siteTz} />
         ))}
       </OfferedColumns>
-      <Pager
-        page={page}
-        size={PAGE_SIZE}
-        count={alerts.length}
-        total={total}
-        href={(number) => pageHref("/trade-alert", {}, number)}
-      />
+      <Pager page={page} size={PAGE_SIZE} count={alerts.length} total={total} href={href} />
     </>
   );
 }
