@@ -5,9 +5,9 @@ type PagerProps = {
   /** Names the navigation: "Pages". */
   label?: string;
   page: number;
-  /** Rows of a full page, and those this one shows. */
+  /** Rows of a full page, and those this one shows; without, they are of several lists that are paged together. */
   size: number;
-  count: number;
+  count?: number;
   /** Rows of all pages. */
   total: number;
   /** The URL of a page. */
@@ -33,7 +33,10 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
 export function Pager({ label = "Pages", page, size, count, total, href, sizes }: PagerProps) {
   const pageCount = Math.ceil(total / size);
   const before = (page - 1) * size;
-  const range = `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
+  const range =
+    count === undefined
+      ? `Page ${formatCount(page)} of ${formatCount(pageCount)}`
+      : `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}
