@@ -43,6 +43,8 @@ describe("a slip of the fingers", () => {
     ["catrepillar", "Caterpillar"],
     ["Nviida", "Nvidia"],
     ["nvdia", "Nvidia"],
+    ["tekla", "Tesla"],
+    ["aamzon", "Amazon"],
     ["bitcoiin", "Bitcoin"],
     ["caterpilar", "Caterpillar"],
     ["brnet crude", "Brent crude"],

@@ -13,8 +13,9 @@ export type Match = {
   text?: string;
 };
 
-/** A page of matches and how many there are, counted up to `MOST_MATCHES`. */
+/** A page of matches and how many there are, counted up to the `most` that are looked for: 200 unless told. */
 export type Matches = { matches: Match[]; total: number };
+export type MatchRange = Range & { most?: number };
 
 /** Where nothing can use an index, the newest this many are looked at. */
 const NEWEST = 2_000;
@@ -58,13 +59,14 @@ function every(columns: string[], words: string[]): Term {
  * names with all its words, then texts; of equals the newest. Every step is an indexed lookup of its own with a limit
  * of its own, so a million rows cost what a thousand do.
  */
-export async function matches(group: Group, search: Search, range: Range): Promise<Matches> {
+export async function matches(group: Group, search: Search, range: MatchRange): Promise<Matches> {
   const { table, where } = group;
+  const { most = MOST_MATCHES } = range;
   const steps = stepsOf(group, search);
   const found = steps.map(
     ({ sql, newest }, rank) =>
       `(select id, ${rank} as rank from ${newest ? window(group) : table} as t
-         where ${newest ? "true" : where} and (${sql}) order by created_at desc, id desc limit ${MOST_MATCHES})`,
+         where ${newest ? "true" : where} and (${sql}) order by created_at desc, id desc limit ${most})`,
   );
   const best = `select id, min(rank) as rank from (${found.join(" union all ")}) as found group by id`;
   return matchesIn(group, search, { sql: best, values: steps.flatMap(({ values }) => values) }, range);
@@ -99,7 +101,7 @@ export async function matchesIn(
   group: Group,
   search: Pick<Search, "words">,
   best: { sql: string; values: unknown[] },
-  { limit, offset }: Range,
+  { limit, offset, most = MOST_MATCHES }: MatchRange,
 ): Promise<Matches> {
   const { table, text, path } = group;
   const { title, note } = group.shown;
@@ -107,7 +109,7 @@ export async function matchesIn(
   const place = text ? `strpos(lower(${text}), ?)` : "0";
   const found = await rows<Row>(
     `with ranked as (select id, rank, t.created_at from (${best.sql}) as best join ${table} as t using (id)
-                      order by ${order} limit ${MOST_MATCHES}),
+                      order by ${order} limit ${most}),
           page as (select * from ranked order by ${order} limit ? offset ?)
      select t.id, ${title} as title, ${note} as note, t.created_at as "createdAt",
             ${text ? `substr(${text}, greatest(1, at - 80), 240)` : "null"} as cut, at,

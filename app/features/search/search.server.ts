@@ -83,7 +83,7 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   const search = readSearch(typed);
   if (!search) return [];
   const groups = suggestedGroups(viewer);
-  const range = rangeOf(1, PAGE_SIZES.suggested);
+  const range = { ...rangeOf(1, PAGE_SIZES.suggested), most: PAGE_SIZES.suggested };
   const lists = await Promise.all(groups.map((group) => matches(group, search, range)));
   return groups.flatMap(({ name }, nth) => {
     const type = TYPES[name];

@@ -9,8 +9,8 @@ import { type Candidate, type Nearness, nearest, plainWords, transpositions } fr
 /** Of all that resemble what was typed, this many of a group are compared closely. */
 const RESEMBLING = 300;
 
-/** How alike is alike: 'nvdia' is 0.44 of 'Nvidia'. PostgreSQL's own 0.5 forgives long words only. */
-const ALIKE = "0.4";
+/** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
+const ALIKE = "0.3";
 
 /** A group with what in it comes closest to a search that found nothing as it was typed. */
 type Close = { group: Group; ids: string[]; near: Nearness };
