@@ -83,12 +83,14 @@ async function asked(request: Request) {
 
 function NoQuotes({ state, total }: { state: MarketState; total: number }) {
   return (
-    <NoRows
-      title="No markets found."
-      way={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
-      {...{ page: state.page, size: PAGE_SIZE, total }}
-      href={(page) => marketHref(state, { page })}
-    />
+    <div className="mt-6">
+      <NoRows
+        title="No markets found."
+        way={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
+        {...{ page: state.page, size: PAGE_SIZE, total }}
+        href={(page) => marketHref(state, { page })}
+      />
+    </div>
   );
 }
 

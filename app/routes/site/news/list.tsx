@@ -50,7 +50,9 @@ export default function NewsList() {
       <PageHead title="News" meta="What moved, why it moved, and what nobody expected." />
       <Tabs label="News categories" items={tabs} />
       {stories.length === 0 ? (
-        <NoRows title="No news available in this category." way={way} {...pages} />
+        <div className="mt-6">
+          <NoRows title="No news available in this category." way={way} {...pages} />
+        </div>
       ) : (
         <>
           <h2 className="sr">{category ?? "All"} news, newest first</h2>
