@@ -11,8 +11,8 @@ import { Chips, FilterForm } from "~/ui/filters";
 import { formatCount, shortened } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { SortMenu } from "~/ui/menu";
-import { Empty, Note, Unread } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { Note, Unread } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 import { Head, SortHead, Table } from "~/ui/table";
 import { AdminPage, adminMeta } from "./admin-page";
 import { isFigure } from "./cells";
@@ -140,7 +140,9 @@ function Rows({ list }: Shown) {
     zone: siteTz,
     actions: rows.some(hasActions),
   };
-  if (rows.length === 0) return <Empty title={empty} way={wayOn(list)} />;
+  const href = (page: number) => `${base}${writeListState(state, { page })}`;
+  const pages = { page: state.page, size: state.size, total, href };
+  if (rows.length === 0) return <NoRows title={empty} way={wayOn(list)} {...pages} />;
   return (
     <>
       <Sorts list={list} />
@@ -153,11 +155,8 @@ function Rows({ list }: Shown) {
         </tbody>
       </Table>
       <Pager
-        page={state.page}
-        size={state.size}
+        {...pages}
         count={rows.length}
-        total={total}
-        href={(page) => `${base}${writeListState(state, { page })}`}
         sizes={sizes.map((size) => ({
           size,
           to: `${base}${writeListState(state, { size, page: 1 })}`,

@@ -20,6 +20,9 @@ export function Empty({ title, children, way }: EmptyProps) {
   );
 }
 
+/** The way on from where there is nothing. */
+export const READ_NEWS = { label: "Read the news", to: "/news" };
+
 type NoteProps = {
   tone?: "plain" | "good" | "bad" | "warn";
   title?: string;

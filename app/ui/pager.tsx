@@ -1,12 +1,13 @@
 import { formatCount } from "./format";
+import { Empty } from "./message";
 
 type PagerProps = {
   /** Names the navigation: "Pages". */
   label?: string;
   page: number;
-  /** Rows of a full page, and those this one shows. */
+  /** Rows of a full page, and those this one shows; without, they are of several lists that are paged together. */
   size: number;
-  count: number;
+  count?: number;
   /** Rows of all pages. */
   total: number;
   /** The URL of a page. */
@@ -32,7 +33,10 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
 export function Pager({ label = "Pages", page, size, count, total, href, sizes }: PagerProps) {
   const pageCount = Math.ceil(total / size);
   const before = (page - 1) * size;
-  const range = `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
+  const range =
+    count === undefined
+      ? `Page ${formatCount(page)} of ${formatCount(pageCount)}`
+      : `${formatCount(before + 1)} to ${formatCount(before + count)} of ${formatCount(total)}`;
   return (
     <nav className="pager" aria-label={label}>
       {sizes && <PageSizes sizes={sizes} />}
@@ -60,6 +64,24 @@ export function Pager({ label = "Pages", page, size, count, total, href, sizes }
         </ul>
       )}
     </nav>
+  );
+}
+
+type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
+  /** The exact text of the specification. */
+  title: string;
+  /** Where to go from a list that has nothing; never the list itself. */
+  way?: { label: string; to: string };
+};
+
+/** In the place of rows: there are none at all, or none on a page past the end, which leads to the last one. */
+export function NoRows({ title, way, page, size, total, href }: NoRowsProps) {
+  const last = Math.ceil(total / size);
+  if (page <= last || last === 0) return <Empty title={title} way={way} />;
+  return (
+    <Empty title={title} way={{ label: `Show page ${formatCount(last)}`, to: href(last) }}>
+      {`There is no page ${formatCount(page)}. The last is page ${formatCount(last)}.`}
+    </Empty>
   );
 }
 

@@ -165,7 +165,9 @@ describe("AdminFrame", () => {
       </Sheet>,
     );
     expect(markup).toContain('role="dialog" aria-modal="true" aria-labelledby="sheet-title"');
-    expect(markup).toMatch(/<form method="post" enctype="multipart\/form-data" novalidate="" data-guard="">/i);
+    expect(markup).toMatch(
+      /<form method="post" enctype="multipart\/form-data" novalidate="" data-guard="">/i,
+    );
     expect(markup.match(/href="\/admin\/news"[^>]*>(<svg|Cancel)/g)).toHaveLength(2);
   });
 });

@@ -1,38 +1,42 @@
+import { pageHref } from "~/http/paging";
 import { useRootData } from "~/http/root-data";
 import { Section } from "~/ui/head";
 import { Marked } from "~/ui/marked";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { marked, type Search } from "./search.rules";
+import { marked, type Search, type Sought } from "./search.rules";
 import type { Found, SearchAnswer } from "./search.server";
 
-const href = (text: string, only?: string) =>
-  `/search?${new URLSearchParams({ q: text, ...(only ? { in: only } : {}) })}`;
+/** The address of a page of what was found, in all groups or in one. */
+export const searchHref = (text: string, only?: string, page = 1): string =>
+  pageHref("/search", { q: text, in: only }, page);
 
 /** All groups, or one of them, as links. */
 export function SearchTabs({ text, groups, only }: Pick<SearchAnswer, "groups" | "only"> & { text: string }) {
-  const all = { label: "All", to: href(text), current: only === undefined };
+  const all = { label: "All", to: searchHref(text), current: only === undefined };
   const each = groups.map(({ name, title }) => ({
     label: title,
-    to: href(text, name),
+    to: searchHref(text, name),
     current: name === only,
   }));
   return <Tabs label="Search in" items={[all, ...each]} />;
 }
 
-type SearchResultsProps = Pick<SearchAnswer, "found" | "only"> & { search: Search };
+type SearchResultsProps = Pick<SearchAnswer, "found" | "only" | "size" | "meant"> & { search: Search };
 
-/** What was found, group by group, with what was searched for marked. */
-export function SearchResults({ search, found, only }: SearchResultsProps) {
+/** What was found, group by group, with what was searched for, or was meant, marked. */
+export function SearchResults({ search: typed, found, only, size, meant }: SearchResultsProps) {
+  const asked = typed.text;
+  const search = meant ? { text: meant, words: meant.split(" ") } : typed;
   return (
     <>
-      {found.map(({ name, title, matches, more }) => (
+      {found.map(({ name, title, matches, total }) => (
         <Section
           key={name}
           title={title}
           more={
-            more && !only
-              ? { label: `More in ${title.toLowerCase()}`, to: href(search.text, name) }
+            total > size && !only
+              ? { label: `More in ${title.toLowerCase()}`, to: searchHref(asked, name) }
               : undefined
           }
           flush
@@ -48,7 +52,7 @@ export function SearchResults({ search, found, only }: SearchResultsProps) {
   );
 }
 
-function Result({ search, match }: { search: Search; match: Found["matches"][number] }) {
+function Result({ search, match }: { search: Sought; match: Found["matches"][number] }) {
   const { siteTz } = useRootData();
   const { title, note, path, createdAt, text } = match;
   return (

@@ -1,7 +1,7 @@
-import { orm } from "db/orm.server";
 import { rows } from "db/rows.server";
+import type { Range } from "~/http/paging";
 import type { Group } from "./search.groups.server";
-import { literally, type Search, snippet } from "./search.rules";
+import { literally, MOST_MATCHES, type Search, snippet } from "./search.rules";
 
 /** One match. `text` is a piece of the record around what was found in it. */
 export type Match = {
@@ -13,29 +13,28 @@ export type Match = {
   text?: string;
 };
 
+/** A page of matches and how many there are, counted up to the `most` that are looked for: 200 unless told. */
+export type Matches = { matches: Match[]; total: number };
+export type MatchRange = Range & { most?: number };
+
 /** Where nothing can use an index, the newest this many are looked at. */
 const NEWEST = 2_000;
 
-/** Of all that resemble what was typed, this many are compared closely. */
-const RESEMBLING = 300;
-
-/** How alike is alike: 'nvdia' is 0.44 of 'Nvidia'. PostgreSQL's own 0.5 forgives long words only. */
-const ALIKE = "0.4";
-
 type Row = {
-  id: string;
+  id: string | null;
   title: string;
   note: string | null;
   createdAt: Date;
   cut: string | null;
   at: number;
   length: number;
+  total: number;
 };
 
 /** A condition and its bound values. */
 type Term = { sql: string; values: string[] };
 
-const any = (columns: string[], pattern: string): Term => ({
+export const anyOf = (columns: string[], pattern: string): Term => ({
   sql: columns.map((column) => `${column} ilike ?`).join(" or "),
   values: columns.map(() => pattern),
 });
@@ -48,7 +47,7 @@ const beginning = (columns: string[], pattern: string): Term => ({
 
 /** Each word somewhere in the columns. */
 function every(columns: string[], words: string[]): Term {
-  const terms = words.map((word) => any(columns, `%${literally(word)}%`));
+  const terms = words.map((word) => anyOf(columns, `%${literally(word)}%`));
   return {
     sql: terms.map(({ sql }) => `(${sql})`).join(" and "),
     values: terms.flatMap(({ values }) => values),
@@ -60,16 +59,17 @@ function every(columns: string[], words: string[]): Term {
  * names with all its words, then texts; of equals the newest. Every step is an indexed lookup of its own with a limit
  * of its own, so a million rows cost what a thousand do.
  */
-export async function matches(group: Group, search: Search, limit: number): Promise<Match[]> {
+export async function matches(group: Group, search: Search, range: MatchRange): Promise<Matches> {
   const { table, where } = group;
+  const { most = MOST_MATCHES } = range;
   const steps = stepsOf(group, search);
   const found = steps.map(
     ({ sql, newest }, rank) =>
       `(select id, ${rank} as rank from ${newest ? window(group) : table} as t
-         where ${newest ? "true" : where} and (${sql}) order by created_at desc, id desc limit ?)`,
+         where ${newest ? "true" : where} and (${sql}) order by created_at desc, id desc limit ${most})`,
   );
   const best = `select id, min(rank) as rank from (${found.join(" union all ")}) as found group by id`;
-  return shown(group, search, best, [...steps.flatMap(({ values }) => [...values, limit])], limit);
+  return matchesIn(group, search, { sql: best, values: steps.flatMap(({ values }) => values) }, range);
 }
 
 type Step = Term & { newest?: true };
@@ -81,9 +81,9 @@ function stepsOf({ ticker, names, text }: Group, search: Search): Step[] {
     if (ticker) steps.push({ sql: `lower(${ticker}) = lower(?)`, values: [search.text] });
     steps.push(beginning(names, `${whole}%`));
   }
-  if (search.reach === "weak") steps.push(any(names, `% ${whole}%`));
-  if (search.reach !== "strong") return [...steps, { ...any(names, `%${whole}%`), newest: true }];
-  steps.push(any(names, `%${whole}%`));
+  if (search.reach === "weak") steps.push(anyOf(names, `% ${whole}%`));
+  if (search.reach !== "strong") return [...steps, { ...anyOf(names, `%${whole}%`), newest: true }];
+  steps.push(anyOf(names, `%${whole}%`));
   if (search.words.length > 1) steps.push(every(names, search.words));
   if (text) steps.push(every([text], search.words));
   return steps;
@@ -93,56 +93,37 @@ const window = ({ table, where, names }: Group) =>
   `(select id, created_at, ${names.join(", ")} from ${table} where ${where}
      order by created_at desc, id desc limit ${NEWEST})`;
 
-/** What resembles the text, by trigrams: for searches that found nothing as they were typed. */
-export function resembling(group: Group, search: Search, limit: number): Promise<Match[]> {
-  const { table, where, names } = group;
-  if (search.reach !== "strong") return Promise.resolve([]);
-  const likeness = `greatest(${names.map((name) => `strict_word_similarity(?, ${name})`).join(", ")})`;
-  const texts = names.map(() => search.text);
-  const found = `select id, 1 - ${likeness} as rank from (
-      select id, ${names.join(", ")} from ${table}
-       where ${where} and (${names.map((name) => `? <<% ${name}`).join(" or ")}) limit ${RESEMBLING}
-    ) as alike`;
-  return shown(group, search, found, [...texts, ...texts], limit, true);
-}
-
-async function shown(
+/**
+ * A page of what a statement found, the newest of equals first.
+ * @param best selects `id` and `rank`
+ */
+export async function matchesIn(
   group: Group,
-  search: Search,
-  best: string,
-  values: unknown[],
-  limit: number,
-  trigrams = false,
-): Promise<Match[]> {
+  search: Pick<Search, "words">,
+  best: { sql: string; values: unknown[] },
+  { limit, offset, most = MOST_MATCHES }: MatchRange,
+): Promise<Matches> {
   const { table, text, path } = group;
   const { title, note } = group.shown;
+  const order = "rank, created_at desc, id desc";
   const place = text ? `strpos(lower(${text}), ?)` : "0";
-  const sql = `select t.id, ${title} as title, ${note} as note, t.created_at as "createdAt",
-      ${text ? `substr(${text}, greatest(1, at - 80), 240)` : "null"} as cut, at,
-      ${text ? `char_length(${text})` : "0"} as length
-    from (${best}) as best join ${table} as t using (id), lateral (select ${place} as at) as spot
-   order by rank, t.created_at desc, t.id desc limit ?`;
-  const bound = [...values, ...(text ? [search.words[0]] : []), limit];
-  const found = trigrams ? await byTrigrams<Row>(sql, bound) : await rows<Row>(sql, bound);
-  return found.map(({ cut, at, length, ...row }) => ({
-    ...row,
-    path: path(row),
-    text: cut ? snippet(cut, { start: at <= 81, end: Math.max(1, at - 80) + 240 > length }) : undefined,
-  }));
-}
-
-/**
- * Runs a statement that must go by the trigram index. The planner takes a resemblance for cheap and common, and would
- * compare with every row until it has enough.
- */
-function byTrigrams<Found>(text: string, values: unknown[]): Promise<Found[]> {
-  return orm()
-    .em.getKnex()
-    .transaction(async (transaction) => {
-      await transaction.raw(
-        `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-                set_config('pg_trgm.strict_word_similarity_threshold', '${ALIKE}', true)`,
-      );
-      return rows<Found>(text, values, transaction);
-    });
+  const found = await rows<Row>(
+    `with ranked as (select id, rank, t.created_at from (${best.sql}) as best join ${table} as t using (id)
+                      order by ${order} limit ${most}),
+          page as (select * from ranked order by ${order} limit ? offset ?)
+     select t.id, ${title} as title, ${note} as note, t.created_at as "createdAt",
+            ${text ? `substr(${text}, greatest(1, at - 80), 240)` : "null"} as cut, at,
+            ${text ? `char_length(${text})` : "0"} as length, total
+       from (select count(*)::int as total from ranked) as counted
+       left join page on true left join ${table} as t on t.id = page.id
+       left join lateral (select ${place} as at) as spot on true
+      order by page.rank, page.created_at desc, page.id desc`,
+    [...best.values, limit, offset, ...(text ? [search.words[0]] : [])],
+  );
+  const listed = found.flatMap(({ id, cut, at, length, total: _, ...row }) => {
+    if (id === null) return [];
+    const ends = { start: at <= 81, end: Math.max(1, at - 80) + 240 > length };
+    return [{ ...row, id, path: path({ ...row, id }), text: cut ? snippet(cut, ends) : undefined }];
+  });
+  return { matches: listed, total: found[0]?.total ?? 0 };
 }

@@ -6,6 +6,9 @@ const MOST_LETTERS = 100;
 
 const MOST_WORDS = 6;
 
+/** The best of a kind that are listed: nobody pages further, and each would cost the database more. */
+export const MOST_MATCHES = 200;
+
 /** A search as it was understood. */
 export type Search = {
   /** What was asked, trimmed and cut. */
@@ -32,8 +35,11 @@ export function readSearch(typed: string | null | undefined): Search | undefined
 /** Text for LIKE in which nothing is a wildcard. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
+/** What is marked in what was found. */
+export type Sought = Pick<Search, "text" | "words">;
+
 /** The parts of a text, with those that were searched for marked. */
-export function marked(text: string, { text: phrase, words }: Pick<Search, "text" | "words">) {
+export function marked(text: string, { text: phrase, words }: Sought) {
   const sought = [phrase, ...words.filter((word) => word.length > 1)].sort((a, b) => b.length - a.length);
   const pattern = sought.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   return text

@@ -20,8 +20,8 @@ import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { countOf } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { READ_NEWS } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 
@@ -81,16 +81,16 @@ async function asked(request: Request) {
   return { state, found, beyond: counted ? undefined : place };
 }
 
-/** Beyond the last page nothing is missing: the quotes stand before it. */
 function NoQuotes({ state, total }: { state: MarketState; total: number }) {
-  const last = Math.ceil(total / PAGE_SIZE);
-  if (last === 0)
-    return <Empty title="No markets found." way={{ label: "Show all markets", to: "/market" }} />;
-  const way = { label: `Show page ${last}`, to: marketHref(state, { page: last }) };
   return (
-    <Empty title="No markets found." way={way}>
-      There is no page {state.page}. The last is page {last}.
-    </Empty>
+    <div className="mt-6">
+      <NoRows
+        title="No markets found."
+        way={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
+        {...{ page: state.page, size: PAGE_SIZE, total }}
+        href={(page) => marketHref(state, { page })}
+      />
+    </div>
   );
 }
 

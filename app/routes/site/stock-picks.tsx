@@ -34,8 +34,8 @@ import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { SortMenu } from "~/ui/menu";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { READ_NEWS } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 import { RangeLegend } from "~/ui/range-legend";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
@@ -149,11 +149,12 @@ export default function StockPicks() {
 function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loaded) {
   const { siteTz } = useRootData();
   const name = category ?? "All";
+  const pages = { page, size: PAGE_SIZE, total, href: (number: number) => addressOf(category, sort, number) };
   if (picks.length === 0) {
-    const way = { label: "Show all stock picks", to: PATH };
+    const way = category ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
     return (
       <div className="section">
-        <Empty title={`No stock picks found for ${name}`} way={way} />
+        <NoRows title={`No stock picks found for ${name}`} way={way} {...pages} />
       </div>
     );
   }
@@ -188,15 +189,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
       </p>
-      {total > PAGE_SIZE && (
-        <Pager
-          page={page}
-          size={PAGE_SIZE}
-          count={picks.length}
-          total={total}
-          href={(number) => addressOf(category, sort, number)}
-        />
-      )}
+      {total > PAGE_SIZE && <Pager {...pages} count={picks.length} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ import { readSubmission } from "~/http/uploads.server";
 import { viewerOf } from "~/http/viewer.server";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note, Unread } from "~/ui/message";
+import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
 import { PlanCard, Plans } from "~/ui/plan-card";
 import { Time } from "~/ui/time";
 
@@ -111,7 +111,7 @@ export default function Subscription() {
         {failed ? (
           <Unread title={failed} />
         ) : plans.length === 0 ? (
-          <Empty title="No subscription plans found." way={{ label: "Read the news", to: "/news" }} />
+          <Empty title="No subscription plans found." way={READ_NEWS} />
         ) : (
           <Plans>
             {plans.map((plan) => (

@@ -13,8 +13,8 @@ import { useRootData } from "~/http/root-data";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { READ_NEWS } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 import { OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
@@ -45,6 +45,12 @@ export default function DailyBriefs() {
   const { page, briefs, total, locked, note } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const offer = locked && <Offer note={note} />;
+  const pages = {
+    page,
+    size: PAGE_SIZE,
+    total,
+    href: (number: number) => pageHref("/daily-brief", {}, number),
+  };
   return (
     <>
       <PageHead
@@ -53,7 +59,7 @@ export default function DailyBriefs() {
       />
       {briefs.length === 0 ? (
         <>
-          <Empty title="No daily briefs available." way={{ label: "Read the news", to: "/news" }} />
+          <NoRows title="No daily briefs available." way={READ_NEWS} {...pages} />
           {offer}
         </>
       ) : (
@@ -64,13 +70,7 @@ export default function DailyBriefs() {
               <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />
             ))}
           </OfferedColumns>
-          <Pager
-            page={page}
-            size={PAGE_SIZE}
-            count={briefs.length}
-            total={total}
-            href={(number) => pageHref("/daily-brief", {}, number)}
-          />
+          <Pager {...pages} count={briefs.length} />
         </>
       )}
     </>

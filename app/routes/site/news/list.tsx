@@ -8,8 +8,7 @@ import { pageHref, pageOf, rangeOf } from "~/http/paging";
 import { readOr } from "~/http/parts.server";
 import { useRootData } from "~/http/root-data";
 import { PageHead } from "~/ui/head";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 
 export const handle = { shared: true };
@@ -41,12 +40,19 @@ export default function NewsList() {
     { label: "All", to: "/news", current: category === undefined },
     ...categories.map((name) => ({ label: name, to: `/news?category=${name}`, current: name === category })),
   ];
+  const href = (number: number) => pageHref("/news", { category }, number);
+  const pages = { page, size: PAGE_SIZE, total, href };
+  const way = category
+    ? { label: "Read all news", to: "/news" }
+    : { label: "Read the daily briefs", to: "/daily-brief" };
   return (
     <>
       <PageHead title="News" meta="What moved, why it moved, and what nobody expected." />
       <Tabs label="News categories" items={tabs} />
       {stories.length === 0 ? (
-        <Empty title="No news available in this category." way={{ label: "Read all news", to: "/news" }} />
+        <div className="mt-6">
+          <NoRows title="No news available in this category." way={way} {...pages} />
+        </div>
       ) : (
         <>
           <h2 className="sr">{category ?? "All"} news, newest first</h2>
@@ -61,13 +67,7 @@ export default function NewsList() {
               />
             ))}
           </div>
-          <Pager
-            page={page}
-            size={PAGE_SIZE}
-            count={stories.length}
-            total={total}
-            href={(number) => pageHref("/news", { category }, number)}
-          />
+          <Pager {...pages} count={stories.length} />
         </>
       )}
     </>

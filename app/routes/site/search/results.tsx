@@ -1,14 +1,17 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/features/membership/access.server";
-import { SearchResults, SearchTabs } from "~/features/search/results";
+import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
+import { MOST_MATCHES } from "~/features/search/search.rules";
 import { NO_ANSWER, searchFor } from "~/features/search/search.server";
 import { pageMeta } from "~/http/meta";
+import { pageOf } from "~/http/paging";
 import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
 import { shortened } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note, Unread } from "~/ui/message";
+import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 import { SearchField } from "~/ui/search-box";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -19,7 +22,11 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const { searchParams } = new URL(args.request.url);
-  const asked = searchFor(viewer, searchParams.get("q"), searchParams.get("in"));
+  const asked = searchFor(viewer, {
+    typed: searchParams.get("q"),
+    within: searchParams.get("in"),
+    page: pageOf(args.request),
+  });
   const answer = await readOr(args, "search failed", asked, undefined);
   const loaded = { ...(answer ?? NO_ANSWER), failed: !answer };
   return data(
@@ -28,16 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function Search() {
-  const { search, groups, only, found, alike, failed, locked } = useLoaderData<typeof loader>();
-  const sought = shortened(search?.text ?? "");
+  const loaded = useLoaderData<typeof loader>();
+  const { search, groups, only, found, failed, locked, meant } = loaded;
   return (
     <div className="grid gap-6">
       <PageHead
         title="Search"
         meta={
-          search && found.length > 0 && !alike ? (
-            <>Results for “{sought}”</>
+          search && found.length > 0 && !meant ? (
+            <>Results for “{shortened(search.text)}”</>
           ) : (
             "News, briefs, videos and quotes, by name or by word."
           )
@@ -45,19 +54,9 @@ export default function Search() {
       />
       <SearchField query={search?.text} />
       {search && <SearchTabs text={search.text} groups={groups} only={only} />}
-      {search && alike && found.length > 0 && (
-        <Note title={`No results for “${sought}”.`}>These come close.</Note>
-      )}
-      {search && found.length === 0 && (
-        <Empty title={`Nothing found for “${sought}”.`} way={{ label: "Read the news", to: "/news" }}>
-          Fewer letters or another spelling may find it.
-        </Empty>
-      )}
       {failed && <Unread title="The search is not working just now." />}
-      {!search && !failed && (
-        <Empty title="Type at least two characters." way={{ label: "Read the news", to: "/news" }} />
-      )}
-      {search && <SearchResults search={search} found={found} only={only} />}
+      {!search && !failed && <Empty title="Type at least two characters." way={READ_NEWS} />}
+      {search && <Results {...loaded} search={search} />}
       {locked && (
         <p className="meta">
           Trade alerts and stock picks are searched for Premium and Private members.{" "}
@@ -65,5 +64,33 @@ export default function Search() {
         </p>
       )}
     </div>
+  );
+}
+
+function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
+  const { search, only, found, meant, page, size, total } = loaded;
+  const sought = shortened(search.text);
+  const pages = { page, size, total, href: (number: number) => searchHref(search.text, only, number) };
+  if (total === 0)
+    return (
+      <Empty title={`Nothing found for “${sought}”.`} way={READ_NEWS}>
+        Fewer letters or another spelling may find it.
+      </Empty>
+    );
+  if (found.length === 0) return <NoRows title={`Nothing more for “${sought}”.`} {...pages} />;
+  return (
+    <>
+      {meant && (
+        <Note title={`No results for “${sought}”.`}>
+          These come close.{" "}
+          {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
+        </Note>
+      )}
+      <SearchResults {...{ search, found, only, size, meant }} />
+      {total > size && <Pager {...pages} label="Pages of results" count={only && found[0]?.matches.length} />}
+      {total === MOST_MATCHES && (
+        <p className="meta">Only the best {MOST_MATCHES} of a kind are listed. More words find fewer.</p>
+      )}
+    </>
   );
 }

@@ -16,8 +16,7 @@ import { viewerOf } from "~/http/viewer.server";
 import { AdBox } from "~/ui/ad-box";
 import { PageHead, Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { NoRows, Pager } from "~/ui/pager";
 import { Columns, OfferedColumns } from "~/ui/story";
 
 export const handle = { shared: true };
@@ -90,10 +89,10 @@ type GalleryProps = Pick<Loaded, "page" | "now"> & NonNullable<Loaded["gallery"]
 
 function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
   const { siteTz } = useRootData();
+  const href = (number: number) => pageHref("/trade-alert", {}, number);
   if (alerts.length === 0) {
-    return (
-      <Empty title="No trade alerts found." way={{ label: "Read the daily briefs", to: "/daily-brief" }} />
-    );
+    const way = { label: "Read the daily briefs", to: "/daily-brief" };
+    return <NoRows title="No trade alerts found." size={PAGE_SIZE} {...{ way, page, total, href }} />;
   }
   const card = (alert: (typeof alerts)[number]) => (
     <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />
@@ -115,13 +114,7 @@ function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
           <Columns>{ended.map(card)}</Columns>
         </Section>
       )}
-      <Pager
-        page={page}
-        size={PAGE_SIZE}
-        count={alerts.length}
-        total={total}
-        href={(number) => pageHref("/trade-alert", {}, number)}
-      />
+      <Pager page={page} size={PAGE_SIZE} count={alerts.length} total={total} href={href} />
     </>
   );
 }

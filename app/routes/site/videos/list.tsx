@@ -12,8 +12,8 @@ import { readOr } from "~/http/parts.server";
 import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty } from "~/ui/message";
-import { Pager } from "~/ui/pager";
+import { READ_NEWS } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
 
 export const handle = { shared: true };
 
@@ -63,9 +63,8 @@ export default function Videos() {
 }
 
 function Gallery({ page, videos, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
-  if (videos.length === 0) {
-    return <Empty title="No videos found." way={{ label: "Show the newest videos", to: "/videos" }} />;
-  }
+  const pages = { page, size: PAGE_SIZE, total, href: (number: number) => pageHref("/videos", {}, number) };
+  if (videos.length === 0) return <NoRows title="No videos found." way={READ_NEWS} {...pages} />;
   return (
     <>
       <h2 className="sr">Newest first</h2>
@@ -76,13 +75,7 @@ function Gallery({ page, videos, total }: Pick<Loaded, "page"> & NonNullable<Loa
           ))}
         </div>
       </div>
-      <Pager
-        page={page}
-        size={PAGE_SIZE}
-        count={videos.length}
-        total={total}
-        href={(number) => pageHref("/videos", {}, number)}
-      />
+      <Pager {...pages} count={videos.length} />
     </>
   );
 }
