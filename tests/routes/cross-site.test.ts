@@ -223,10 +223,12 @@ describe("a reading that another site asks for", () => {
       ...{ "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
       "Sec-Fetch-User": "?1",
     };
+    // Not by fetch, which names its own mode.
+    const headers = { ...HOST, Cookie: cookies, ...link };
     for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {
-      const response = await app.request(path, { cookies, headers: { ...HOST, ...link } });
-      expect([path, response.status]).toEqual([path, 200]);
-      await response.arrayBuffer();
+      expect([path, (await raw(app.url, { path, headers })).status]).toEqual([path, 200]);
+      const framed = await raw(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
+      expect([path, framed.status]).toEqual([path, 302]);
     }
   });
 });
