@@ -73,7 +73,7 @@ export function handleError(
 ): void {
   if (request.signal.aborted) return;
   const { requestId } = context;
-  const path = new URL(request.url).pathname;
+  const path = context.pattern();
   if (isDatabaseGone(error)) {
     context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
     log().warn({ requestId, path, err: error }, "database away");

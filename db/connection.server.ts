@@ -154,12 +154,21 @@ export function explainNoConnection(client: PoolClient): void {
 const plainMessages = new WeakMap<Error, string>();
 
 // "Failing row contains (…)" and "Key (email)=(…)" would carry addresses and password hashes into logs.
-function withoutValues(error: Error & { detail?: unknown; where?: unknown }): Error {
+function withoutValues(error: Error & { code?: unknown; detail?: unknown; where?: unknown }): Error {
+  if (isDataException(error)) {
+    const quiet = error.message.replace(/"[^"]*"/g, '"…"');
+    error.stack = error.stack?.replace(error.message, quiet);
+    error.message = quiet;
+  }
   plainMessages.set(error, error.message);
   error.detail = undefined;
   error.where = undefined;
   return error;
 }
+
+/** SQLSTATEs of class 22 quote the value that could not be read: `invalid input syntax for type uuid: "…"`. */
+const isDataException = ({ code }: Error & { code?: unknown }) =>
+  typeof code === "string" && code.startsWith("22");
 
 /** Undoes the query builder's habit of putting the whole statement, values included, before an error's message. */
 export function restoreMessage(error: unknown): void {

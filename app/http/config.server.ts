@@ -3,6 +3,9 @@ import { z } from "zod";
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 
+/** Long enough for a balancer that asks every second or two. A demo has none. */
+const DRAIN_SECONDS = 5;
+
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 
 const timeZone = z.string().refine((zone) => {
@@ -68,6 +71,12 @@ const schema = z.object({
     .min(1, "must be at least 1")
     .max(3600, "must be at most 3600")
     .default(30),
+  DRAIN_SECONDS: z.coerce
+    .number("must be a number of seconds")
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(300, "must be at most 300")
+    .optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -120,6 +129,8 @@ export type Config = Readonly<{
   reconcileSeconds: number;
   /** Where this process itself is reached once it listens; the simulator's calls go there. */
   ownUrl?: string;
+  /** How long to serve on while `/readyz` says no, before the server stops. */
+  drainSeconds: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -162,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
       paypal: payPalOf(values),
       reconcileSeconds: values.PAYPAL_RECONCILE_SECONDS,
+      drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

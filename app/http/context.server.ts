@@ -5,8 +5,15 @@ import type { Viewer } from "./viewer.server";
 export type RequestContext = {
   /** Named in the log, in the `X-Request-Id` header and on error pages. */
   requestId: string;
+  /**
+   * Where the request went, as the log may say it: `/reset-password/:token`. The path itself may hold a secret, and so may
+   * the query; neither is written down anywhere.
+   */
+  pattern: () => string;
   /** The address limits are counted by; the proxy's word only when it is trusted. */
   ip: string;
+  /** Set when the request's cookies do not count: the answer sets none either. */
+  cookieless?: boolean;
   /** For the few inline scripts of hydrated pages. */
   nonce: string;
   /** Set when the page cache already knows who is asking. */

@@ -1,19 +1,11 @@
 import LinkifyIt from "linkify-it";
+import { linkTarget } from "./web-address";
 
 /** A paragraph's pieces: plain text, or an address that becomes a link. */
 export type Piece = { text: string; href?: string };
 
 // Only what carries its scheme is an address: guessed ones lead readers where no author meant to.
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-
-function webAddress(text: string): string | undefined {
-  try {
-    const url = new URL(text);
-    return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Splits stored text into paragraphs (at blank lines) of pieces, with http(s) addresses marked as links. */
 export function paragraphs(text: string): Piece[][] {
@@ -28,7 +20,7 @@ function piecesOf(paragraph: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of linkify.match(paragraph) ?? []) {
-    const href = webAddress(match.url);
+    const href = linkTarget(match.url);
     if (!href) continue;
     if (match.index > end) pieces.push({ text: paragraph.slice(end, match.index) });
     pieces.push({ text: match.text, href });

@@ -32,17 +32,26 @@ export async function signInByForm<Person extends Recognised>(
   authenticate: (asking: Asking) => Promise<Person>,
   targetOf: (person: Person) => string,
 ) {
-  const form = asking.request.clone();
+  const form = await formIn(asking.request);
   const signIn = async () => {
     const person = await authenticate(asking);
     const { setCookie } = await begin(asking, kind, person, "cookie");
     const toast = { tone: "good", text: "Logged in successfully!" } as const;
     return redirectWithToast(targetOf(person), toast, new Headers({ "Set-Cookie": setCookie }));
   };
-  return unlessRefused(asking, FORM_FAILED[kind], signIn, async (refused) => {
-    const email = (await form.formData()).get("email");
+  return unlessRefused(asking, FORM_FAILED[kind], signIn, (refused) => {
+    const email = form.get("email");
     return refusedPage(refused, { email: typeof email === "string" ? email : "" });
   });
+}
+
+/** The form, with the request's body left to be read again. @throws 415 for whatever is no form: nothing of ours broke */
+async function formIn(request: Request): Promise<FormData> {
+  try {
+    return await request.clone().formData();
+  } catch {
+    throw json({ message: "Send this as a form." }, 415);
+  }
 }
 
 /** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */

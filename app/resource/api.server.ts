@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { isSensible, SENSIBLE } from "~/http/instants";
 import { methodsReply } from "~/http/refusal.server";
 import { apiReply, methodNotAllowed, notFound } from "~/http/replies.server";
 import { readSubmission } from "~/http/uploads.server";
@@ -160,7 +161,7 @@ export function pagingHeaders(
   return headers;
 }
 
-/** @throws 400 for a limit, page or since that makes no sense. */
+/** @throws 400 for a limit, page or since that cannot be read, 422 for a moment that nobody can mean. */
 export function readPaging(search: URLSearchParams): { limit: number; page: number; since?: Date } {
   const whole = (name: string, fallback: number, most: number) => {
     const text = search.get(name);
@@ -172,6 +173,10 @@ export function readPaging(search: URLSearchParams): { limit: number; page: numb
   const instant = since === null ? undefined : new Date(since);
   if (instant && Number.isNaN(instant.getTime())) {
     throw json({ message: "since must be a date such as 2026-07-16T13:40:00Z." }, 400);
+  }
+  if (instant && !isSensible(instant)) {
+    const message = `since must be ${SENSIBLE}.`;
+    throw json({ message, errors: { since: message } }, 422);
   }
   return { limit: whole("limit", MOST_ROWS, MOST_ROWS), page: whole("page", 1, 1_000_000), since: instant };
 }

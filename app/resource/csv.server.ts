@@ -55,8 +55,12 @@ function csvText(cell: Cell): string {
   return "text" in cell ? cell.text : "";
 }
 
+/** What a spreadsheet would take for a formula: by its first sign, of which East Asian ones know wider and smaller forms. */
+const isFormula = (text: string) =>
+  /^[=+\-@\t\r\n]/.test(text.slice(0, 1).normalize("NFKC")) && !/^[+-]?[\d.,]+%?$/.test(text);
+
 /** A text that a spreadsheet would take for a formula is kept a text. */
 function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+%?$/.test(text) ? `'${text}` : text;
+  const safe = isFormula(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namesUser } from "~/http/web-address";
 import { FIGURE_LIMIT, plainFigure } from "./figure-text";
 
 export type Option = { value: string; label: string };
@@ -240,6 +241,7 @@ const address = (label: string) =>
       (text) => text === "" || isWebAddress(text),
       `${label} must be a web address that starts with https:// or http://`,
     )
+    .refine((text) => !namesUser(text), `${label} must not have a user name before its host`)
     .meta({ format: "uri" });
 
 /** A web address that must be there. */

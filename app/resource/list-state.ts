@@ -1,3 +1,5 @@
+import { isSensible } from "~/http/instants";
+
 /** Rows a page of a back-office list may have; specification, section 9. */
 export const PAGE_SIZES = [5, 10, 25] as const;
 
@@ -17,9 +19,12 @@ export type ListState = {
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const LONGEST_SEARCH = 200;
 
-/** A day of the calendar, or nothing: 31 June is not one. */
-const day = (value: string | null) =>
-  value && DAY.test(value) && new Date(value).toISOString().startsWith(value) ? value : "";
+/** A day of the calendar, or nothing: 31 June is not one, and the year 0 is not in PostgreSQL's. */
+function day(value: string | null): string {
+  if (!value || !DAY.test(value)) return "";
+  const midnight = new Date(value);
+  return isSensible(midnight) && midnight.toISOString().startsWith(value) ? value : "";
+}
 
 /**
  * Reads a list's state from its URL. What makes no sense counts as not asked for.

@@ -8,16 +8,21 @@ import { isDatabaseGone } from "db/orm.server";
 import express from "express";
 import { isApiPath } from "~/http/api-path";
 import type { Config } from "~/http/config.server";
+import type { RequestContext } from "~/http/context.server";
 import { log } from "~/http/log.server";
 import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
 import { beginner, contextOf } from "./begin";
 import { compressedAssets } from "./compressed-assets";
 import { errorReply } from "./error-reply";
+import { methodRefusal } from "./methods";
+import { cookiesCount } from "./own-cookies";
 import { captureReferral } from "./referral-capture";
 import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
+import { routeTable } from "./route-table";
 import { type SharedRender, servePage } from "./serve-page";
 import { sharedPages } from "./shared-pages";
-import { corsHeaders, pathOf, shield } from "./shield";
+import { corsHeaders, pathOf, READS, shield } from "./shield";
+import { endAfterBody } from "./unread-body";
 import { addVary } from "./vary";
 
 export type AppOptions = {
@@ -35,18 +40,22 @@ const YEAR_SECONDS = 31_536_000;
  * only what is left goes through Express and Remix.
  */
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
-  const begin = beginner(config, assets !== undefined);
+  const placeOf = routeTable(build);
+  const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
+  const begin = beginner(config, { patternOf, development: assets !== undefined });
   const remix = remixHandler(build, config);
-  const isShared = sharedPages(build);
+  const isShared = sharedPages(build, placeOf);
   const app = expressApp(remix, build, assets);
 
   return (request, response) => {
     const context = begin(request, response);
     logAnswer(request, response);
-    const refusal = shield(request, config);
+    if (!request.complete && !READS.has(request.method ?? "GET")) endAfterBody(request, response);
+    const refusal = shield(request, config) ?? methodRefusal(request, placeOf);
     if (refusal) return void errorReply(request, response, refusal, build);
     allowOrigin(request, response, config);
-    captureReferral(request, response, config);
+    if (cookiesCount(request, pathOf(request), config)) captureReferral(request, response, config);
+    else forgetCookies(request, context);
     const served = servePage(request, response, context, isShared);
     if (served === true) return;
     if (served instanceof Promise) {
@@ -58,6 +67,12 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     }
     handOver(app, request, response, served);
   };
+}
+
+/** From here on the request came without cookies, and its answer leaves without any. */
+function forgetCookies({ headers }: IncomingMessage, context: RequestContext): void {
+  delete headers.cookie;
+  context.cookieless = true;
 }
 
 /** Lets scripts of allowed origins read the API. Who asks from elsewhere, or from here, gets another answer: `Vary`. */
@@ -126,7 +141,7 @@ function fail(
   const status = statusOf(error);
   if (status >= 500) {
     log().error(
-      { requestId: contextOf(response).requestId, err: error, path: pathOf(request) },
+      { requestId: contextOf(response).requestId, err: error, path: contextOf(response).pattern() },
       "request failed",
     );
   }
@@ -147,16 +162,16 @@ function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   return status === 403 || status === 404 ? 404 : 500;
 }
 
-/** One line per request, without its query: tokens and addresses travel there. */
+/** One line per request, with the pattern of its address: tokens and people's addresses travel in paths and queries. */
 function logAnswer(request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();
   response.on("finish", () => {
     if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;
-    const { requestId } = contextOf(response);
+    const { requestId, pattern } = contextOf(response);
     const line = {
       requestId,
       method: request.method,
-      path: pathOf(request),
+      path: pattern(),
       status: response.statusCode,
       ms: Math.round(performance.now() - began),
     };

@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import type { Config } from "~/http/config.server";
 import type { RequestContext } from "~/http/context.server";
+import { isStopping } from "~/http/stopping.server";
+import { clientAddress } from "./client-address";
+import { pathOf } from "./shield";
 
 /** Where PayPal's approval pages live; a plain form post that ends in a redirect there needs them named. */
 const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
@@ -40,7 +43,10 @@ const FOR_VITE = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["
  * Gives every request its id, its nonce and the security headers, whatever answers it afterwards.
  * @returns the function that begins one request.
  */
-export function beginner(config: Config, development = false) {
+export function beginner(
+  config: Config,
+  { patternOf, development }: { patternOf: (path: string) => string; development: boolean },
+) {
   const https = config.publicUrl.startsWith("https:");
   const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
   const headers = helmet({
@@ -72,13 +78,16 @@ export function beginner(config: Config, development = false) {
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
     const context: RequestContext = {
       requestId: randomUUID(),
-      ip: addressOf(request, config),
+      ip: clientAddress(forwardedFor(request, config), request.socket.remoteAddress),
       nonce: nextNonce(),
+      pattern: () => patternOf(pathOf(request)),
     };
     (response as Begun).openbell = context;
     for (const [name, value] of securityHeaders)
       response.setHeader(name, value.replace(NONCE, context.nonce));
     response.setHeader("X-Request-Id", context.requestId);
+    // Whoever keeps connections finds another server for what comes next.
+    if (isStopping()) response.setHeader("Connection", "close");
     response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
     if (!config.trustProxy) {
       delete request.headers["x-forwarded-host"];
@@ -101,9 +110,7 @@ function onceFor(middleware: HeaderSetter): [name: string, value: string][] {
   return [...headers];
 }
 
-/** Behind one trusted proxy the last address it wrote is the caller's; anything before it the caller made up. */
-function addressOf(request: IncomingMessage, config: Config): string {
-  const forwarded = config.trustProxy ? request.headers["x-forwarded-for"] : undefined;
-  const list = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-  return list?.split(",").at(-1)?.trim() || request.socket.remoteAddress || "unknown";
+function forwardedFor({ headers }: IncomingMessage, { trustProxy }: Config): string | undefined {
+  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
+  return Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
 }

@@ -3,6 +3,7 @@ import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 const { readConfig } = await vite.ssrLoadModule("/app/http/config.server.ts");
+const { databaseTrouble } = await vite.ssrLoadModule("/app/server/database-at-start.ts");
 const { startServer } = await vite.ssrLoadModule("/app/server/serve.ts");
 
 const read = readConfig(process.env);
@@ -13,6 +14,11 @@ if ("problems" in read) {
 const running = await startServer(read.config, {
   build: () => vite.ssrLoadModule("virtual:remix/server-build"),
   assets: vite.middlewares,
+}).catch((/** @type {unknown} */ error) => {
+  const trouble = databaseTrouble(error, read.config.databaseUrl);
+  if (!trouble) throw error;
+  console.error(trouble.line);
+  process.exit(trouble.exitCode);
 });
 console.log(`Developing on ${running.url}`);
 

@@ -20,7 +20,6 @@ export async function errorReply(
   response.statusCode = status;
   response.setHeader("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (!request.complete) linger(request);
   if (status < 400) {
     response.end();
     return;
@@ -33,6 +32,8 @@ export async function errorReply(
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
   const stylesheets = await stylesheetsOf(build);
+  // Names of methods say nothing to who reads a page: the status has a sentence of its own.
+  const forPeople = status === 405 ? "" : message;
   response.end(
     `<!doctype html>${renderToStaticMarkup(
       <html lang="en">
@@ -46,7 +47,7 @@ export async function errorReply(
           ))}
         </head>
         <body>
-          <ErrorScreen {...{ status, message, requestId }} siteName={config().siteName} />
+          <ErrorScreen {...{ status, message: forPeople, requestId }} siteName={config().siteName} />
         </body>
       </html>,
     )}`,
@@ -56,26 +57,6 @@ export async function errorReply(
 /** A number to mention is for what the log knows more about. */
 const sentenceFor = (status: number, requestId: string) =>
   status < 500 ? `${errorTitle(status)}.` : `Something went wrong. Mention ${requestId} if you write to us.`;
-
-/** How long, and how much, the sender of a refused body may go on before the connection is cut. */
-const LINGER = { ms: 2_000, bytes: 32 * 1024 * 1024 } as const;
-
-/**
- * Throws away what still comes of a body that nobody will read. Cut off at once, a browser that is still sending
- * would report a broken connection instead of showing the answer.
- */
-function linger(request: IncomingMessage): void {
-  const { socket } = request;
-  let rest: number = LINGER.bytes;
-  const cut = setTimeout(() => socket.destroy(), LINGER.ms);
-  request.unpipe();
-  request.on("error", () => {});
-  request.on("close", () => clearTimeout(cut));
-  request.on("data", (chunk: Buffer) => {
-    rest -= chunk.length;
-    if (rest < 0) socket.destroy();
-  });
-}
 
 const wantsJson = (request: IncomingMessage) =>
   isApiPath(pathOf(request)) || (request.headers.accept ?? "").startsWith("application/json");

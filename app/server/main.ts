@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/http/config.server";
 import { createSuperadmin } from "./create-superadmin";
+import { databaseTrouble } from "./database-at-start";
 import { seed } from "./seed";
 import { serve } from "./serve";
 
@@ -26,7 +27,12 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
     process.exit(EXIT_CONFIG);
   }
   setConfig(read.config);
-  await command(args);
+  await command(args).catch((error: unknown) => {
+    const trouble = databaseTrouble(error, read.config.databaseUrl);
+    if (!trouble) throw error;
+    console.error(trouble.line);
+    process.exit(trouble.exitCode);
+  });
 }
 
 /** Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it. */

@@ -12,6 +12,7 @@ import type { Config } from "~/http/config.server";
 import type { RequestContext } from "~/http/context.server";
 import { pageCache, preparePage } from "~/http/page-cache.server";
 import { narrowed } from "./narrowed";
+import { PROBES } from "./own-cookies";
 import { type SharedRender, sendPage } from "./serve-page";
 import { BODY_LIMITS, isMultipart, pathOf } from "./shield";
 import { addVary } from "./vary";
@@ -43,7 +44,7 @@ export function remixHandler(
   const handlerOf = handlers(build, config.production ? "production" : process.env.NODE_ENV);
   let renders = 0;
   return async (request, response, context, shared) => {
-    if (renders >= MAX_RENDERS) throw new Busy();
+    if (renders >= MAX_RENDERS && !PROBES.has(pathOf(request))) throw new Busy();
     renders += 1;
     try {
       const overflow = { happened: false };
@@ -124,8 +125,9 @@ async function sendAnswer(
 ): Promise<void> {
   response.statusCode = context.failure && answer.status >= 500 ? context.failure.status : answer.status;
   for (const [name, value] of answer.headers) {
-    if (name === "set-cookie") response.appendHeader("Set-Cookie", value);
-    else if (name === "vary") addVary(response, value);
+    if (name === "set-cookie") {
+      if (!context.cookieless) response.appendHeader("Set-Cookie", value);
+    } else if (name === "vary") addVary(response, value);
     else response.setHeader(name, value);
   }
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));

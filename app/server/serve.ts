@@ -11,6 +11,8 @@ import { log } from "~/http/log.server";
 import { pageCache } from "~/http/page-cache.server";
 import { setStopping } from "~/http/stopping.server";
 import { type AppOptions, createApp } from "./app";
+import { watchConnections } from "./closing";
+import { DATABASE_WAIT_MS, hostOf, whenDatabaseAnswers } from "./database-at-start";
 import { runJobs } from "./jobs/jobs";
 import { demoAccounts, fillEmptyDatabase } from "./seed";
 
@@ -19,9 +21,6 @@ import { demoAccounts, fillEmptyDatabase } from "./seed";
  * five seconds that the database is away.
  */
 const PATIENCE = { acquire: 1_500, connect: 1_500, query: 2_800 };
-
-/** How long requests under way may take to end after SIGTERM, before their connections are cut. */
-const GRACE_MS = 15_000;
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -34,7 +33,6 @@ export async function serve(): Promise<void> {
     }
     throw error;
   });
-  announce(running.url);
   const stop = once(async () => {
     await running.stop();
     process.exit(0);
@@ -42,6 +40,8 @@ export async function serve(): Promise<void> {
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   process.on("disconnect", stop);
+  // Said last: whoever reads it may tell us to stop at once.
+  announce(running.url);
 }
 
 function once(run: () => Promise<void>): () => void {
@@ -63,7 +63,7 @@ export async function startServer(
 ): Promise<Running> {
   setConfig(chosen);
   await startOrm({ url: chosen.databaseUrl, patience: PATIENCE, zone: chosen.siteTz });
-  await migrate();
+  await migrateWhenReachable(chosen);
   if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
   const unlisten = await followContent();
   const stopJobs = await runJobs();
@@ -71,6 +71,7 @@ export async function startServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
     createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild), assets: own.assets }),
   );
+  const close = watchConnections(server);
   await listening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, ownUrl: reachedAt(chosen, port) });
@@ -79,8 +80,8 @@ export async function startServer(
   return {
     url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
     async stop() {
-      setStopping(true);
-      await Promise.all([closed(server), stopReconciling()]);
+      await drain(chosen);
+      await Promise.all([close(), stopReconciling()]);
       await stopWritingCounts();
       await unlisten();
       await stopJobs();
@@ -89,6 +90,16 @@ export async function startServer(
       setStopping(false);
     },
   };
+}
+
+/** In production the database may come up after us; anybody else wants to hear at once that there is none. */
+function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promise<string[]> {
+  return whenDatabaseAnswers(migrate, {
+    patienceMs: production && !demo ? DATABASE_WAIT_MS : 0,
+    now: () => performance.now(),
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onWait: () => log().warn({ database: hostOf(databaseUrl) }, "waiting for the database"),
+  });
 }
 
 /** The address this process calls itself by: a server that listens everywhere does so on the loopback too. */
@@ -113,15 +124,10 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+/** `/readyz` says no from now on; who balances has this long to hear it. */
+async function drain({ drainSeconds }: Config): Promise<void> {
+  setStopping(true);
+  if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000));
 }
 
 function announce(url: string): void {

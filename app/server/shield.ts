@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { isApiPath } from "~/http/api-path";
 import type { Config } from "~/http/config.server";
 import { UPLOAD_LIMITS } from "~/http/uploads.server";
+import { isOwnOrigin, PROBES, usesLoopback } from "./own-cookies";
+import { isDecodable } from "./route-table";
 
 /** Why a request goes no further. */
 export type Refusal = {
@@ -11,18 +13,13 @@ export type Refusal = {
 };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
-const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+export const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Room for one picture and the text beside it; anything else is text alone. Bytes. */
 export const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + 1024 * 1024, other: 1024 * 1024 } as const;
 
 export const isMultipart = (request: IncomingMessage) =>
   (request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
-
-/** Probes call by address, not by name. */
-const PROBES = new Set(["/healthz", "/readyz"]);
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /** With two slashes (or a backslash) it would name another host as soon as somebody resolves it. */
 const ADDRESS = /^\/(?![/\\])/;
@@ -61,14 +58,15 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
     hiddenAddress(request, path) ??
     crossSite(request, path, config) ??
     tooLarge(request) ??
-    twin(request, path)
+    twin(request, path) ??
+    undecodable(path)
   );
 }
 
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
   const host = request.headers.host ?? "";
   if (host.toLowerCase() === config.publicHost) return true;
-  return (config.demo || !config.production) && LOOPBACK.test(host);
+  return usesLoopback(request, config);
 }
 
 /** Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours. */
@@ -81,8 +79,8 @@ function hiddenAddress(request: IncomingMessage, path: string): Refusal | undefi
 }
 
 /**
- * Writes come from our own pages, from programs (which send neither header), or from an allowed origin.
- * `Origin` is compared with the site's public address, never with a header that the sender chose.
+ * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies
+ * do not count (own-cookies.ts).
  */
 function crossSite(request: IncomingMessage, path: string, config: Config): Refusal | undefined {
   const { origin } = request.headers;
@@ -96,16 +94,10 @@ function crossSite(request: IncomingMessage, path: string, config: Config): Refu
   if (READS.has(request.method ?? "GET") || allowed) return undefined;
   const site = request.headers["sec-fetch-site"];
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
-  const foreignOrigin = origin !== undefined && !ownOrigin(origin, request, config);
+  const foreignOrigin = origin !== undefined && !isOwnOrigin(origin, request, config);
   return foreignSite || foreignOrigin
     ? { status: 403, message: "This form was sent from another site, so nothing was changed." }
     : undefined;
-}
-
-function ownOrigin(origin: string, request: IncomingMessage, config: Config): boolean {
-  if (origin === config.publicUrl) return true;
-  const host = request.headers.host ?? "";
-  return (config.demo || !config.production) && LOOPBACK.test(host) && origin === `http://${host}`;
 }
 
 const preflight = (origin: string) => ({
@@ -143,4 +135,10 @@ function twin(request: IncomingMessage, path: string): Refusal | undefined {
   if (canonical === path) return undefined;
   const search = request.url?.slice(path.length) ?? "";
   return { status: 308, message: "", headers: { Location: canonical + search } };
+}
+
+/** The files of the build answer for themselves. */
+function undecodable(path: string): Refusal | undefined {
+  if (path.startsWith("/assets/") || isDecodable(path)) return undefined;
+  return { status: 404, message: "There is no such page." };
 }

@@ -85,6 +85,35 @@ describe("a list", () => {
   });
 });
 
+describe("a list asked for what is new since", () => {
+  const PATHS = ["/api/news", "/api/packages", "/api/trade-alerts", "/api/ads/category/square"];
+
+  it.each([
+    "275760-09-13",
+    "%2B275760-09-13T00:00:00Z",
+    "-271821-04-20T00:00:00Z",
+    "0000-01-01",
+    "-000001-01-01T00:00:00Z",
+    "1899-12-31T23:59:59Z",
+    "%2B010000-01-01T00:00:00Z",
+  ])("%s is told which moments there are", async (since) => {
+    for (const path of PATHS) {
+      const response = await app.request(`${path}?since=${since}`);
+      const message = "since must be a moment from the year 1900 to the year 9999.";
+      const expected = [path, 422, { message, errors: { since: message } }];
+      expect([path, response.status, await response.json()]).toEqual(expected);
+    }
+  });
+
+  it.each([
+    "1900-01-01",
+    "9999-12-31T23:59:59.999Z",
+    "2026-01-01T00:00:00%2B14:00",
+  ])("%s is answered", async (since) => {
+    for (const path of PATHS) expect((await app.request(`${path}?since=${since}`)).status).toBe(200);
+  });
+});
+
 it("the plans are a list like others, the least expensive first", async () => {
   await offerPackages(app);
   const first = await list("/api/packages?limit=2");

@@ -1,14 +1,17 @@
-import { startTestApp, type TestApp } from "tests/support/app";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/app";
 import { sent } from "tests/support/bodies";
 import { type Database, openDatabase } from "tests/support/database";
 import { raw } from "tests/support/raw";
 import { record } from "tests/support/records";
 import { dataAddress, fill } from "tests/support/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isApiPath } from "~/http/api-path";
 import { MATRIX } from "./matrix";
 
 const PUBLIC_URL = "https://openbell.test";
 const HOST = { Host: "openbell.test" };
+/** A site of the same owner whose scripts may use the API. */
+const LISTED = "https://sibling.openbell.test";
 
 let app: TestApp;
 let database: Database;
@@ -16,7 +19,7 @@ let cookies: string;
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_URL });
+  app = await startTestApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
   database = openDatabase(app.databaseUrl);
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
   for (const { of } of Object.values(MATRIX)) {
@@ -105,6 +108,125 @@ describe("a write that another site sends", () => {
       headers: { Origin: "https://evil.test", "Access-Control-Request-Method": "PUT" },
     });
     expect(preflight.status).toBe(403);
+  });
+});
+
+/** How a browser names a listed site: its script's request, its plain form, and what an older browser says. */
+const FROM_LISTED: Record<string, string>[] = [
+  { Origin: LISTED },
+  { Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+  {
+    Origin: LISTED,
+    "Sec-Fetch-Site": "same-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  },
+  { Origin: LISTED, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" },
+];
+
+/** What a page of any other site can make a browser ask for, without a word about the page. */
+const EMBEDDED: Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+  { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script" },
+  { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" },
+  { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors" },
+];
+
+const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
+
+/** As the matrix names outcomes: the three that a visitor can meet, and no word to sign anybody in or out. */
+async function outcome(response: Response): Promise<string> {
+  const body = await response.text();
+  if (response.headers.getSetCookie().some((cookie) => cookie.startsWith("openbell_"))) return "a cookie";
+  const { status } = response;
+  if (status !== 202 && (status < 300 || status >= 400)) return status < 300 ? "in" : String(status);
+  const single = /"(\/[^"]*)"/.exec(body)?.[1];
+  return SIGN_IN.test((status === 202 ? single : response.headers.get("Location")) ?? "") ? "sign in" : "in";
+}
+
+describe("a write of a listed site", () => {
+  it.each(WRITES)("$name counts no cookie", async ({ pattern, row, verb, write }) => {
+    const id = ids.get(row.of ?? "") ?? "";
+    const address = fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+    const before = await everything();
+    const surprises: string[] = [];
+    for (const origin of FROM_LISTED) {
+      for (const path of [address, dataAddress(address)]) {
+        const { headers, body } = sent(write.body);
+        const response = await app.request(path, {
+          ...{ method: verb, body, cookies },
+          headers: { ...HOST, ...headers, ...origin },
+        });
+        const expected = isApiPath(address) ? String(write.who.visitor) : "403";
+        const got = await outcome(response);
+        if (got !== expected)
+          surprises.push(`${path} ${JSON.stringify(origin)}: ${expected} expected, ${got}`);
+        if (response.headers.has("Access-Control-Allow-Credentials")) surprises.push(`${path}: credentials`);
+      }
+    }
+    expect(surprises).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("counts its Bearer token, and the sign-in that gave it leaves no cookie in the browser", async () => {
+    const headers = { ...HOST, Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" };
+    for (const side of ["user", "admin"]) {
+      const email = side === "user" ? "premium@demo.test" : "admin@demo.test";
+      const path = `/api/auth/${side}/login`;
+      const reply = await app.request(path, { method: "POST", json: { email, password: PASSWORD }, headers });
+      expect([side, reply.status, reply.headers.getSetCookie()]).toEqual([side, 200, []]);
+      const { token } = (await reply.json()) as { token: string };
+      const bearer = { ...headers, Authorization: `Bearer ${token}` };
+      if (side === "user") {
+        const profile = await app.request("/api/user/profile", { headers: bearer });
+        expect(await profile.json()).toMatchObject({ user: { email } });
+      } else {
+        const json = { title: "By token", content: "Text.", category: "Tech", status: "draft" };
+        const saved = await app.request("/api/news", { method: "POST", json, headers: bearer, cookies });
+        expect(saved.status).toBe(201);
+        expect(saved.headers.get("Access-Control-Allow-Origin")).toBe(LISTED);
+      }
+    }
+  });
+});
+
+describe("a reading that another site asks for", () => {
+  const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
+
+  it.each(READS)("of $pattern is a visitor's", async ({ pattern, row }) => {
+    const address = fill(pattern, { id: ids.get(row.of ?? "") ?? "", ...row.parameters });
+    const surprises: string[] = [];
+    for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
+      for (const path of [address, dataAddress(address)]) {
+        const response = await app.request(path, { cookies, headers: { ...HOST, ...foreign } });
+        const got = await outcome(response);
+        const expected = String(row.GET.visitor);
+        if (got !== expected)
+          surprises.push(`${path} ${JSON.stringify(foreign)}: ${expected} expected, ${got}`);
+      }
+    }
+    expect(surprises).toEqual([]);
+  });
+
+  it("gets locked records locked", async () => {
+    const path = `/api/daily-brief/${ids.get("daily_briefs")}`;
+    const asked = async (headers: Record<string, string>) =>
+      (await (await app.request(path, { cookies, headers: { ...HOST, ...headers } })).json()) as unknown;
+    expect(await asked({})).toMatchObject({ locked: false });
+    for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
+      expect(await asked(foreign)).toMatchObject({ locked: true, analysis: null });
+    }
+  });
+
+  it("is a member's own when it opens a page by a link, as a mail or the payment provider does", async () => {
+    // Not by fetch, which names its own mode.
+    const opens = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+    const headers = { ...HOST, Cookie: cookies, "Sec-Fetch-Site": "cross-site", ...opens };
+    for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {
+      expect([path, (await raw(app.url, { path, headers })).status]).toEqual([path, 200]);
+      const framed = await raw(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
+      expect([path, framed.status]).toEqual([path, 302]);
+    }
   });
 });
 

@@ -135,9 +135,13 @@ async function tryTogether(route: Address, row: Row, attempts: Attempt[]): Promi
 /** Enough to see that a verb nobody declared leads nowhere. */
 const FEW = ["visitor", "editor", "superadmin"] as const;
 
-/** Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. */
+/**
+ * Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. A page takes
+ * no other, and where there is no page there is nothing to refuse.
+ */
 function undeclared(route: Address, row: Row): Write {
-  if (row.POST && route.writes && !route.pattern.startsWith("/api/")) return row.POST;
+  const takesAny = !route.page || route.pattern === "/*";
+  if (row.POST && route.writes && takesAny && !route.pattern.startsWith("/api/")) return row.POST;
   return { who: Object.fromEntries(CALLERS.map((caller) => [caller, 405])) as Who };
 }
 

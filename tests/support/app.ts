@@ -64,6 +64,7 @@ export async function startTestApp(
     DATABASE_URL: await between(database.url),
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
+    DRAIN_SECONDS: "0",
     PUBLIC_URL: "http://localhost:3000",
     ...env,
   });

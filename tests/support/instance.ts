@@ -14,6 +14,7 @@ export async function startInstance(
     env: {
       ...process.env,
       ...{ NODE_ENV: "test", PORT: "0", DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", DEMO: "0" },
+      DRAIN_SECONDS: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -16,7 +16,7 @@ const errors = told(z.record(z.string(), z.string()), "What is wrong, by the nam
 });
 const invalidForm = z
   .strictObject({ message: told(z.string(), "The first of the errors.", "Title is required"), errors })
-  .meta({ id: "Invalid", description: "A body that was read but is not right." });
+  .meta({ id: "Invalid", description: "What was sent was read, and is not right." });
 const conflictForm = z
   .strictObject({
     message: told(z.string(), "A sentence for people.", "Somebody else changed this record."),
@@ -66,7 +66,7 @@ export const REFUSALS: readonly Refusal[] = [
   refusal(
     422,
     "NotRight",
-    "The body was read, and fields are wrong: `errors` says which.",
+    "What was sent was read, and fields of it are wrong: `errors` says which.",
     undefined,
     invalidForm,
   ),
@@ -93,7 +93,7 @@ export function refusalsOf({ who, paged, query, parts, body, refuses = [] }: Ope
     ...(typeof who === "object" ? [403] : []),
     ...(parts?.id ? [404] : []),
     ...(body ? [413, 415, 422] : []),
-    ...(query ? [422] : []),
+    ...(paged || query ? [422] : []),
     ...[500, 503],
   ]);
   return REFUSALS.filter(({ status }) => statuses.has(status));

@@ -118,8 +118,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
         status: row.status,
         author: row.author ?? "Admin",
         createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
+        updatedAt: full ? row.updatedAt.toISOString() : null,
+        version: full ? row.version : null,
       }),
     };
   },

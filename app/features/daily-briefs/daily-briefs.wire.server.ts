@@ -23,5 +23,5 @@ export const dailyBriefForm = lockableForm(
     status: told(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
     author: told(z.string(), "Who wrote it; Admin where nobody is named.", "Ben Okafor"),
   },
-  ["analysis", "buyZone"],
+  ["analysis", "buyZone", "updatedAt", "version"],
 );

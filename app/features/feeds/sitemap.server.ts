@@ -10,12 +10,23 @@ const OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const NEWS_XMLNS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
-/** Sections whose records have pages of their own. Of locked ones only the address and its age are told. */
-const RECORDS: Record<string, { from: string; path: string }> = {
-  news: { from: "news where status = 'published'", path: "/news" },
-  "daily-brief": { from: "daily_briefs where status = 'published'", path: "/daily-brief" },
-  videos: { from: "videos where status = 'published'", path: "/videos" },
-  "trade-alert": { from: "trade_alerts", path: "/trade-alert" },
+/**
+ * Sections whose records have pages of their own. Of what is locked only the address and its age are told: when its text
+ * was changed is for members.
+ */
+const RECORDS: Record<string, { from: string; path: string; changed: string }> = {
+  news: { from: "news where status = 'published'", path: "/news", changed: "updated_at" },
+  "daily-brief": {
+    from: "daily_briefs where status = 'published'",
+    path: "/daily-brief",
+    changed: "created_at",
+  },
+  videos: {
+    from: "videos where status = 'published'",
+    path: "/videos",
+    changed: "case when is_free then updated_at else created_at end",
+  },
+  "trade-alert": { from: "trade_alerts", path: "/trade-alert", changed: "created_at" },
 };
 
 const PAGES = [
@@ -45,12 +56,12 @@ export async function sitemap(name: string): Promise<string | undefined> {
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
   const records = Object.hasOwn(RECORDS, section) ? RECORDS[section] : undefined;
   if (!records) return undefined;
-  const found = await rows<{ id: string; updatedAt: Date }>(
-    `select id, updated_at as "updatedAt" from ${records.from} order by created_at, id limit ? offset ?`,
+  const found = await rows<{ id: string; changed: Date }>(
+    `select id, ${records.changed} as changed from ${records.from} order by created_at, id limit ? offset ?`,
     [PER_FILE, (Number(page) - 1) * PER_FILE],
   );
   if (found.length === 0) return undefined;
-  return urlset(found.map(({ id, updatedAt }) => location(`${records.path}/${id}`, updatedAt)));
+  return urlset(found.map(({ id, changed }) => location(`${records.path}/${id}`, changed)));
 }
 
 const urlset = (entries: string[], more = "") =>

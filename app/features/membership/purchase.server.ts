@@ -134,7 +134,7 @@ async function agree(asking: Asking, memberId: string, orderId: string, sold: So
   });
   const approvalUrl = approvalOf(provider, origin);
   if (!approvalUrl) {
-    log().error({ orderId, link: provider.approvalUrl }, PURCHASE_TEXTS.approval);
+    log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
     await giveUp(orderId, PURCHASE_TEXTS.approval);
     return { message: PURCHASE_TEXTS.approval, status: 502 };
   }
@@ -147,6 +147,9 @@ async function agree(asking: Asking, memberId: string, orderId: string, sold: So
   await giveUp(orderId, `The provider gave the id of another order: ${provider.id}`);
   return { message: PURCHASE_TEXTS.initiate, status: 502 };
 }
+
+/** The rest of a link is the buyer's way in. */
+const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
 
 const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
 

@@ -87,6 +87,7 @@ export const videos: Resource<Video> = {
   record: videoForm,
   visibleTo: (viewer) => {
     const full = accessTo("video", viewer) === "full";
+    const isOpen = (row: Video) => full || row.isFree;
     return {
       where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
       select: [...OPEN, full ? "youtubeLink" : "openLink"],
@@ -96,13 +97,13 @@ export const videos: Resource<Video> = {
         title: row.title,
         caption: row.caption ?? null,
         youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
-        locked: !full && !row.isFree,
+        locked: !isOpen(row),
         // The documented casing; inside there is one enumeration for all publications.
         status: row.status === "draft" ? "Draft" : "Published",
         isFree: row.isFree,
         createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
+        updatedAt: isOpen(row) ? row.updatedAt.toISOString() : null,
+        version: isOpen(row) ? row.version : null,
       }),
     };
   },

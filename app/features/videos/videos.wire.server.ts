@@ -16,5 +16,5 @@ export const videoForm = lockableForm(
     status: told(z.enum(["Published", "Draft"]), "Drafts are shown to staff only.", "Published"),
     isFree: told(z.boolean(), "Whether everybody may watch it.", false),
   },
-  ["youtubeLink"],
+  ["youtubeLink", "updatedAt", "version"],
 );

@@ -5,11 +5,11 @@ import { EmbeddedTrouble } from "../../../db/embedded/server.mjs";
 import { inTurn } from "../../../db/embedded/turn.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
 import { withDatabase } from "./database.mjs";
-import { dataDirOf, serverEnvironment } from "./environment.mjs";
+import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { catchSignals, endWithNpm, numberOf, unlessInterrupted } from "./programs.mjs";
 import { progressOn } from "./progress.mjs";
-import { runCommand, superviseServer } from "./supervise.mjs";
+import { PATIENCE_MS, runCommand, superviseServer } from "./supervise.mjs";
 import { Interrupted, LaunchTrouble } from "./trouble.mjs";
 
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof progressOn> }} Context */
@@ -69,7 +69,8 @@ async function serve(context) {
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
     const args = ["--max-semi-space-size=64", serverBundle(context.root), "serve", ...context.words];
-    return superviseServer({ args, cwd: context.root, env }, { warn: context.progress.note });
+    const patienceMs = PATIENCE_MS + drainMsOf(env);
+    return superviseServer({ args, cwd: context.root, env }, { patienceMs, warn: context.progress.note });
   });
 }
 

@@ -30,10 +30,23 @@ export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
   };
 }
 
+/** As app/http/config.server.ts reads it; a wrong one is told there. */
+const DRAIN_SECONDS = { demo: 0, otherwise: 5, most: 300 };
+
+/**
+ * @param {Env} env of the server
+ * @returns {number} how long it serves on after it was told to end
+ */
+export function drainMsOf({ DRAIN_SECONDS: said, DEMO }) {
+  const demo = DEMO === "1" || DEMO === "true";
+  const seconds = said ? Number(said) : demo ? DRAIN_SECONDS.demo : DRAIN_SECONDS.otherwise;
+  return 1_000 * (seconds >= 0 ? Math.min(seconds, DRAIN_SECONDS.most) : DRAIN_SECONDS.otherwise);
+}
+
 const SETTINGS = new RegExp(
   [
     "^(PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|SESSION_SECRET|SMTP_URL|MAIL_FROM|TRUST_PROXY|CORS_ORIGINS)$",
-    "^(ANALYTICS_SRC|SUPPORT_PHONE|DEMO|LOG_LEVEL|NODE_ENV)$",
+    "^(ANALYTICS_SRC|SUPPORT_PHONE|DEMO|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV)$",
     "^(SITE|PAYPAL|UPLOADS_S3)_",
   ].join("|"),
 );

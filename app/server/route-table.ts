@@ -1,0 +1,79 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import type { RouteHandle } from "~/http/route-handle";
+import { narrowed } from "./narrowed";
+
+/** What an address leads to. */
+export type Place = {
+  /** As app/routes.ts has it, with the names of its parameters: `/reset-password/:token`. */
+  pattern: string;
+  /** People read it; anything else answers a program. */
+  page: boolean;
+  acts: boolean;
+  /** All readers of a tier see the same. */
+  shared: boolean;
+};
+
+type Routed = Omit<Place, "pattern">;
+type RouteObject = Parameters<typeof matchRoutes>[0][number];
+
+/**
+ * Finds the route of a request's path (encoded, without its query), also for the form that ends in `.data`.
+ * In development, where the build changes under us, it knows the last one, and nothing before there is one.
+ */
+export function routeTable(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): (path: string) => Place | undefined {
+  if (typeof build !== "function") return tableOf(build);
+  let latest: ((path: string) => Place | undefined) | undefined;
+  return (path) => {
+    build().then(
+      (current) => {
+        latest = tableOf(current);
+      },
+      () => {},
+    );
+    return latest?.(path);
+  };
+}
+
+function tableOf(build: ServerBuild): (path: string) => Place | undefined {
+  const objectsFor = narrowed(build, routeObjects);
+  return (path) => {
+    const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
+    if (!isDecodable(page)) return undefined;
+    const matches = matchRoutes(objectsFor(page), page);
+    const leaf = matches?.at(-1);
+    if (!matches || !leaf) return undefined;
+    const segments = matches.map(({ route }) => route.path ?? "").filter(Boolean);
+    return { ...(leaf.route.handle as Routed), pattern: `/${segments.join("/")}` };
+  };
+}
+
+/** Of any other path the router says so on the console, with all that stands in it. */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function routeObjects({ routes }: ServerBuild): RouteObject[] {
+  const below = (parentId?: string): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route !== undefined && route.parentId === parentId)
+      .map((route) => {
+        const { id, path, index, caseSensitive, module } = route as NonNullable<typeof route>;
+        const handle: Routed = {
+          page: module.default !== undefined,
+          acts: module.action !== undefined,
+          shared: (module.handle as RouteHandle | undefined)?.shared === true,
+        };
+        return index
+          ? { id, path, index: true, handle }
+          : { id, path, caseSensitive, handle, children: below(id) };
+      });
+  return below();
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { until } from "tests/support/instance";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { DATABASE_WAIT_MS, whenDatabaseAnswers } from "~/server/database-at-start";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
+
+const PRODUCTION = {
+  ...{
+    NODE_ENV: "production",
+    DEMO: "0",
+    PUBLIC_URL: "https://openbell.test",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  },
+  SESSION_SECRET: "a secret of thirty-two characters or more",
+};
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+beforeAll(async () => {
+  database = await testDatabase();
+  proxy = await tcpProxy(database.url);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await database?.drop();
+});
+
+type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+function start(command: string[], env: Record<string, string>): Started {
+  const child = spawn(process.execPath, [BUNDLE, ...command], {
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "info",
+      NODE_ENV: "test",
+      DEMO: "0",
+      DRAIN_SECONDS: "0",
+      ...env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      text += chunk;
+    });
+  child.stdin?.end("a long password\n");
+  return { child, said: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
+}
+
+const changed = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
+
+/** An address where nobody listens. */
+async function nobody(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return `postgresql://operator:not-for-the-log@127.0.0.1:${port}/openbell`;
+}
+
+describe("a database that is away at start", () => {
+  it.each([
+    ["the server", ["serve"]],
+    ["the first superadmin", ["create-superadmin", "--name", "Edda", "--email", "edda@demo.test"]],
+    ["bulk data", ["seed", "--news", "1"]],
+  ])("is one clear line: %s", async (_, command) => {
+    const { said, ended } = start(command, { DATABASE_URL: await nobody() });
+    expect(await ended).toBe(69);
+    const lines = said().trim().split("\n");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^DATABASE_URL: no database answers at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)$/);
+  });
+
+  it.each([
+    ["a password", (url: string) => changed(url, { password: "wrong-password" }), /authentication failed/],
+    ["a database it has not", (url: string) => changed(url, { pathname: "/nowhere" }), /does not exist/],
+  ])("and one that refuses %s is one, too", async (_, change, reason) => {
+    const { said, ended } = start(["serve"], { DATABASE_URL: change(database.url) });
+    expect(await ended).toBe(78);
+    expect(said().trim().split("\n")).toHaveLength(1);
+    expect(said()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses us/);
+    expect(said()).toMatch(reason);
+    expect(said()).not.toMatch(/wrong-password|:\/\//);
+  });
+
+  it("is waited for in production, and said once", async () => {
+    proxy.refuse();
+    const { child, said, ended } = start(["serve"], { ...PRODUCTION, DATABASE_URL: proxy.url });
+    await until(async () => said().includes("waiting"));
+    proxy.thaw();
+    await until(async () => said().includes('"msg":"serving"'));
+    expect(said().match(/waiting/g)).toHaveLength(1);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  });
+});
+
+describe("waiting for a database", () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+  /** A clock that only sleeping moves. */
+  function clock() {
+    let now = 5_000;
+    const sleep = async (ms: number) => {
+      now += ms;
+    };
+    return { now: () => now, sleep };
+  }
+
+  it("goes on until it answers", async () => {
+    const time = clock();
+    let tries = 0;
+    const connect = async () => {
+      tries += 1;
+      if (tries < 4) throw away;
+      return "connected";
+    };
+    const waits: number[] = [];
+    const answer = await whenDatabaseAnswers(connect, {
+      ...{ patienceMs: DATABASE_WAIT_MS, onWait: () => waits.push(time.now()) },
+      ...time,
+    });
+    expect([answer, tries, waits.length]).toEqual(["connected", 4, 1]);
+  });
+
+  it("ends after thirty seconds with what was wrong", async () => {
+    const time = clock();
+    const failing = whenDatabaseAnswers(() => Promise.reject(away), {
+      patienceMs: DATABASE_WAIT_MS,
+      ...time,
+    });
+    await expect(failing).rejects.toBe(away);
+    expect(time.now() - 5_000).toBe(30_000);
+  });
+
+  it("waits for nothing else, and not at all without patience", async () => {
+    const broken = new Error("relation does not exist");
+    for (const [error, patienceMs] of [
+      [broken, DATABASE_WAIT_MS],
+      [away, 0],
+    ] as const) {
+      const time = clock();
+      await expect(whenDatabaseAnswers(() => Promise.reject(error), { patienceMs, ...time })).rejects.toBe(
+        error,
+      );
+      expect(time.now()).toBe(5_000);
+    }
+  });
+});

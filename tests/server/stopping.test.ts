@@ -1,0 +1,166 @@
+import { connect, type Socket } from "node:net";
+import { balancer } from "tests/support/balancer";
+import { type Instance, startInstance, until } from "tests/support/instance";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let database: TestDatabase;
+const started: Instance[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  for (const { process: child } of started) child.kill("SIGKILL");
+  await Promise.all(started.map(exitOf));
+  await database?.drop();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Instance> {
+  const instance = await startInstance(database.url, env);
+  started.push(instance);
+  return instance;
+}
+
+const exitOf = ({ process: child }: Instance) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null) resolve(child.exitCode);
+    else child.once("exit", (code) => resolve(code));
+  });
+
+type Line = { socket: Socket; heard: () => string; closed: Promise<string> };
+
+/** A connection whose every byte is kept. What breaks it is in the text too. */
+async function line(url: string): Promise<Line> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let text = "";
+  socket.setEncoding("utf8");
+  socket.on("data", (chunk: string) => {
+    text += chunk;
+  });
+  socket.on("error", (error) => {
+    text += `broken: ${error.message}`;
+  });
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+  return { socket, heard: () => text, closed };
+}
+
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+const statusesOf = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+
+/** Lets things happen to a server that hears of none of them until all have. */
+async function whileAsleep({ process: child }: Instance, happen: () => Promise<void>): Promise<void> {
+  child.kill("SIGSTOP");
+  await happen();
+  child.kill("SIGTERM");
+  child.kill("SIGCONT");
+}
+
+describe("a server that is told to stop at once", () => {
+  it("answers forty requests that wait to be accepted", async () => {
+    const instance = await start();
+    const lines: Line[] = [];
+    await whileAsleep(instance, async () => {
+      lines.push(...(await Promise.all(Array.from({ length: 40 }, () => line(instance.url)))));
+      for (const { socket } of lines) socket.write(asking("/healthz"));
+    });
+    const answers = await Promise.all(lines.map(({ closed }) => closed));
+    expect(answers.map(statusesOf)).toEqual(Array(40).fill([200]));
+    for (const answer of answers) {
+      expect(answer).toMatch(/^connection: close$/im);
+      expect(answer).not.toContain("broken");
+    }
+    expect(await exitOf(instance)).toBe(0);
+  });
+
+  it("answers what was sent on connections that it kept", async () => {
+    const instance = await start();
+    const lines = await Promise.all(Array.from({ length: 40 }, () => line(instance.url)));
+    for (const { socket } of lines) socket.write(asking("/healthz"));
+    await until(async () => lines.every(({ heard }) => heard().endsWith("0\r\n\r\n")));
+    await whileAsleep(instance, async () => {
+      for (const { socket } of lines) socket.write(asking("/healthz"));
+    });
+    const answers = await Promise.all(lines.map(({ closed }) => closed));
+    expect(answers.map(statusesOf)).toEqual(Array(40).fill([200, 200]));
+    expect(await exitOf(instance)).toBe(0);
+  });
+
+  it("waits for nobody who asks nothing", async () => {
+    const instance = await start();
+    const idle = await Promise.all(Array.from({ length: 5 }, () => line(instance.url)));
+    const kept = await line(instance.url);
+    kept.socket.write(asking("/healthz"));
+    await until(async () => kept.heard().includes("ok"));
+    instance.process.kill("SIGTERM");
+    expect(await exitOf(instance)).toBe(0);
+    const ends = await Promise.all([...idle, kept].map(({ closed }) => closed));
+    expect(ends.map(statusesOf)).toEqual([...Array(5).fill([]), [200]]);
+  });
+});
+
+describe("a server that is told to stop and drains", () => {
+  it("says that it is not ready, serves on, and keeps no connection", async () => {
+    // Longer than any test runs: what is asked here is asked while it drains.
+    const instance = await start({ DRAIN_SECONDS: "300" });
+    const kept = await line(instance.url);
+    kept.socket.write(asking("/healthz"));
+    await until(async () => kept.heard().includes("ok"));
+    instance.process.kill("SIGTERM");
+    await until(async () => (await fetch(`${instance.url}/readyz`)).status === 503);
+    expect(await (await fetch(`${instance.url}/readyz`)).json()).toMatchObject({
+      ready: false,
+      stopping: true,
+    });
+    kept.socket.write(asking("/healthz"));
+    const answers = await kept.closed;
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    expect(answers).toMatch(/^connection: close$/im);
+    const page = await fetch(`${instance.url}/about`);
+    expect([page.status, page.headers.get("Connection")]).toEqual([200, "close"]);
+    await page.arrayBuffer();
+  });
+
+  it("loses none of a thousand requests in a rolling restart", async () => {
+    const env = { DRAIN_SECONDS: "8" };
+    const front = await balancer();
+    const running = [await start(env), await start(env)];
+    for (const { url } of running) front.add(url);
+    const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
+    await until(async () => (await fetch(`${front.url}/robots.txt`)).ok);
+    const counted: Record<string, number> = {};
+    let done = 0;
+    let restarted = false;
+    const reader = async () => {
+      while (done < 1_000 || !restarted) {
+        done += 1;
+        const answer = await fetch(`${front.url}/robots.txt`).then(
+          (reply) => reply.text().then(() => String(reply.status)),
+          (error: Error) => error.message,
+        );
+        counted[answer] = (counted[answer] ?? 0) + 1;
+      }
+    };
+    const reading = Promise.all(Array.from({ length: 8 }, reader));
+    await until(async () => done > 100);
+    for (const old of [...running]) {
+      old.process.kill("SIGTERM");
+      expect(await exitOf(old)).toBe(0);
+      const young = await start(env);
+      running.push(young);
+      front.add(young.url);
+      await until(() => isReady(young.url));
+    }
+    restarted = true;
+    await reading;
+    expect(Object.keys(counted)).toEqual(["200"]);
+    expect(counted["200"]).toBeGreaterThanOrEqual(1_000);
+    await Promise.all(running.slice(2).map((instance) => instance.stop()));
+    await front.close();
+  });
+});

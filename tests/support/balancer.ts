@@ -1,0 +1,58 @@
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Balancer = {
+  url: string;
+  /** From now on requests go to this server too, as soon as it says that it is ready. */
+  add(server: string): void;
+  close(): Promise<void>;
+};
+
+const ASK_EVERY_MS = 50;
+
+/** Hands requests on to the servers whose `/readyz` says yes, in turn. It tries nothing twice and hides nothing. */
+export async function balancer(): Promise<Balancer> {
+  const agent = new Agent({ keepAlive: true });
+  const servers: string[] = [];
+  let ready: string[] = [];
+  let turn = 0;
+  const look = async () => {
+    const asked = await Promise.all(servers.map(isReady));
+    ready = servers.filter((_, nth) => asked[nth]);
+  };
+  const looking = setInterval(() => void look(), ASK_EVERY_MS);
+  const server = createServer(async (incoming, answer) => {
+    turn += 1;
+    while (ready.length === 0) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    const chosen = ready[turn % ready.length] ?? "";
+    const { hostname, port } = new URL(chosen);
+    const { url: path, method, headers } = incoming;
+    const onward = request({ hostname, port, path, method, headers, agent }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (address) => void servers.push(address),
+    async close() {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isReady(server: string): Promise<boolean> {
+  return fetch(`${server}/readyz`).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.ok;
+    },
+    () => false,
+  );
+}
