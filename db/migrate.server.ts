@@ -7,6 +7,7 @@ import { Migration20261120020000_search_prefixes } from "./migrations/Migration2
 import { Migration20261120120000_mail_links } from "./migrations/Migration20261120120000_mail_links";
 import { Migration20261120130000_ad_counts } from "./migrations/Migration20261120130000_ad_counts";
 import { Migration20261120140000_payment_totals } from "./migrations/Migration20261120140000_payment_totals";
+import { Migration20261122010000_registrations } from "./migrations/Migration20261122010000_registrations";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -16,6 +17,7 @@ export const MIGRATIONS = [
   { name: "Migration20261120120000_mail_links", class: Migration20261120120000_mail_links },
   { name: "Migration20261120130000_ad_counts", class: Migration20261120130000_ad_counts },
   { name: "Migration20261120140000_payment_totals", class: Migration20261120140000_payment_totals },
+  { name: "Migration20261122010000_registrations", class: Migration20261122010000_registrations },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };

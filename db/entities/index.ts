@@ -14,6 +14,7 @@ import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { Quote } from "./quote";
 import { Referral } from "./referral";
+import { Registration } from "./registration";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
 import { Staff } from "./staff";
@@ -39,6 +40,7 @@ export const ENTITIES = [
   PaymentTotal,
   Quote,
   Referral,
+  Registration,
   Session,
   SingleUseToken,
   Staff,

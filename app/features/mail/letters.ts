@@ -4,12 +4,17 @@ import { type Letter, TOKEN_MARK } from "./letter";
 
 /** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
 
-export const verificationLetter = (siteName: string): Letter => ({
+const REGISTERED_AGAIN =
+  "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
+
+/** @param again another registration of the address waits for a link, too */
+export const verificationLetter = (siteName: string, again = false): Letter => ({
   template: "verification",
   subject: `Verify your email for ${siteName}`,
   heading: "Verify your email",
   paragraphs: [
     `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
+    ...(again ? [REGISTERED_AGAIN] : []),
   ],
   action: { label: "Verify email", path: `/verify-email/${TOKEN_MARK}` },
   closing: [

@@ -17,6 +17,21 @@ export async function attribute(manager: EntityManager, friendId: string, code: 
   );
 }
 
+/** Notes another link than the one noted before, or none: which registration of an address counts shows later. */
+export async function reattribute(
+  manager: EntityManager,
+  friendId: string,
+  code: string | null,
+): Promise<void> {
+  await rows(
+    `delete from referrals where friend_id = ? and state = 'joined'
+        and referrer_id not in (select id from members where referral_code = ?)`,
+    [friendId, code?.toUpperCase() ?? null],
+    manager,
+  );
+  if (code) await attribute(manager, friendId, code);
+}
+
 /** Who got how many days. */
 export type ReferralOutcome = { referrerId: string; friendId: string; days: number };
 

@@ -11,6 +11,7 @@ import { FormButton, FormField, FormPassword } from "~/features/frame/form-field
 import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
+import { newBrowserSecret } from "~/features/members/registration-cookie.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
@@ -43,13 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, REGISTRATION_FAILED, async ({ values }) => {
-    const code = rememberedCode(args.request.headers.get("Cookie"));
-    await register(args, understood(registration, values), code);
-    return redirectWithToast(
-      "/register?done",
-      { tone: "good", text: REGISTERED },
-      new Headers({ "Set-Cookie": forgottenCode }),
-    );
+    const referralCode = rememberedCode(args.request.headers.get("Cookie"));
+    const { browserHash, setCookie } = newBrowserSecret();
+    await register(args, understood(registration, values), { referralCode, browserHash });
+    const headers = new Headers();
+    for (const cookie of [forgottenCode, setCookie]) {
+      headers.append("Set-Cookie", cookie);
+    }
+    return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);
   });
 
 const validator = validatorFor(registration);
