@@ -8,6 +8,7 @@ import { Migration20261120120000_mail_links } from "./migrations/Migration202611
 import { Migration20261120130000_ad_counts } from "./migrations/Migration20261120130000_ad_counts";
 import { Migration20261120140000_payment_totals } from "./migrations/Migration20261120140000_payment_totals";
 import { Migration20261122010000_registrations } from "./migrations/Migration20261122010000_registrations";
+import { Migration20261122010001_normal_addresses } from "./migrations/Migration20261122010001_normal_addresses";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -18,6 +19,7 @@ export const MIGRATIONS = [
   { name: "Migration20261120130000_ad_counts", class: Migration20261120130000_ad_counts },
   { name: "Migration20261120140000_payment_totals", class: Migration20261120140000_payment_totals },
   { name: "Migration20261122010000_registrations", class: Migration20261122010000_registrations },
+  { name: "Migration20261122010001_normal_addresses", class: Migration20261122010001_normal_addresses },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };
