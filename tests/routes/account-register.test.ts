@@ -79,6 +79,39 @@ describe("the registration page", () => {
     expect(mail.html).toContain(tokenIn(mail));
   });
 
+  it("says that an account was created only where one was", async () => {
+    for (const cookies of ["", "openbell_done=reset", `openbell_registration=${"A".repeat(43)}`]) {
+      const page = await app.request("/register?done", { cookies });
+      expect([page.status, page.headers.get("Location")]).toEqual([302, "/register"]);
+      expect(await page.text()).not.toContain("Account created successfully");
+    }
+  });
+
+  it("and its sisters say so of a mail that was sent, or a password that was set", async () => {
+    const headers = fromAnotherNetwork();
+    const asked = { method: "POST", body: { email: "basic@demo.test" }, headers };
+    const cookies = cookiesIn(await app.request("/forget-password", asked));
+    const sent = await app.request("/forget-password?sent", { cookies });
+    expect(await sent.text()).toContain("Password reset email sent!");
+    const unasked = await app.request("/forget-password?sent");
+    expect([unasked.status, unasked.headers.get("Location")]).toEqual([302, "/forget-password"]);
+    const unset = await app.request("/reset-password/done", { cookies });
+    expect(unset.status).toBe(400);
+    expect(await unset.text()).not.toContain("Password reset successful!");
+  });
+
+  it("leads members where the sign-in page leads them", async () => {
+    const cookies = await app.cookiesOf("basic");
+    for (const search of ["", "?next=/news", "?next=//elsewhere.test", "?done"]) {
+      const places = [];
+      for (const page of ["/login", "/register"]) {
+        const answer = await app.request(page + search, { cookies });
+        places.push([answer.status, answer.headers.get("Location")]);
+      }
+      expect(places[0]).toEqual(places[1]);
+    }
+  });
+
   it("says what is wrong beside what was typed, and never repeats the password", async () => {
     const answer = await registerByForm(person("not an address", { firstname: " ", password: "short77" }));
     const page = await answer.text();

@@ -13,12 +13,13 @@ import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
 import { newBrowserSecret } from "~/features/members/registration-cookie.server";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
+import { doneCookie, hasDone } from "~/http/done.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
-import { viewerOf } from "~/http/viewer.server";
+import { nextPath, viewerOf } from "~/http/viewer.server";
 import { disclaimerOf } from "~/ui/disclaimer";
 import { DisclaimerBand } from "~/ui/disclaimer-band";
 import { EntryPanel } from "~/ui/frames/bare-frame";
@@ -38,8 +39,10 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  if ((await viewerOf(args)).kind === "member") throw redirect("/dashboard");
-  return { done: new URL(args.request.url).searchParams.has("done") };
+  if ((await viewerOf(args)).kind === "member") throw redirect(nextPath(args.request, "/"));
+  const done = new URL(args.request.url).searchParams.has("done");
+  if (done && !hasDone(args.request, "registration")) throw redirect("/register");
+  return { done };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -48,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { browserHash, setCookie } = newBrowserSecret();
     await register(args, understood(registration, values), { referralCode, browserHash });
     const headers = new Headers();
-    for (const cookie of [forgottenCode, setCookie]) {
+    for (const cookie of [forgottenCode, setCookie, doneCookie("registration")]) {
       headers.append("Set-Cookie", cookie);
     }
     return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);
