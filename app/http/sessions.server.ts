@@ -92,6 +92,7 @@ export async function findSession(
         lastname: row.lastname,
         picture: row.picture ? smallPath(row.picture) : undefined,
         tier: row.tier,
+        deletionRequestedAt: row.deletion_requested_at ?? undefined,
       }
     : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };
 }

@@ -119,7 +119,7 @@ export const deletionLetter = (siteName: string, on: Date, zone: string): Letter
   heading: `Deleted on ${formatTime(on, "date", zone)}`,
   paragraphs: [
     `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} the account and what belongs to it are removed.`,
-    "Changed your mind? Sign in before then and choose to keep your account.",
+    "Changed your mind? Sign in before then and choose to keep your account: the button stands on every page. Signing in alone does not keep it.",
   ],
   action: { label: "Sign in", path: "/login" },
 });
