@@ -66,7 +66,7 @@ export function ErrorBoundary() {
     <ErrorScreen
       {...problemOf(useRouteError())}
       {...{ siteName, requestId }}
-      notice={<KeepAccount className="entry mb-6" />}
+      notice={<KeepAccount className="trouble mb-6" />}
     />
   );
 }

@@ -20,7 +20,9 @@ export function KeepAccount({ className = "mb-6" }: { className?: string }) {
             <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> it is removed with
             everything in it. Being signed in does not keep it; this button does.
           </p>
-          <Button busyText="Keeping...">{KEEP}</Button>
+          <div>
+            <Button busyText="Keeping...">{KEEP}</Button>
+          </div>
         </form>
       </Note>
     </div>
