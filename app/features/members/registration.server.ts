@@ -81,7 +81,7 @@ export async function register(
   await em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: false });
     await keepRegistration(manager, values, passwordHash, origin);
-    if (id && origin.referralCode) await attribute(manager, id, origin.referralCode);
+    if (origin.referralCode) await attribute(manager, id, origin.referralCode);
     await askForLetter({ about: "registration", email: values.email }, manager);
   });
 }
