@@ -202,6 +202,7 @@ test("an address that a stranger registered, too, is its owner's alone", async (
   const [stranger, phone] = [await another(), await another()];
   await stranger.goto("/register");
   await register(stranger, email, passwords.second);
+  await expect(stranger).toHaveURL(/\/login$/, { timeout: 10_000 });
   await page.goto("/register");
   await register(page, email, passwords.first);
   await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
@@ -214,6 +215,7 @@ test("an address that a stranger registered, too, is its owner's alone", async (
 
   await page.goto(link);
   await expect(page.getByText("Email verified successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
   await signIn(stranger, email, passwords.second);
   await expect(stranger.getByText("Invalid email or password")).toBeVisible();
   await signIn(page, email, passwords.first);
