@@ -1,11 +1,12 @@
 import { enhancePath } from "virtual:enhance";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
+import { KeepAccount } from "~/features/members/keep-account";
 import { HeadOfEveryPage } from "~/http/head";
 import { pageMeta } from "~/http/meta";
 import { problemOf, type RootData, useRootData } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
-import { siteData } from "~/http/site-data.server";
+import { deletionOf, siteData } from "~/http/site-data.server";
 import { takeToast } from "~/http/toast.server";
 import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
@@ -13,7 +14,8 @@ import "./app.css";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { toast, headers } = await takeToast(args.request);
-  return data({ ...siteData(args), toast } satisfies RootData, { headers });
+  const deletionRequestedAt = await deletionOf(args);
+  return data({ ...siteData(args), toast, deletionRequestedAt } satisfies RootData, { headers });
 }
 
 /** The head of error pages, and of pages that say nothing of themselves. */
@@ -60,5 +62,11 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
-  return <ErrorScreen {...problemOf(useRouteError())} siteName={siteName} requestId={requestId} />;
+  return (
+    <ErrorScreen
+      {...problemOf(useRouteError())}
+      {...{ siteName, requestId }}
+      notice={<KeepAccount className="trouble mb-6" />}
+    />
+  );
 }

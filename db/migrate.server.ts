@@ -7,6 +7,8 @@ import { Migration20261120020000_search_prefixes } from "./migrations/Migration2
 import { Migration20261120120000_mail_links } from "./migrations/Migration20261120120000_mail_links";
 import { Migration20261120130000_ad_counts } from "./migrations/Migration20261120130000_ad_counts";
 import { Migration20261120140000_payment_totals } from "./migrations/Migration20261120140000_payment_totals";
+import { Migration20261122010000_registrations } from "./migrations/Migration20261122010000_registrations";
+import { Migration20261122010001_normal_addresses } from "./migrations/Migration20261122010001_normal_addresses";
 import { Migration20261122040000_call_times } from "./migrations/Migration20261122040000_call_times";
 import { Migration20261122040100_currency } from "./migrations/Migration20261122040100_currency";
 import { Migration20261122050000_pending_pictures } from "./migrations/Migration20261122050000_pending_pictures";
@@ -19,6 +21,8 @@ export const MIGRATIONS = [
   { name: "Migration20261120120000_mail_links", class: Migration20261120120000_mail_links },
   { name: "Migration20261120130000_ad_counts", class: Migration20261120130000_ad_counts },
   { name: "Migration20261120140000_payment_totals", class: Migration20261120140000_payment_totals },
+  { name: "Migration20261122010000_registrations", class: Migration20261122010000_registrations },
+  { name: "Migration20261122010001_normal_addresses", class: Migration20261122010001_normal_addresses },
   { name: "Migration20261122040000_call_times", class: Migration20261122040000_call_times },
   { name: "Migration20261122040100_currency", class: Migration20261122040100_currency },
   { name: "Migration20261122050000_pending_pictures", class: Migration20261122050000_pending_pictures },

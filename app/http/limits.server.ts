@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { orm } from "db/orm.server";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { normalEmail } from "./email-address";
 
 /** What is counted, how often it may happen, and over how many seconds. Shared by all instances of the server. */
 const LIMITS = {
@@ -64,8 +65,8 @@ export function networkOf(ip: string): string {
 }
 
 /** Addresses are counted under a hash, so that the table tells nobody who tried to sign in. */
-function keyOf(name: LimitName, subject: string): string {
-  const counted = name.endsWith("-network") ? networkOf(subject) : subject.toLowerCase();
+export function keyOf(name: LimitName, subject: string): string {
+  const counted = name.endsWith("-network") ? networkOf(subject) : normalEmail(subject);
   return createHash("sha256").update(counted).digest("base64url");
 }
 

@@ -159,14 +159,21 @@ export function methodsReply(
   return apiReply(asking, answer, failed);
 }
 
-/** Runs what a page does when it is opened; a refusal is told on the page, with its status. */
-export function outcomeOf(asking: Asking, texts: { done: string; failed: string }, run: () => Promise<void>) {
+/**
+ * Runs what a page does when it is opened; a refusal is told on the page, with its status.
+ * @param run returns what is to be said instead of `texts.done`, if anything is
+ */
+export function outcomeOf(
+  asking: Asking,
+  texts: { done: string; failed: string },
+  run: () => Promise<string | undefined>,
+) {
   return unlessRefused(
     asking,
     texts.failed,
     async () => {
-      await run();
-      return data({ done: true as boolean, message: texts.done });
+      const instead = await run();
+      return data({ done: true as boolean, message: instead ?? texts.done });
     },
     (refused) => data({ done: false as boolean, message: sentenceOf(refused) }, answerOf(refused)),
   );

@@ -13,6 +13,8 @@ export type RootData = {
   /** The one script of somebody else, when the operator wants it. */
   analyticsSrc?: string;
   toast?: Toast;
+  /** When the member who is asking wanted the account deleted, while it can still be kept. */
+  deletionRequestedAt?: Date;
   nonce: string;
   requestId: string;
 };

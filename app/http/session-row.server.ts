@@ -15,6 +15,7 @@ export type SessionRow = {
   firstname: string;
   lastname: string;
   picture: Pick<StoredPicture, "id" | "widths"> | null;
+  deletion_requested_at: Date | null;
   fullname: string;
   role: StaffViewer["role"];
 };
@@ -25,7 +26,7 @@ export type SessionRow = {
  */
 const FIND = `
   select s.token_hash, s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
-         m.firstname, m.lastname, p.fullname, p.role,
+         m.firstname, m.lastname, m.deletion_requested_at, p.fullname, p.role,
          case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end as picture,
          case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as tier,
          s.last_seen_at < now() - interval '5 minutes' as seen_long_ago

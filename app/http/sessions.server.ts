@@ -23,7 +23,8 @@ const tokenHash = (token: string) => createHash("sha256").update(token).digest("
 export type Recognised = { id: string; passwordHash: string };
 
 /**
- * Starts a session and tells how to keep it.
+ * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
+ * would be left who could end it.
  * The token is 256 random bits and leaves here once; the database keeps its SHA-256 only.
  * @returns undefined when the password was changed since it was checked: the row is locked while it is compared, so a
  * sign-in that overlaps a reset cannot leave a session behind.
@@ -36,20 +37,25 @@ export async function startSession(
 ): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomBytes(32).toString("base64url");
   const table = kind === "member" ? "members" : "staff";
+  const replaced = bearerToken(asking.request) === undefined && cookieToken(asking.request, kind);
   const started = await rows(
-    `insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
+    `with p as (select id from ${table} where id = ? and password_hash = ? for share),
+          ended as (delete from sessions where token_hash = ? and kind = ? and exists (select 1 from p))
+     insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
      select gen_random_uuid(), ?, ?, p.id, ?, ?, ?, now(), now(), now() + make_interval(secs => ?)
-       from (select id from ${table} where id = ? and password_hash = ? for share) as p
+       from p
      returning id`,
     [
+      person.id,
+      person.passwordHash,
+      replaced ? tokenHash(replaced) : null,
+      kind,
       tokenHash(token),
       kind,
       via,
       asking.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
       asking.context.ip,
       LIFETIME_SECONDS[kind],
-      person.id,
-      person.passwordHash,
     ],
   );
   if (started.length === 0) return undefined;
@@ -86,6 +92,7 @@ export async function findSession(
         lastname: row.lastname,
         picture: row.picture ? smallPath(row.picture) : undefined,
         tier: row.tier,
+        deletionRequestedAt: row.deletion_requested_at ?? undefined,
       }
     : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };
 }

@@ -26,6 +26,15 @@ export async function issueToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   await voidTokens(manager, memberId, purpose);
+  return addToken(manager, memberId, purpose);
+}
+
+/** Makes a link's token beside those there are. @returns the row's id. */
+export async function addToken(
+  manager: EntityManager,
+  memberId: string,
+  purpose: TokenPurpose,
+): Promise<string> {
   const id = randomUUID();
   await rows(
     `insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)

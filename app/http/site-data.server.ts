@@ -2,6 +2,16 @@ import { config } from "./config.server";
 import type { Asking } from "./context.server";
 import type { RootData } from "./root-data";
 import { themeIn } from "./theme";
+import { viewerOf } from "./viewer.server";
+
+/**
+ * When the member who is asking wanted the account deleted. Unknown while the database is away: pages that can be drawn
+ * without it are.
+ */
+export async function deletionOf(asking: Asking): Promise<Date | undefined> {
+  const viewer = await viewerOf(asking).catch(() => undefined);
+  return viewer?.kind === "member" ? viewer.deletionRequestedAt : undefined;
+}
 
 /** What every page and every error page knows of the site and of this request. */
 export function siteData({ request, context }: Asking): RootData {

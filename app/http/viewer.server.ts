@@ -24,6 +24,8 @@ export type MemberViewer = Readonly<{
   picture?: string;
   /** What the member may read now: an expired subscription is already Basic here. */
   tier: Tier;
+  /** Set while the account waits to be deleted. */
+  deletionRequestedAt?: Date;
 }>;
 
 export type StaffViewer = Readonly<{

@@ -5,12 +5,16 @@ import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
 import { config } from "~/http/config.server";
+import { normalEmail } from "~/http/email-address";
 import { PASSWORD_LENGTH } from "~/http/password-length";
 import { hashPassword } from "~/http/passwords.server";
 
 const shape = z.object({
   fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
-  email: z.email("--email is missing or not an address"),
+  email: z
+    .string("--email is missing or not an address")
+    .overwrite(normalEmail)
+    .pipe(z.email("--email is missing or not an address")),
   password: z
     .string()
     .min(PASSWORD_LENGTH.min, `The password needs at least ${PASSWORD_LENGTH.min} characters`)

@@ -57,6 +57,8 @@ function lookUp(
   viewer: Viewer,
   isShared: (path: string) => boolean,
 ): undefined | true | SharedRender | Promise<true> {
+  // Told on every page that the account will go, with its day: nobody else's page.
+  if (viewer.kind === "member" && viewer.deletionRequestedAt) return undefined;
   const url = request.url ?? "/";
   const kind = isData(url) ? "data" : "page";
   const theme = kind === "page" ? themeIn(request.headers.cookie) : "";

@@ -15,6 +15,7 @@ import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
 import { Quote } from "./quote";
 import { Referral } from "./referral";
+import { Registration } from "./registration";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
 import { Staff } from "./staff";
@@ -41,6 +42,7 @@ export const ENTITIES = [
   PendingPicture,
   Quote,
   Referral,
+  Registration,
   Session,
   SingleUseToken,
   Staff,

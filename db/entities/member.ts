@@ -22,7 +22,8 @@ export const Member = defineEntity({
     firstname: p.text(),
     lastname: p.text(),
     email: p.text().columnType("citext").unique(),
-    passwordHash: p.text(),
+    /** None where an address was proved without telling whose of several passwords counts. */
+    passwordHash: p.text().nullable(),
     subscription: oneOf(TIERS).default("Basic"),
     subscriptionExpiresAt: p.datetime(3).nullable(),
     status: oneOf(MEMBER_STATUSES).default("pending"),

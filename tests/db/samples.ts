@@ -32,6 +32,12 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     purpose: "verify-email",
     expires_at: "2030-01-01T00:00:00Z",
   }),
+  registrations: async (save) => ({
+    member_id: await save("members"),
+    firstname: "Ada",
+    lastname: "Byron",
+    password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+  }),
   packages: () => ({ name: "Premium", tier: "Premium", price: "49.00", expires_in: 30 }),
   orders: async (save) => ({
     member_id: await save("members"),

@@ -183,7 +183,43 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
     await mailTo(page, email, /will be deleted/);
     await signIn(page, email, passwords.second);
     await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto("/news");
     await page.getByRole("button", { name: "Keep my account" }).click();
     await expect(page.getByText("Your account is kept.")).toBeVisible();
   });
+});
+
+test("an address that a stranger registered, too, is its owner's alone", async ({ page, browser }, {
+  project,
+}) => {
+  test.setTimeout(120_000);
+  const email = `claimed-${project.name}-${Date.now()}@demo.test`;
+  const another = async () => {
+    const javaScriptEnabled = project.use.javaScriptEnabled ?? true;
+    const context = await browser.newContext({ baseURL: project.use.baseURL, javaScriptEnabled });
+    return context.newPage();
+  };
+  const [stranger, phone] = [await another(), await another()];
+  await stranger.goto("/register");
+  await register(stranger, email, passwords.second);
+  await expect(stranger).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await page.goto("/register");
+  await register(page, email, passwords.first);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+  const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
+
+  await phone.goto(link);
+  await expect(phone.getByText("Your email is verified, but no password was kept")).toBeVisible();
+  await phone.getByRole("link", { name: "Set a password" }).click();
+  await expect(phone.getByRole("heading", { name: "Forgot Password" })).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText("Email verified successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 10_000 });
+  await signIn(stranger, email, passwords.second);
+  await expect(stranger.getByText("Invalid email or password")).toBeVisible();
+  await signIn(page, email, passwords.first);
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await stranger.context().close();
+  await phone.context().close();
 });

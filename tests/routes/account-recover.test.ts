@@ -86,7 +86,8 @@ describe("reset", () => {
       confirmPassword: "brand new password",
     });
     expect(done.headers.get("Location")).toBe("/reset-password/done");
-    const last = await (await get("/reset-password/done")).text();
+    const afterwards = done.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const last = await (await app.request("/reset-password/done", { cookies: afterwards.join("; ") })).text();
     expect(last).toContain("Password reset successful!");
     expect(last).toContain('content="3;url=/login"');
     expect((await get(`/reset-password/${token}`)).status).toBe(400);

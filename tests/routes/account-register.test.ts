@@ -40,6 +40,13 @@ const registerByApi = (body: unknown, headers: Record<string, string> = fromAnot
     body: JSON.stringify(body),
   });
 
+/** What a browser sends from then on. */
+const cookiesIn = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
 const members = (email: string) =>
   app.sql<Record<string, unknown>>("select * from members where email = ?", [email]);
 
@@ -64,12 +71,45 @@ describe("the registration page", () => {
     expect(answer.headers.get("Location")).toBe("/register?done");
     const [member] = await members("ada@example.com");
     expect(member).toMatchObject({ status: "pending", subscription: "Basic", registered_by_admin: false });
-    const page = await (await app.request("/register?done")).text();
+    const page = await (await app.request("/register?done", { cookies: cookiesIn(answer) })).text();
     expect(page).toContain("Account created successfully");
     expect(page).toContain('content="3;url=/login"');
     const mail = await mailTo("ada@example.com", /Verify/);
     expect(mail.text).toContain(`http://localhost:3000/verify-email/${tokenIn(mail)}`);
     expect(mail.html).toContain(tokenIn(mail));
+  });
+
+  it("says that an account was created only where one was", async () => {
+    for (const cookies of ["", "openbell_done=reset", `openbell_registration=${"A".repeat(43)}`]) {
+      const page = await app.request("/register?done", { cookies });
+      expect([page.status, page.headers.get("Location")]).toEqual([302, "/register"]);
+      expect(await page.text()).not.toContain("Account created successfully");
+    }
+  });
+
+  it("and its sisters say so of a mail that was sent, or a password that was set", async () => {
+    const headers = fromAnotherNetwork();
+    const asked = { method: "POST", body: { email: "basic@demo.test" }, headers };
+    const cookies = cookiesIn(await app.request("/forget-password", asked));
+    const sent = await app.request("/forget-password?sent", { cookies });
+    expect(await sent.text()).toContain("Password reset email sent!");
+    const unasked = await app.request("/forget-password?sent");
+    expect([unasked.status, unasked.headers.get("Location")]).toEqual([302, "/forget-password"]);
+    const unset = await app.request("/reset-password/done", { cookies });
+    expect(unset.status).toBe(400);
+    expect(await unset.text()).not.toContain("Password reset successful!");
+  });
+
+  it("leads members where the sign-in page leads them", async () => {
+    const cookies = await app.cookiesOf("basic");
+    for (const search of ["", "?next=/news", "?next=//elsewhere.test", "?done"]) {
+      const places = [];
+      for (const page of ["/login", "/register"]) {
+        const answer = await app.request(page + search, { cookies });
+        places.push([answer.status, answer.headers.get("Location")]);
+      }
+      expect(places[0]).toEqual(places[1]);
+    }
   });
 
   it("says what is wrong beside what was typed, and never repeats the password", async () => {
@@ -111,7 +151,7 @@ describe("a known address", () => {
       answers.push([
         answer.status,
         answer.headers.get("Location"),
-        answer.headers.getSetCookie(),
+        answer.headers.getSetCookie().map((cookie) => cookie.replace(/(registration=)[\w-]{43}(?=;)/, "$1…")),
         await answer.text(),
       ]);
     }

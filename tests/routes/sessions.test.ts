@@ -56,6 +56,38 @@ describe.each(SIDES)("a session of $side", ({ side, page, logout, api, person })
     expect(await isSignedIn(page, headers)).toBe(false);
   });
 
+  it("ends with the next sign-in of its browser, whoever signs in, and not with one that fails", async () => {
+    const other = side === "member" ? "private" : "admin";
+    const [old, elsewhere] = [await app.cookiesOf(person), await app.cookiesOf(person)];
+    await signIn(page, `${other}@demo.test`, "wrong", { Cookie: old });
+    expect(await isSignedIn(page, { Cookie: old })).toBe(true);
+    const replaced =
+      cookieOf(await signIn(page, `${other}@demo.test`, PASSWORD, { Cookie: old })).split(";")[0] ?? "";
+    expect(await isSignedIn(page, { Cookie: replaced })).toBe(true);
+    expect(await isSignedIn(page, { Cookie: old })).toBe(false);
+    const byApi = await app.request(api, {
+      ...{ method: "POST", json: { email, password: PASSWORD }, cookies: replaced },
+    });
+    expect(byApi.status).toBe(200);
+    expect(await isSignedIn(page, { Cookie: replaced })).toBe(false);
+    expect(await isSignedIn(page, { Cookie: elsewhere })).toBe(true);
+  });
+
+  it("of a program is not ended by one that signs in with a token, whatever cookie comes with it", async () => {
+    const cookies = await app.cookiesOf(person);
+    const headers = { Cookie: cookies, ...bearer(await app.tokenOf(person)) };
+    expect((await signIn(page, email, PASSWORD, headers)).status).toBe(303);
+    expect(await isSignedIn(page, { Cookie: cookies })).toBe(true);
+  });
+
+  it("stays on the other side of a browser that signs in on this one", async () => {
+    const [otherPage, otherPerson] =
+      side === "member" ? (["/admin/login", "editor"] as const) : (["/login", "premium"] as const);
+    const cookies = await app.cookiesOf(otherPerson);
+    await signIn(page, email, PASSWORD, { Cookie: cookies });
+    expect(await isSignedIn(otherPage, { Cookie: cookies })).toBe(true);
+  });
+
   it("of a program ends the same way", async () => {
     const headers = bearer(await app.tokenOf(person));
     expect((await app.request("/api/news", { headers })).status).toBe(200);

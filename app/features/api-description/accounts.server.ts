@@ -30,7 +30,7 @@ export const accountOperations: readonly Operation[] = [
     ...{ method: "POST", path: "/api/auth/user/register", name: "register", who: "reader" },
     summary: "Register a member",
     about:
-      "A known address is answered like a new one, and its owner is told by mail. `registeredByAdmin` counts for superadmin and admin only: the member is active at once and comes back in the answer. Role, subscription and status are not looked at.",
+      "An address that waits for its verification keeps every registration, until one is proved. A known address is answered like a new one, and its owner is told by mail. `registeredByAdmin` counts for superadmin and admin only: the member is active at once and comes back in the answer. Role, subscription and status are not looked at.",
     body: {
       json: registration.extend({
         registeredByAdmin: told(z.boolean().optional(), "Set by staff who add somebody."),
@@ -104,7 +104,8 @@ export const accountOperations: readonly Operation[] = [
   {
     ...{ method: "GET", path: "/api/auth/user/verify-email/:token", name: "verifyEmail", who: "anybody" },
     summary: "Verify an address",
-    about: "May be asked again and says the same. It signs nobody in. The link is good for 24 hours.",
+    about:
+      "May be asked again and says the same. It signs nobody in. The link is good for 24 hours. Of an address that was registered more than once, the password is kept of the browser that opens the link and registered there; opened by anybody else it keeps none, says so, and the next step is `forget-password`.",
     parts: { token: link },
     answers: [said("Email verified successfully!")],
     refuses: [400],

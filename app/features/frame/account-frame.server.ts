@@ -1,4 +1,3 @@
-import { memberById } from "~/features/members/member.queries.server";
 import { config } from "~/http/config.server";
 import type { Asking } from "~/http/context.server";
 import { requireMember } from "~/http/viewer.server";
@@ -7,11 +6,9 @@ import { frameMember } from "./frame-member.server";
 /** What the frame around a member's own pages shows beside the bell: who is signed in, the way to help. */
 export async function accountFrame(asking: Asking) {
   const viewer = await requireMember(asking);
-  const account = await memberById(viewer.id);
   return {
     member: frameMember(viewer),
     supportPhone: config().supportPhone,
-    deletionRequestedAt: account?.deletionRequestedAt ?? undefined,
     year: new Date().getUTCFullYear(),
   };
 }

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { KeepAccount } from "~/features/members/keep-account";
 import { useRootData, useToasts } from "~/http/root-data";
 import { ThemeChoice } from "~/http/theme-choice";
 import { BareFrame } from "~/ui/frames/bare-frame";
@@ -23,6 +24,7 @@ export function EntryFrame({ back, children }: { back?: string; children: ReactN
       horizon
       settings={<ThemeChoice back={back} />}
     >
+      <KeepAccount className="entry mb-6" />
       {children}
     </BareFrame>
   );

@@ -5,12 +5,17 @@ import { type Letter, TOKEN_MARK } from "./letter";
 
 /** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
 
-export const verificationLetter = (siteName: string): Letter => ({
+const REGISTERED_AGAIN =
+  "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
+
+/** @param again another registration of the address waits for a link, too */
+export const verificationLetter = (siteName: string, again = false): Letter => ({
   template: "verification",
   subject: `Verify your email for ${siteName}`,
   heading: "Verify your email",
   paragraphs: [
     `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
+    ...(again ? [REGISTERED_AGAIN] : []),
   ],
   action: { label: "Verify email", path: `/verify-email/${TOKEN_MARK}` },
   closing: [
@@ -150,7 +155,7 @@ export const deletionLetter = (siteName: string, on: Date, zone: string): Letter
   heading: `Deleted on ${formatTime(on, "date", zone)}`,
   paragraphs: [
     `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} the account and what belongs to it are removed.`,
-    "Changed your mind? Sign in before then and choose to keep your account.",
+    "Changed your mind? Sign in before then and choose to keep your account: the button stands on every page. Signing in alone does not keep it.",
   ],
   action: { label: "Sign in", path: "/login" },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasAsciiMailbox } from "~/http/email-address";
 import { PASSWORD_LENGTH } from "~/http/password-length";
 import { emailRule } from "./sign-in.rules";
 
@@ -14,10 +15,16 @@ export const personName = (label: string) =>
     .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), `${label} has characters we cannot keep`);
 
-/** An address that mail will be sent to: exactly one mailbox, in no notation that a mail program reads as a list. */
-export const mailboxRule = emailRule.refine(
+/** Exactly one mailbox, in no notation that a mail program reads as a list. */
+const oneMailbox = emailRule.refine(
   (text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text),
   "Please enter a valid email",
+);
+
+/** An address that an account is made with: nobody gets the look-alike of somebody else's. */
+export const mailboxRule = oneMailbox.refine(
+  hasAsciiMailbox,
+  "Please use only English letters, digits and signs before the @",
 );
 
 /** A password that is being chosen; specification, section 5. */
@@ -44,7 +51,7 @@ export const ALL_FIELDS = {
 } as const;
 
 /** What `/forget-password`, the resend screen and their API twins take. */
-export const addressOnly = z.object({ email: mailboxRule });
+export const addressOnly = z.object({ email: oneMailbox });
 
 const confirmation = z.string("Please confirm your password").min(1, "Please confirm your password");
 const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };

@@ -108,6 +108,7 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   if (member.bought) {
     await rows("delete from sessions where member_id = ?", [id], manager);
     await rows("delete from single_use_tokens where member_id = ?", [id], manager);
+    await rows("delete from registrations where member_id = ?", [id], manager);
     await rows(
       `update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
               password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,

@@ -4,7 +4,7 @@ import { rows } from "db/rows.server";
 import { alreadyRegisteredLetter, resetLetter, verificationLetter } from "~/features/mail/letters";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/http/config.server";
-import { issueToken } from "~/http/single-use.server";
+import { addToken, issueToken } from "~/http/single-use.server";
 
 /**
  * Letters that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
@@ -16,8 +16,6 @@ export const LETTER_QUEUE = "member-letters";
 export type LetterRequest = {
   about: "registration" | "reset" | "verification";
   email: string;
-  /** Set when the registration made a member. */
-  registered?: boolean;
 };
 
 export function askForLetter(request: LetterRequest, manager?: EntityManager): Promise<void> {
@@ -53,19 +51,20 @@ async function verification(
   manager: EntityManager,
   member: Addressee,
   jobId: string,
-  { about, registered }: LetterRequest,
+  { about }: LetterRequest,
 ): Promise<void> {
-  if (about === "registration" && !registered && (await hasFreshLink(manager, member.id))) return;
-  const tokenId = await issueToken(manager, member.id, "verify-email");
-  const letter = verificationLetter(config().siteName);
+  // Registrations of one address stand beside each other, and so do their links; who asks for another one gives up the old.
+  const make = about === "registration" ? addToken : issueToken;
+  const tokenId = await make(manager, member.id, "verify-email");
+  const letter = verificationLetter(config().siteName, await isRegisteredAgain(manager, member.id));
   await queueMail(manager, { to: member.email, letter, cause: causeOf(jobId), tokenId });
 }
 
-/** A form sent twice must not make the first mail's link useless while it is on its way. */
-async function hasFreshLink(manager: EntityManager, memberId: string): Promise<boolean> {
+/** Whether another registration than the member's first waits for a link, too. */
+async function isRegisteredAgain(manager: EntityManager, memberId: string): Promise<boolean> {
   const found = await rows(
-    `select 1 from single_use_tokens where member_id = ? and purpose = 'verify-email'
-        and voided_at is null and created_at > now() - interval '2 minutes'`,
+    `select 1 from registrations r join members m on m.id = r.member_id
+      where m.id = ? and r.password_hash <> m.password_hash limit 1`,
     [memberId],
     manager,
   );

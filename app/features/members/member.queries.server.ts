@@ -34,13 +34,20 @@ export async function memberById(id: string): Promise<MemberAccount | undefined>
   return found;
 }
 
-/** For signing in only: with the hash of the password. */
+/** While an address is pending, the password of this browser's registration counts, else that of the latest one. */
+const PASSWORD_HASH = `case when m.status = 'pending' then coalesce(
+    (select r.password_hash from registrations r where r.member_id = m.id
+      order by (r.browser_hash = ?::text) desc nulls last, r.created_at desc, r.id limit 1), m.password_hash)
+  else m.password_hash end`;
+
+/** For signing in only: with the hash of the password, if there is one. */
 export async function memberByEmail(
   email: string,
-): Promise<(MemberAccount & { passwordHash: string }) | undefined> {
-  const [found] = await rows<MemberAccount & { passwordHash: string }>(
-    `select ${COLUMNS}, m.password_hash as "passwordHash" ${FROM} where m.email = ?`,
-    [email],
+  browserHash: string | undefined,
+): Promise<(MemberAccount & { passwordHash: string | null }) | undefined> {
+  const [found] = await rows<MemberAccount & { passwordHash: string | null }>(
+    `select ${COLUMNS}, ${PASSWORD_HASH} as "passwordHash" ${FROM} where m.email = ?`,
+    [browserHash ?? null, email],
   );
   return found;
 }

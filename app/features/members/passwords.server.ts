@@ -37,6 +37,8 @@ export async function resetPassword(asking: Asking, token: string, password: str
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new Refused(400, LINK_USELESS);
     const address = await replacePassword(manager, memberId, passwordHash);
+    // None of the browsers that registered the address can bring a password of its own any more.
+    await rows("delete from registrations where member_id = ?", [memberId], manager);
     // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
     await rows("delete from sessions where member_id = ?", [memberId], manager);
     return address;
@@ -64,10 +66,11 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
 /** Asks a signed-in member for the password again. @throws Refused 422 with the error at `field`, 429 */
 export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
   await spend({ "password-member": member.id });
-  const [found] = await rows<{ hash: string }>("select password_hash as hash from members where id = ?", [
-    member.id,
-  ]);
-  if (!(await passwordMatches(found?.hash, password))) {
+  const [found] = await rows<{ hash: string | null }>(
+    "select password_hash as hash from members where id = ?",
+    [member.id],
+  );
+  if (!(await passwordMatches(found?.hash ?? undefined, password))) {
     const message = "This is not your current password";
     throw new Refused(422, message, { fieldErrors: { [field]: message } });
   }

@@ -22,8 +22,8 @@ export async function registerReply(asking: Asking): Promise<Response> {
     const added = await memberById(id);
     return json({ message: REGISTERED, user: added && memberWire(added) }, 201);
   }
-  const code = rememberedCode(asking.request.headers.get("Cookie"));
-  await register(asking, understood(registration, values), code);
+  const referralCode = rememberedCode(asking.request.headers.get("Cookie"));
+  await register(asking, understood(registration, values), { referralCode });
   return json({ message: REGISTERED }, 201);
 }
 

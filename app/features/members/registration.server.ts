@@ -44,19 +44,45 @@ async function addMember(manager: EntityManager, member: NewMember): Promise<str
   return added?.id;
 }
 
+/** Where a registration came from: the browser that can prove it later, and the friend whose link led there. */
+export type RegistrationOrigin = { browserHash?: string; referralCode?: string };
+
 /**
- * Registers a member, or does nothing when the address is known: the answer and its time are the same, and a mail
- * tells the owner of the address.
- * @param referralCode remembered from a friend's link.
+ * Keeps a registration beside the others of its address until a link tells whose counts. The same statement for every
+ * address; for one that is somebody's already it finds nothing to do.
+ */
+async function keepRegistration(
+  manager: EntityManager,
+  { email, firstname, lastname }: Registration,
+  passwordHash: string,
+  { browserHash, referralCode }: RegistrationOrigin,
+): Promise<void> {
+  await rows(
+    `insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code)
+     select ?, m.id, ?, ?, ?, ?::text, ?::text
+       from (select id from members where email = ? and status = 'pending' for share) as m`,
+    [randomUUID(), firstname, lastname, passwordHash, browserHash ?? null, referralCode ?? null, email],
+    manager,
+  );
+}
+
+/**
+ * Registers a member, or keeps what was sent beside earlier registrations of an address that is still pending, or does
+ * nothing when the address is somebody's: the answer and its time are the same, and a mail tells the owner.
  * @throws Refused 429
  */
-export async function register(asking: Asking, values: Registration, referralCode?: string): Promise<void> {
+export async function register(
+  asking: Asking,
+  values: Registration,
+  origin: RegistrationOrigin,
+): Promise<void> {
   await spend({ "register-network": asking.context.ip, "register-address": values.email });
   const passwordHash = await hashPassword(values.password);
   await em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: false });
-    if (id && referralCode) await attribute(manager, id, referralCode);
-    await askForLetter({ about: "registration", email: values.email, registered: id !== undefined }, manager);
+    await keepRegistration(manager, values, passwordHash, origin);
+    if (origin.referralCode) await attribute(manager, id, origin.referralCode);
+    await askForLetter({ about: "registration", email: values.email }, manager);
   });
 }
 

@@ -8,6 +8,7 @@ import type { Recognised } from "~/http/sessions.server";
 import { WRONG } from "~/http/sign-in.server";
 import { FIX_THE_FORM, validatorFor } from "~/http/validator";
 import { type MemberAccount, memberByEmail } from "./member.queries.server";
+import { browserHashOf } from "./registration-cookie.server";
 import { type MemberSignIn, memberSignIn } from "./sign-in.rules";
 
 export { type MemberAccount, memberWire } from "./member.queries.server";
@@ -17,10 +18,14 @@ export { type MemberAccount, memberWire } from "./member.queries.server";
  * that an account is pending or inactive is told only to somebody who knows its password.
  * @throws Refused
  */
-export async function checkMember({ email, password }: MemberSignIn, { context }: Pick<Asking, "context">) {
+export async function checkMember(
+  { email, password }: MemberSignIn,
+  { context, request }: Asking,
+): Promise<MemberAccount & Recognised> {
   await spend({ "sign-in-network": context.ip, "sign-in-address": `member ${email}` });
-  const found = await memberByEmail(email);
-  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
+  const found = await memberByEmail(email, browserHashOf(request));
+  const passwordHash = found?.passwordHash ?? undefined;
+  if (!(await passwordMatches(passwordHash, password)) || !found || !passwordHash) {
     throw new Refused(401, WRONG);
   }
   if (found.status === "pending") {
@@ -30,7 +35,7 @@ export async function checkMember({ email, password }: MemberSignIn, { context }
     throw new Refused(403, "This account is not active. Please contact support");
   }
   await forgive({ "sign-in-network": context.ip, "sign-in-address": `member ${email}` });
-  return found;
+  return { ...found, passwordHash };
 }
 
 /** Field errors as `Refused`, from a form or a JSON body. */

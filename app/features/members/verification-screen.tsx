@@ -1,12 +1,17 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { EntryFrame } from "~/features/frame/entry-frame";
 import { pageMeta } from "~/http/meta";
+import { LinkButton } from "~/ui/button";
 import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { AfterwardsToLogin, GoToLogin, toLogin } from "./afterwards";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.rules";
 
 /** How a verification or a resend ended. */
 export type VerificationOutcome = { done: boolean; message: string };
+
+/** Whether the member is to set a password before anything else. */
+const isWithoutPassword = ({ message }: VerificationOutcome) => message === NO_PASSWORD_KEPT;
 
 /** The screens of `/verify-email` and `/resend-verification-email`. */
 export function VerificationScreen({
@@ -19,7 +24,9 @@ export function VerificationScreen({
   return (
     <EntryFrame back="/login">
       <EntryPanel title="Email verification" closeTo="/">
-        {outcome.done ? (
+        {isWithoutPassword(outcome) ? (
+          <SetPassword />
+        ) : outcome.done ? (
           <AfterwardsToLogin title={outcome.message} seconds={2}>
             {children}
           </AfterwardsToLogin>
@@ -34,10 +41,26 @@ export function VerificationScreen({
   );
 }
 
+function SetPassword() {
+  return (
+    <>
+      <Note tone="warn" title={NO_PASSWORD_KEPT}>
+        <p>
+          {WHY_NO_PASSWORD} Set one now: tell us the address, and we send you a link. Or open the link you
+          came by once more in the browser in which you registered, and the password you chose there is kept.
+        </p>
+      </Note>
+      <LinkButton to="/forget-password" variant="brand" block>
+        Set a password
+      </LinkButton>
+    </>
+  );
+}
+
 /** Title, and the way on where it succeeded: an error stays until it is read. */
 export const verificationMeta = (
   args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
 ): MetaDescriptor[] => [
   ...pageMeta(args, { title: "Email verification", hidden: true }),
-  ...(args.data?.done ? [toLogin(2)] : []),
+  ...(args.data?.done && !isWithoutPassword(args.data) ? [toLogin(2)] : []),
 ];

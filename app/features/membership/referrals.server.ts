@@ -5,16 +5,37 @@ import { type Held, REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } fr
 /**
  * Notes whose link a new member came through. Codes that nobody has, or whose owner may not sign in, are ignored.
  * Once per friend; the database refuses oneself.
+ * @param friendId nobody's asks the database as much and writes nothing
  */
-export async function attribute(manager: EntityManager, friendId: string, code: string): Promise<void> {
+export async function attribute(
+  manager: EntityManager,
+  friendId: string | undefined,
+  code: string,
+): Promise<void> {
   if (!REFERRAL_CODE.test(code)) return;
   await rows(
     `insert into referrals (referrer_id, friend_id, days)
-     select id, ?, ? from members where referral_code = ? and status = 'active' and id <> ?
+     select r.id, f.id, ? from members r join members f on f.id = ?::uuid
+      where r.referral_code = ? and r.status = 'active' and r.id <> f.id
      on conflict (friend_id) do nothing`,
-    [friendId, REFERRAL_DAYS, code.toUpperCase(), friendId],
+    [REFERRAL_DAYS, friendId ?? null, code.toUpperCase()],
     manager,
   );
+}
+
+/** Notes another link than the one noted before, or none: which registration of an address counts shows later. */
+export async function reattribute(
+  manager: EntityManager,
+  friendId: string,
+  code: string | null,
+): Promise<void> {
+  await rows(
+    `delete from referrals where friend_id = ? and state = 'joined'
+        and referrer_id not in (select id from members where referral_code = ?)`,
+    [friendId, code?.toUpperCase() ?? null],
+    manager,
+  );
+  if (code) await attribute(manager, friendId, code);
 }
 
 /** Who got how many days. */

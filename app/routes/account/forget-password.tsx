@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
 import { EntryFrame } from "~/features/frame/entry-frame";
@@ -7,6 +12,7 @@ import { addressOnly } from "~/features/members/account.rules";
 import { GoToLogin } from "~/features/members/afterwards";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/members/passwords.rules";
 import { forgotPassword } from "~/features/members/passwords.server";
+import { doneCookie, hasDone } from "~/http/done.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -20,14 +26,17 @@ export { retryHeaders as headers } from "~/http/page-headers";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", hidden: true });
 
-export const loader = ({ request }: LoaderFunctionArgs) => ({
-  sent: new URL(request.url).searchParams.has("sent"),
-});
+export function loader({ request }: LoaderFunctionArgs) {
+  const sent = new URL(request.url).searchParams.has("sent");
+  if (sent && !hasDone(request, "reset-request")) throw redirect("/forget-password");
+  return { sent };
+}
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, RESET_NOT_SENT, async ({ values }) => {
     await forgotPassword(args, understood(addressOnly, values).email);
-    return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT });
+    const headers = new Headers({ "Set-Cookie": doneCookie("reset-request") });
+    return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT }, headers);
   });
 
 const validator = validatorFor(addressOnly);

@@ -12,7 +12,7 @@ export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
 
 /** Around a member's own pages. */
 export default function MemberLayout() {
-  const { member, supportPhone, deletionRequestedAt, year } = useLoaderData<typeof loader>();
+  const { member, supportPhone, year } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   return (
     <BareFrame
@@ -29,7 +29,7 @@ export default function MemberLayout() {
         settings: <ThemeChoice />,
       }}
     >
-      {deletionRequestedAt && <KeepAccount requestedAt={deletionRequestedAt} zone={siteTz} />}
+      <KeepAccount />
       <Outlet />
     </BareFrame>
   );

@@ -11,16 +11,18 @@ import { FormButton, FormField, FormPassword } from "~/features/frame/form-field
 import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { register } from "~/features/members/registration.server";
+import { newBrowserSecret } from "~/features/members/registration-cookie.server";
 import { Invitation } from "~/features/membership/invitation";
 import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
 import { isInvitation } from "~/features/membership/referrals.queries.server";
+import { doneCookie, hasDone } from "~/http/done.server";
 import { pageMeta } from "~/http/meta";
 import { readOr } from "~/http/parts.server";
 import { formReply, understood } from "~/http/refusal.server";
 import { useRootData } from "~/http/root-data";
 import { redirectWithToast } from "~/http/toast.server";
 import { validatorFor } from "~/http/validator";
-import { viewerOf } from "~/http/viewer.server";
+import { nextPath, viewerOf } from "~/http/viewer.server";
 import { disclaimerOf } from "~/ui/disclaimer";
 import { DisclaimerBand } from "~/ui/disclaimer-band";
 import { EntryPanel } from "~/ui/frames/bare-frame";
@@ -40,23 +42,24 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  if ((await viewerOf(args)).kind === "member") throw redirect("/dashboard");
-  const code = rememberedCode(args.request.headers.get("Cookie"));
-  return {
-    done: new URL(args.request.url).searchParams.has("done"),
-    invited: await readOr(args, "invitation not read", isInvitation(code), false),
-  };
+  const { request } = args;
+  if ((await viewerOf(args)).kind === "member") throw redirect(nextPath(request, "/"));
+  const done = new URL(request.url).searchParams.has("done");
+  if (done && !hasDone(request, "registration")) throw redirect("/register");
+  const code = rememberedCode(request.headers.get("Cookie"));
+  return { done, invited: await readOr(args, "invitation not read", isInvitation(code), false) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, REGISTRATION_FAILED, async ({ values }) => {
-    const code = rememberedCode(args.request.headers.get("Cookie"));
-    await register(args, understood(registration, values), code);
-    return redirectWithToast(
-      "/register?done",
-      { tone: "good", text: REGISTERED },
-      new Headers({ "Set-Cookie": forgottenCode }),
-    );
+    const referralCode = rememberedCode(args.request.headers.get("Cookie"));
+    const { browserHash, setCookie } = newBrowserSecret();
+    await register(args, understood(registration, values), { referralCode, browserHash });
+    const headers = new Headers();
+    for (const cookie of [forgottenCode, setCookie, doneCookie("registration")]) {
+      headers.append("Set-Cookie", cookie);
+    }
+    return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);
   });
 
 const validator = validatorFor(registration);

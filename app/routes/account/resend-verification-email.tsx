@@ -9,7 +9,10 @@ export { retryHeaders as headers } from "~/http/page-headers";
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  outcomeOf(args, RESENDING, () => resendVerification(args));
+  outcomeOf(args, RESENDING, async () => {
+    await resendVerification(args);
+    return undefined;
+  });
 
 export default function ResendVerification() {
   return (

@@ -7,6 +7,7 @@ import { passwordResetForm } from "~/features/members/account.rules";
 import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
 import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passwords.rules";
 import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
+import { doneCookie, hasDone } from "~/http/done.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
 import { redirectWithToast } from "~/http/toast.server";
@@ -28,8 +29,8 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 const DONE = "done";
 
 /** Opening the link shows the form and uses nothing up, however often a mail scanner does it. */
-export async function loader({ params: { token = "" } }: LoaderFunctionArgs) {
-  if (token === DONE) return data({ state: "done" });
+export async function loader({ request, params: { token = "" } }: LoaderFunctionArgs) {
+  if (token === DONE && hasDone(request, "reset")) return data({ state: "done" });
   const good = await resetLinkIsGood(token);
   return data({ state: good ? "form" : "useless" }, { status: good ? 200 : 400 });
 }
@@ -38,7 +39,8 @@ export const action = (args: ActionFunctionArgs) =>
   formReply(args, RESET_FAILED, async ({ values }) => {
     const { password } = understood(passwordResetForm, values);
     await resetPassword(args, args.params.token ?? "", password);
-    return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE });
+    const headers = new Headers({ "Set-Cookie": doneCookie("reset") });
+    return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE }, headers);
   });
 
 const validator = validatorFor(passwordResetForm);

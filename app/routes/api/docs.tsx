@@ -4,6 +4,7 @@ import { reference } from "~/features/api-description/reference.server";
 import { contentsOf, ReferencePage } from "~/features/api-description/reference-page";
 import { siteFooter } from "~/features/frame/site-footer";
 import { plainFrame } from "~/features/frame/site-frame.server";
+import { KeepAccount } from "~/features/members/keep-account";
 import { pageMeta } from "~/http/meta";
 import { useRootData, useToasts } from "~/http/root-data";
 import { SiteFrame } from "~/ui/frames/site-frame";
@@ -36,6 +37,7 @@ export default function Docs() {
       toasts={useToasts()}
       footer={siteFooter({ year, siteTz })}
     >
+      <KeepAccount />
       <ReferencePage siteName={siteName} {...shown} />
     </SiteFrame>
   );

@@ -4,6 +4,7 @@ import { EXTRAS, SECTIONS } from "~/features/frame/places";
 import { Rail } from "~/features/frame/rail";
 import { siteFooter } from "~/features/frame/site-footer";
 import { siteFrame } from "~/features/frame/site-frame.server";
+import { KeepAccount } from "~/features/members/keep-account";
 import { useRootData, useToasts } from "~/http/root-data";
 import type { RouteHandle } from "~/http/route-handle";
 import { SiteFrame } from "~/ui/frames/site-frame";
@@ -33,6 +34,7 @@ export default function SiteLayout() {
       toasts={useToasts()}
       footer={siteFooter({ year, siteTz })}
     >
+      <KeepAccount />
       <Outlet />
     </SiteFrame>
   );

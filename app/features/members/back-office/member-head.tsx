@@ -6,6 +6,7 @@ import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
+import { KEEP } from "../keep-account";
 import { STATUS_WORDS } from "../status.rules";
 import type { MemberPageData } from "./member-page.server";
 
@@ -52,7 +53,7 @@ function LeavingSoon({ data, at, zone }: { data: MemberPageData; at: Date; zone:
     <Note tone="warn" title="This account will be deleted">
       <p>
         It goes on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign in before then
-        and keep it.
+        and press "{KEEP}".
       </p>
       {data.owner && (
         <form method="post" action={data.to.keep} className="mt-3">

@@ -6,6 +6,7 @@ import { deletion } from "~/features/members/account.rules";
 import { AccountSubpage } from "~/features/members/account-page";
 import { GRACE_DAYS } from "~/features/members/deletion.rules";
 import { keepAccount, requestDeletion } from "~/features/members/deletion.server";
+import { KEEP } from "~/features/members/keep-account";
 import { config } from "~/http/config.server";
 import { pageMeta } from "~/http/meta";
 import { formReply, understood } from "~/http/refusal.server";
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return formReply(args, "Failed to delete the account", async ({ values }) => {
     const gone = await requestDeletion(member, understood(deletion, values).password);
     const day = formatTime(gone, "date", config().siteTz);
-    const text = `Your account will be deleted on ${day}. Sign in before then to keep it.`;
+    const text = `Your account will be deleted on ${day}. To keep it, sign in before then and press "${KEEP}".`;
     const headers = new Headers({ "Set-Cookie": await endSession(args.request, "member") });
     return redirectWithToast("/login", { tone: "good", text, timeout: 20_000 }, headers);
   });
@@ -51,8 +52,9 @@ export default function DeleteAccount() {
       {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
       <div className="grid gap-3 max-w-measure">
         <p>
-          All devices are signed out at once. For {GRACE_DAYS} days you can sign in again and keep the
-          account; then it is removed with your name, email, photo, devices and referrals.
+          All devices are signed out at once. For {GRACE_DAYS} days you can sign in again and press "{KEEP}";
+          signing in alone does not keep the account. Then it is removed with your name, email, photo, devices
+          and referrals.
         </p>
         <p>
           Days of membership that are left are lost. Payments stay in our books without your name and address.{" "}

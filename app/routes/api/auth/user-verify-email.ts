@@ -1,4 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "~/features/members/verification.rules";
 import { VERIFYING, verifyEmail } from "~/features/members/verification.server";
 import { methodsReply } from "~/http/refusal.server";
 
@@ -7,8 +8,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     args,
     ["GET", "HEAD"],
     async () => {
-      await verifyEmail(args, args.params.token);
-      return json({ message: VERIFYING.done });
+      const { passwordKept } = await verifyEmail(args, args.params.token);
+      return json({ message: passwordKept ? VERIFYING.done : `${NO_PASSWORD_KEPT}. ${WHY_NO_PASSWORD}` });
     },
     VERIFYING.failed,
   );

@@ -1,0 +1,37 @@
+/** One of the registrations that an address had while it was pending. */
+export type PendingRegistration = {
+  firstname: string;
+  lastname: string;
+  passwordHash: string;
+  browserHash: string | null;
+  referralCode: string | null;
+  /** Whether its browser may still speak for it. */
+  fresh: boolean;
+};
+
+/** What becomes the member's. Without a password nobody signs in until the owner of the address has set one. */
+export type KeptRegistration = Pick<PendingRegistration, "firstname" | "lastname" | "referralCode"> & {
+  passwordHash: string | null;
+};
+
+/** Stands where nobody's name may win; its bearer changes it in the account. */
+const UNNAMED = { firstname: "New", lastname: "Member" };
+
+/**
+ * Which of several registrations of one address counts: the latest of the browser that opens the link. Any other link
+ * proves the address and nothing about who chose which password, so none is kept, and of the rest only what all agree on.
+ * @param all newest first
+ */
+export function keptRegistration(
+  all: readonly PendingRegistration[],
+  browserHash: string | undefined,
+): KeptRegistration {
+  const own = all.find((one) => one.fresh && one.browserHash !== null && one.browserHash === browserHash);
+  if (own) return own;
+  const [first] = all;
+  const agree = (name: "firstname" | "lastname" | "referralCode") =>
+    all.every((one) => one[name] === first?.[name]);
+  const { firstname, lastname } = first && agree("firstname") && agree("lastname") ? first : UNNAMED;
+  const referralCode = first && agree("referralCode") ? first.referralCode : null;
+  return { firstname, lastname, referralCode, passwordHash: null };
+}
