@@ -234,7 +234,9 @@ test("the superadmin adds an admin, who changes the password and is then removed
     await signInAs(theirs, "/admin/login", email, "first staff password");
     await theirs.waitForURL(/\/admin$/);
     await theirs.goto("/admin/settings");
-    await expect(theirs.getByText("Only superadmin can access this page.")).toBeVisible();
+    await expect(
+      theirs.getByRole("heading", { name: "Only superadmin can access this page." }),
+    ).toBeVisible();
     await theirs.goto("/admin/profile-settings/password");
     await theirs.getByRole("textbox", { name: "Current password" }).fill("first staff password");
     await theirs

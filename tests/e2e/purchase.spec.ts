@@ -117,5 +117,5 @@ test("the superadmin finds a payment by its buyer's address, an admin does not s
   await context.clearCookies();
   await enterAs(context, "admin");
   await page.goto("/admin/payments");
-  await expect(page.getByText("Only superadmin can access this page.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Only superadmin can access this page." })).toBeVisible();
 });

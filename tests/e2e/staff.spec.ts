@@ -106,7 +106,9 @@ test("an editor is told in the exact words which screens are not open", async ({
   await enterAs(context, "editor");
   const refused = await page.goto("/admin/daily-brief");
   expect(refused?.status()).toBe(403);
-  await expect(page.getByText("Only superadmin and admin can access this page.")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Only superadmin and admin can access this page." }),
+  ).toBeVisible();
   await page.goto("/admin/news");
   await expect(page.getByRole("link", { name: "Add news" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Delete / })).toHaveCount(0);
