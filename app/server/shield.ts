@@ -55,7 +55,7 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
     return { status: 400, message: "This server does not answer to that name." };
   }
   return (
-    hiddenAddress(request, path) ??
+    hiddenAddress(request, path, config) ??
     crossSite(request, path, config) ??
     tooLarge(request) ??
     twin(request, path) ??
@@ -69,12 +69,16 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
   return usesLoopback(request, config);
 }
 
-/** Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours. */
-function hiddenAddress(request: IncomingMessage, path: string): Refusal | undefined {
+/**
+ * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. Detours. And the
+ * demo's own pages where there is no demo, by any method.
+ */
+function hiddenAddress(request: IncomingMessage, path: string, { demo }: Config): Refusal | undefined {
   const search = request.url?.slice(path.length) ?? "";
   // Any letter of the name may come percent-encoded.
   const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
-  const hidden = data || path.startsWith("/__manifest") || RESOLVES.test(path);
+  const hidden =
+    data || path.startsWith("/__manifest") || (!demo && path.startsWith("/demo/")) || RESOLVES.test(path);
   return hidden ? { status: 404, message: "There is no such page." } : undefined;
 }
 

@@ -117,7 +117,7 @@ describe("gone", () => {
 
   test("a black hole: a query ends, and no dead connection is left over, tried or not", async () => {
     await start();
-    const slow = "select pg_backend_pid() as pid, pg_sleep(0.3)";
+    const slow = "select pg_backend_pid() as pid, pg_sleep(1.5)";
     const pids = await Promise.all([1, 2].map(() => em().execute<{ pid: number }[]>(slow)));
     expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(2);
     proxy.freeze();

@@ -38,6 +38,15 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     lastname: "Byron",
     password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
   }),
+  pending_pictures: () => ({
+    owner_kind: "staff",
+    owner_id: randomUUID(),
+    form: "news/new",
+    width: 800,
+    height: 450,
+    byte_size: 12_345,
+    widths: "{400,800}",
+  }),
   packages: () => ({ name: "Premium", tier: "Premium", price: "49.00", expires_in: 30 }),
   orders: async (save) => ({
     member_id: await save("members"),

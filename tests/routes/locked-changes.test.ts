@@ -24,9 +24,6 @@ const KINDS = LOCKED.filter(({ table }) => table !== "stock_picks");
 
 const SITEMAPS = ["daily-brief-1", "trade-alert-1", "videos-1", "news-1", "latest-news"];
 
-/** Says the moment it was made, to tell how old its prices are. */
-const DATED = "/market.data";
-
 /** Every address that may be read, in both of its forms, with the ids of the records that are about to change. */
 function everywhere(): string[] {
   const open = addresses().filter(({ reads, page, pattern }) => {
@@ -37,11 +34,12 @@ function everywhere(): string[] {
     const path = fill(pattern, { id: planted.ids[of ?? ""]?.[0] ?? "nothing", ...parameters });
     return page ? [path, dataAddress(path)] : [path];
   });
-  return [...paths.filter((path) => path !== DATED), ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
+  return [...paths, ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
 }
 
 /** What an answer says, without what is another with each request. */
 async function said(path: string, headers: Record<string, string>, round: string): Promise<string> {
+  const began = Date.now();
   const response = await app.request(`${path}?round=${round}`, { headers });
   const requestId = response.headers.get("X-Request-Id") ?? "";
   const policy = response.headers.get("Content-Security-Policy") ?? "";
@@ -49,7 +47,12 @@ async function said(path: string, headers: Record<string, string>, round: string
   // Made of the whole answer, with its ids: it is another where anything is.
   const named = [...response.headers].filter(([name]) => name !== "date" && name !== "etag");
   const text = JSON.stringify(named) + (await response.text());
-  return text
+  const ended = Date.now();
+  // The clock of the answer, which tells how old prices are. What was changed was changed before it was asked.
+  const untimed = text.replaceAll(/\["D",(\d+)\]/g, (date, ms) =>
+    Number(ms) >= began && Number(ms) <= ended ? "" : date,
+  );
+  return untimed
     .replaceAll(requestId, "")
     .replaceAll(nonce, "")
     .replaceAll(round, "")

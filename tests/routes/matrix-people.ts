@@ -33,7 +33,7 @@ export const people: Record<string, Row> = {
     POST: { who: DESK, body: { form: MEMBER } },
   },
   "/admin/manage-users/:id/tier": {
-    ...{ of: "members", GET: DESK },
+    ...{ of: "members", GET: DESK, search: "?to=Private" },
     POST: { who: DESK, search: "?to=Private", body: { form: { subscription: "Private" } } },
   },
   "/admin/mails": { GET: DESK },

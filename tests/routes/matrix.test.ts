@@ -6,7 +6,7 @@ import { record } from "tests/support/records";
 import { type Address, addresses, dataAddress, fill } from "tests/support/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FRAMES, MATRIX } from "./matrix";
-import type { Outcome, Row, Who, Write } from "./outcomes";
+import { MISSING, NO_SUCH_VERB, type Outcome, type Row, type Who, type Write } from "./outcomes";
 
 const ROUTES = addresses();
 const VERBS = ["POST", "PUT", "DELETE"] as const;
@@ -137,12 +137,12 @@ const FEW = ["visitor", "editor", "superadmin"] as const;
 
 /**
  * Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. A page takes
- * no other, and where there is no page there is nothing to refuse.
+ * no other, and where there is no page there is nothing to refuse; nor where there is no demo.
  */
 function undeclared(route: Address, row: Row): Write {
   const takesAny = !route.page || route.pattern === "/*";
   if (row.POST && route.writes && takesAny && !route.pattern.startsWith("/api/")) return row.POST;
-  return { who: Object.fromEntries(CALLERS.map((caller) => [caller, 405])) as Who };
+  return { who: route.pattern.startsWith("/demo/") ? MISSING : NO_SUCH_VERB };
 }
 
 /** The fingerprint after the last write, as long as nothing else was written. */

@@ -26,6 +26,8 @@ export type Row = {
   of?: string;
   /** Other parameters of the address. */
   parameters?: Record<string, string>;
+  /** What the address has to ask, so that there is a page. */
+  search?: string;
   GET: Who;
   POST?: Write;
   PUT?: Write;

@@ -25,11 +25,11 @@ afterAll(async () => {
 it.each(
   PAGES.map(({ pattern }) => pattern),
 )("%s has one title, which ends with the site's name", async (pattern) => {
-  const { of, parameters } = MATRIX[pattern] ?? {};
+  const { of, parameters, search = "" } = MATRIX[pattern] ?? {};
   const id = of ? await record(database, of) : "none";
   let seen = 0;
   for (const [person, signedIn] of cookies) {
-    const response = await app.request(fill(pattern, { id, ...parameters }), { cookies: signedIn });
+    const response = await app.request(fill(pattern, { id, ...parameters }) + search, { cookies: signedIn });
     if (response.status >= 300 && response.status < 400) continue;
     const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
     expect(titles, person).toEqual([
