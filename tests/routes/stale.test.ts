@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from "tests/support/app";
 import { type Database, openDatabase } from "tests/support/database";
 import { record } from "tests/support/records";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatTime } from "~/ui/dates";
 
 let app: TestApp;
 let database: Database;
@@ -52,5 +53,8 @@ it("draws no range of another day as today's", async () => {
   const market = await textOf("/market");
   const row = after(market.slice(market.indexOf("<table")), "FTSE 100", "</tr>");
   expect(row).toContain("Range of ");
+  // Its month in full would push the columns of a table of old quotes out of sight.
+  const at = minutesAgo(3 * 24 * 60);
+  expect(row).toContain(`>${formatTime(at, "short-day")}</time>`);
   expect(row).not.toContain("today");
 });
