@@ -58,3 +58,14 @@ it("draws no range of another day as today's", async () => {
   expect(row).toContain(`>${formatTime(at, "short-day")}</time>`);
   expect(row).not.toContain("today");
 });
+
+it("tells no move of another day as news of today, in the bell either", async () => {
+  const bell = async () => (await textOf("/about")).match(/Market update: [^<]*/)?.[0];
+  const index = (name: string, at: Date) =>
+    record(database, "quotes", { name, change_percent: "1.5", updated_at: at });
+  const before = minutesAgo(2 * 24 * 60);
+  await index("An old one", before);
+  expect(await bell()).toBe(`Market update: An old one moved +1.50% on ${formatTime(before, "short-day")}`);
+  await index("A new one", new Date());
+  expect(await bell()).toBe("Market update: A new one moved +1.50%");
+});
