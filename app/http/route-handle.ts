@@ -6,6 +6,8 @@ export type RouteHandle = {
   shared?: true;
   /** `false` gives the right column's width to the content. */
   rail?: false;
+  /** The page's own words name the support number, so the bar above does not. */
+  namesSupport?: true;
   /** A form drawn over the list it belongs to. */
   dialog?: true;
 };

@@ -8,12 +8,15 @@ type PageFormProps = {
   problem?: FormProblem;
   submit: string;
   busyText: string;
+  /** False where nothing is lost by leaving: passwords have to be typed again anyhow. */
+  guarded?: boolean;
 };
 
 /** A form that is the page's own and lies over nothing. */
-export function PageForm({ form, problem, submit, busyText }: PageFormProps) {
+export function PageForm({ form, problem, submit, busyText, guarded = true }: PageFormProps) {
+  const guard = problem ? "unsaved" : "";
   return (
-    <form method="post" className="grid gap-5 max-w-form" noValidate data-guard={problem ? "unsaved" : ""}>
+    <form method="post" className="grid gap-5 max-w-form" noValidate data-guard={guarded ? guard : undefined}>
       <FormBody form={form} problem={problem} />
       <div className="actions">
         <Button variant="brand" busyText={busyText}>

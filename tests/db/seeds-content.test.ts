@@ -211,6 +211,12 @@ describe("figures", () => {
     expect(compared).toBeGreaterThan(10);
   });
 
+  test("the newest buy alert and what slips of the fingers mean are quoted", () => {
+    const named = QUOTES.map(({ name }) => name);
+    const slips = ["Bitcoin", "Tesla", "Apple", "Intel", "Brent crude", "Carnival", "Uranium", "Caterpillar"];
+    expect(named).toEqual(expect.arrayContaining(["Broadcom", "Nvidia", ...slips]));
+  });
+
   test("gainers gain, losers lose, and both are in order", () => {
     const of = (type: string) =>
       MOVERS.filter(({ moverType }) => moverType === type).map(({ changePercent }) => Number(changePercent));

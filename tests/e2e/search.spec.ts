@@ -134,3 +134,24 @@ test("the chosen theme stays, and comes back to where it was chosen", async ({ p
   await page.getByRole("button", { name: "System", exact: true }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
+
+test("the demo finds what was meant by nine slips of the fingers @no-script", async ({ request }) => {
+  for (const [typed, meant] of [
+    ["bitcion", "bitcoin"],
+    ["tesal", "tesla"],
+    ["appel", "apple"],
+    ["intle", "intel"],
+    ["brnet", "brent"],
+    ["carnvial", "carnival"],
+    ["uranuim", "uranium"],
+    ["catrepillar", "caterpillar"],
+    ["Nviida", "nvidia"],
+  ] as const) {
+    const html = await (await request.get(`/search?q=${typed}&in=quotes`)).text();
+    const titles = [...html.matchAll(/<h3><a [^>]*>(.*?)<\/a>/gs)].map(([, title = ""]) =>
+      title.replace(/<[^>]*>/g, "").toLowerCase(),
+    );
+    expect(titles.length, typed).toBeGreaterThan(0);
+    for (const title of titles) expect(title, typed).toContain(meant);
+  }
+});

@@ -85,3 +85,18 @@ test("a sign-in form asks nothing @script", async ({ page }) => {
   const away = () => page.goto("/news");
   expect(await leaving(page, away, false)).toBe(false);
 });
+
+test("a half-typed password asks nothing either, in the back-office as in an account @script", async ({
+  page,
+}) => {
+  for (const [person, path] of [
+    ["admin", "/admin/profile-settings/password"],
+    ["private", "/dashboard/password"],
+  ] as const) {
+    await enterAs(page.context(), person);
+    await page.goto(path);
+    await settled(page);
+    await page.locator("main input[type=password]").first().fill("half a pass");
+    expect(await leaving(page, () => page.goto("/news"), false)).toBe(false);
+  }
+});

@@ -51,6 +51,18 @@ it("who paid and still sees locks is not sent round in circles", async () => {
   expect(page).not.toContain("sign out and in again");
 });
 
+it("days can be added only while their package is on sale, and nothing else is said", async () => {
+  const cookies = await app.cookiesOf("premium");
+  await app.sql(
+    "update members set subscription_expires_at = now() + interval '9 days' where email = 'premium@demo.test'",
+  );
+  const page = async () => (await app.request("/dashboard/subscription", { cookies })).text();
+  expect(await page()).toContain("Days you add now start after");
+  await app.sql("update packages set archived_at = now()");
+  expect(await page()).not.toContain("Days you add now");
+  await app.sql("update packages set archived_at = null");
+});
+
 it("a message stands apart from the plans below it", async () => {
   const page = await app.request("/subscription", { method: "POST", body: { packageId: "any" } });
   expect(await page.text()).toMatch(

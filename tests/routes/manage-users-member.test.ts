@@ -260,7 +260,7 @@ describe("the log of mails", () => {
     await mail("It left", {});
     await mail("It did not", { state: "failed", sent_at: null, attempts: 9, last_error: "no route" });
     expect(await html("/admin")).toMatch(
-      /mails that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
+      />mail that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
     );
     const failed = await html("/admin/mails?state=failed");
     for (const words of ["It did not", "no route", ">9<", "Failed"]) expect(failed).toContain(words);

@@ -2,6 +2,7 @@ import { startTestApp, type TestApp } from "tests/support/app";
 import { type Database, openDatabase } from "tests/support/database";
 import { record } from "tests/support/records";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatTime } from "~/ui/dates";
 
 let app: TestApp;
 let database: Database;
@@ -52,5 +53,19 @@ it("draws no range of another day as today's", async () => {
   const market = await textOf("/market");
   const row = after(market.slice(market.indexOf("<table")), "FTSE 100", "</tr>");
   expect(row).toContain("Range of ");
+  // Its month in full would push the columns of a table of old quotes out of sight.
+  const at = minutesAgo(3 * 24 * 60);
+  expect(row).toContain(`>${formatTime(at, "short-day")}</time>`);
   expect(row).not.toContain("today");
+});
+
+it("tells no move of another day as news of today, in the bell either", async () => {
+  const bell = async () => (await textOf("/about")).match(/Market update: [^<]*/)?.[0];
+  const index = (name: string, at: Date) =>
+    record(database, "quotes", { name, change_percent: "1.5", updated_at: at });
+  const before = minutesAgo(2 * 24 * 60);
+  await index("An old one", before);
+  expect(await bell()).toBe(`Market update: An old one moved +1.50% on ${formatTime(before, "short-day")}`);
+  await index("A new one", new Date());
+  expect(await bell()).toBe("Market update: A new one moved +1.50%");
 });

@@ -30,6 +30,16 @@ describe("the static pages", () => {
     expect(await (await app.request("/privacy")).text()).toContain("+44 7700 900999");
   });
 
+  it("name it once, also to members, whose bar has it on other pages", async () => {
+    const cookies = await app.cookiesOf("premium");
+    const times = async (path: string) => {
+      const page = await (await app.request(path, { cookies })).text();
+      return page.slice(page.indexOf("<body")).split("+44 7700 900999").length - 1;
+    };
+    expect(await times("/about")).toBeGreaterThan(0);
+    for (const path of ["/contact", "/privacy"]) expect(await times(path), path).toBe(1);
+  });
+
   it("say that content is educational, no advice, and that investing carries risk", async () => {
     const text = await (await app.request("/disclaimer")).text();
     for (const said of ["for education only", "not financial advice", "carry risk"])

@@ -68,7 +68,9 @@ export const welcomeLetter = (siteName: string, firstname: string): Letter => ({
     "News, videos marked Free and the markets are open to you now. Daily briefs, stock picks and trade alerts come with Premium.",
   ],
   action: { label: "Sign in", path: "/login" },
-  closing: ["In your account you find a link to invite friends: you both get a month of membership."],
+  closing: [
+    "In your account you find a link to invite friends: with a friend's first payment you both get a month of membership.",
+  ],
 });
 
 export type ReceiptFacts = {
@@ -118,8 +120,8 @@ export type RewardFacts = {
 
 export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): Letter => ({
   template: "referral-reward",
-  subject: `Your invitation brought you ${countOf(reward.days, "day")} of membership`,
-  heading: `${countOf(reward.days, "day")} for your invitation`,
+  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${countOf(reward.days, "day")} of membership`,
+  heading: `${countOf(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
   paragraphs: [
     `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
     reward.accessUntil

@@ -100,7 +100,7 @@ function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
 /** When a quote was set: today its hour, else its day; an old one is marked and says how old. */
 function AsOf({ at, now, zone }: { at: Date; now: Date; zone: string }) {
   const stale = staleWords(at, now);
-  const time = <Time at={at} style={isSameDay(at, now, zone) ? "clock" : "day"} zone={zone} />;
+  const time = <Time at={at} style={isSameDay(at, now, zone) ? "clock" : "short-day"} zone={zone} />;
   if (!stale) return time;
   return (
     <>

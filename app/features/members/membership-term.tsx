@@ -36,19 +36,19 @@ export function MembershipTerm({ membership, more, zone }: MembershipTermProps) 
       daysLeft={left}
       line={since && since < now ? lineOf(since, now, until, zone) : undefined}
     >
-      <div className="actions">
-        {more && (
+      {more && (
+        <div className="actions">
           <form method="post" action="/subscription">
             <input type="hidden" name="packageId" value={more.packageId} />
             <Button variant="accent" busyText="Redirecting...">
               Add {more.days} days for {more.price}
             </Button>
           </form>
-        )}
-        <p className="meta">
-          Days you add now start after <Time at={until} style="date" zone={zone} />.
-        </p>
-      </div>
+          <p className="meta">
+            Days you add now start after <Time at={until} style="date" zone={zone} />.
+          </p>
+        </div>
+      )}
     </Term>
   );
 }

@@ -19,19 +19,30 @@ export type PaymentRow = {
   paymentMethod: string;
   paymentDate: Date;
   accessFrom: Date | null;
-  expiresAt: Date | null;
   refundedAt: Date | null;
   captureId: string | null;
   providerOrderId: string | null;
-};
+} & Granted;
+
+/** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
+export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
+
+/** The columns of `Granted`, of `GRANT_SOURCE`. */
+export const GRANT_COLUMNS = `round(extract(epoch from p.expires_at - p.access_from) / 86400)::int as days,
+  coalesce(r.days, 0) as "bonusDays",
+  p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400) as "accessUntil"`;
+
+/** Payments, each with the referral it has rewarded. */
+export const GRANT_SOURCE = `payments p left join referrals r
+  on r.payment_id = p.id and r.friend_id = p.member_id and r.state = 'rewarded'`;
 
 export const PAYMENT_COLUMNS = `p.id, p.created_at as "createdAt", p.member_id as "memberId", m.email, m.firstname,
   m.lastname, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
-  p.payment_date as "paymentDate", p.access_from as "accessFrom", p.expires_at as "expiresAt",
-  p.refunded_at as "refundedAt", p.provider_capture_id as "captureId", o.provider_order_id as "providerOrderId"`;
+  p.payment_date as "paymentDate", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
+  p.provider_capture_id as "captureId", o.provider_order_id as "providerOrderId", ${GRANT_COLUMNS}`;
 
-export const PAYMENT_SOURCE =
-  "payments p join members m on m.id = p.member_id left join orders o on o.id = p.order_id";
+export const PAYMENT_SOURCE = `${GRANT_SOURCE} join members m on m.id = p.member_id
+  left join orders o on o.id = p.order_id`;
 
 const BEGINNING = new Date(0);
 
@@ -74,18 +85,6 @@ export function paymentTotals(): Promise<Total[]> {
   );
 }
 
-/** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
-export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
-
-/** The columns of `Granted`, of `GRANT_SOURCE`. */
-export const GRANT_COLUMNS = `round(extract(epoch from p.expires_at - p.access_from) / 86400)::int as days,
-  coalesce(r.days, 0) as "bonusDays",
-  p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400) as "accessUntil"`;
-
-/** Payments, each with the referral it has rewarded. */
-export const GRANT_SOURCE = `payments p left join referrals r
-  on r.payment_id = p.id and r.friend_id = p.member_id and r.state = 'rewarded'`;
-
 export type LastPayment = Granted &
   Pick<PaymentRow, "id" | "plan" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt">;
 
@@ -117,7 +116,8 @@ export const paymentWire = (payment: PaymentRow) => ({
   status: payment.status,
   paymentMethod: payment.paymentMethod,
   paymentDate: payment.paymentDate.toISOString(),
-  expiresAt: payment.expiresAt?.toISOString() ?? null,
+  expiresAt: payment.accessUntil?.toISOString() ?? null,
+  bonusDays: payment.bonusDays,
   refundedAt: payment.refundedAt?.toISOString() ?? null,
   createdAt: payment.createdAt.toISOString(),
 });

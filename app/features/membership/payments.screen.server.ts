@@ -8,6 +8,7 @@ import { csvFile } from "~/resource/csv.server";
 import { COUNTED, likePattern } from "~/resource/find.server";
 import { type ListScreenData, listPage, tidyAddress } from "~/resource/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/resource/list-state";
+import { formatTime } from "~/ui/dates";
 import { countOf, formatMoney } from "~/ui/format";
 import {
   PAYMENT_COLUMNS,
@@ -58,11 +59,7 @@ const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[
   },
   // Not 'Paid': one that is pending or failed has a date, too.
   { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
-  {
-    label: "Access until",
-    sort: "",
-    cell: ({ expiresAt }) => (expiresAt ? timeCell(expiresAt) : { kind: "text", text: "–" }),
-  },
+  { label: "Access until", sort: "", cell: accessCell },
 ];
 
 function planCell({ plan, tier }: PaymentRow): Cell {
@@ -70,6 +67,16 @@ function planCell({ plan, tier }: PaymentRow): Cell {
 }
 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
+
+/** The true end: with the days of a referral in it, and none where the money went back. */
+function accessCell({ accessUntil, bonusDays, refundedAt }: PaymentRow): Cell {
+  if (refundedAt) return { kind: "text", text: "Ended by the refund" };
+  if (!accessUntil) return { kind: "text", text: "–" };
+  const time = formatTime(accessUntil, "short-date", config().siteTz);
+  return bonusDays > 0
+    ? { kind: "text", text: time, sub: `${countOf(bonusDays, "day")} from a referral` }
+    : timeCell(accessUntil);
+}
 
 function statusCell({ status, refundedAt }: PaymentRow): Cell {
   if (refundedAt) return { kind: "badge", tone: "warn", text: STATUS_LABELS.REFUNDED };
@@ -219,7 +226,8 @@ const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
   ["PayPal order", ({ providerOrderId }) => providerOrderId ?? ""],
   ["Date", ({ paymentDate }) => paymentDate.toISOString()],
   ["Access from", ({ accessFrom }) => accessFrom?.toISOString() ?? ""],
-  ["Access until", ({ expiresAt }) => expiresAt?.toISOString() ?? ""],
+  ["Access until", ({ accessUntil }) => accessUntil?.toISOString() ?? ""],
+  ["Days from a referral", ({ bonusDays }) => String(bonusDays)],
   ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
 ];
 

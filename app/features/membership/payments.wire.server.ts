@@ -22,7 +22,11 @@ export const paymentForm = z
     status: told(z.enum(PAYMENT_STATUSES), "A refund leaves it COMPLETED.", "COMPLETED"),
     paymentMethod: told(z.string(), "How it was paid.", "paypal"),
     paymentDate: moment("When it was paid.", "2026-07-16T09:12:44.000Z"),
-    expiresAt: momentOrNull("When the access it bought ends.", "2026-08-15T09:12:44.000Z"),
+    expiresAt: momentOrNull(
+      "When the access it gave ends, with the days of a referral in it.",
+      "2026-08-15T09:12:44.000Z",
+    ),
+    bonusDays: number("Days in it that were not bought: those of a referral.", 0),
     refundedAt: momentOrNull("When it was given back.", null),
     createdAt: moment("When it was recorded.", "2026-07-16T09:12:45.310Z"),
   })

@@ -2,6 +2,8 @@ import { rows } from "db/rows.server";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
 import { pickHref } from "~/features/stock-picks/stock-picks.rules";
+import { config } from "~/http/config.server";
+import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
 
@@ -11,6 +13,8 @@ type Row = {
   category: string;
   name: string | null;
   percent: string | null;
+  /** When a quote was set. */
+  at: Date | null;
 };
 
 /**
@@ -26,19 +30,22 @@ export async function notifications(): Promise<NavEntry[]> {
          from unnest(?::text[]) as known (category), lateral (
            select id, category, name, change_percent, updated_at from quotes
             where category = known.category order by created_at desc, id desc limit 1) as quote)
-     (select 'update' as kind, id, category, name, change_percent as percent from newest where place = 1)
+     (select 'update' as kind, id, category, name, change_percent as percent, updated_at as at from newest where place = 1)
      union all
-     (select 'pick', id, category, null, null from stock_picks order by created_at desc, id desc limit 1)
+     (select 'pick', id, category, null, null, null from stock_picks order by created_at desc, id desc limit 1)
      union all
-     (select 'quote', id, category, name, change_percent from newest where place = 2)`,
+     (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`,
     [[...QUOTE_CATEGORIES]],
   );
-  return found.map(entryOf);
+  const now = new Date();
+  return found.map((row) => entryOf(row, now, config().siteTz));
 }
 
-function entryOf({ kind, id, category, name, percent }: Row): NavEntry {
+/** What a quote did on another day than today is told with the day. */
+function entryOf({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {
   if (kind === "pick") return { label: `New stock pick in ${category}`, to: pickHref(category, id) };
-  const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%`;
+  const day = at && !isSameDay(at, now, zone) ? ` on ${formatTime(at, "short-day", zone)}` : "";
+  const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%${day}`;
   return {
     label: `${kind === "update" ? "Market update" : "Quote"}: ${name} ${moved}`,
     to: quoteHref(category, id),

@@ -77,7 +77,7 @@ export function nearness(typed: readonly string[], words: readonly string[]): Ne
   return {
     missing: typed.length - meant.length,
     slips: meant.reduce((sum, { slips }) => sum + slips, 0),
-    meant: meant.map(({ word }) => word).join(" "),
+    meant: [...new Set(meant.map(({ word }) => word))].join(" "),
   };
 }
 

@@ -178,12 +178,13 @@ async function deskTroubles({ role }: StaffViewer): Promise<Attention[]> {
   return [
     {
       ...{ count: found.stuck, tone: "bad", word: "Stuck" },
-      text: "orders approved but not captured for over 15 minutes",
+      text: `${found.stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
       // No list shows orders. The one who waits longest is the one to look at first.
       action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
-      ...{ count: found.failed, tone: "bad", word: "Failed", text: "mails that could not be delivered" },
+      ...{ count: found.failed, tone: "bad", word: "Failed" },
+      text: `${found.failed === 1 ? "mail" : "mails"} that could not be delivered`,
       action: { label: "See the mail log", to: "/admin/mails?state=failed" },
     },
     {

@@ -18,12 +18,14 @@ export default function SiteLayout() {
     useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
-  const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.rail === false);
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  const wide = handles.some((handle) => handle?.rail === false);
+  const named = handles.some((handle) => handle?.namesSupport);
   return (
     <SiteFrame
       siteName={siteName}
       member={member}
-      supportPhone={supportPhone}
+      supportPhone={named ? undefined : supportPhone}
       notifications={notifications}
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTIONS, pathname)}

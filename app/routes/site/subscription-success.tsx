@@ -76,7 +76,7 @@ function Paid({ payment, until }: PaidProps) {
           </LinkButton>
         )}
         <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
-        <LinkButton to="/daily-brief">Read today’s briefs</LinkButton>
+        <LinkButton to="/daily-brief">Read the daily briefs</LinkButton>
       </div>
     </div>
   );

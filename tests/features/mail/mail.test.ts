@@ -62,6 +62,21 @@ test.each(
   expect(subject).toBe(letter.subject);
 });
 
+test("a reward says whose days they are: a membership without an end got none", () => {
+  const facts = { firstname: "Ann", friend: "Bob B.", days: 30, tier: "Private" };
+  const [endless, ending] = [null, AT].map((accessUntil) =>
+    rewardLetter("Openbell", { ...facts, accessUntil }, "UTC"),
+  );
+  expect([ending?.subject, ending?.heading]).toEqual([
+    "Your invitation brought you 30 days of membership",
+    "30 days for your invitation",
+  ]);
+  expect([endless?.subject, endless?.heading]).toEqual([
+    "Your invitation brought your friend 30 days of membership",
+    "30 days for your friend",
+  ]);
+});
+
 test("the token is put in wherever the mark stands", () => {
   const { html, text } = drawLetter(verificationLetter("Openbell"), SENDER);
   expect(html).toContain(TOKEN_MARK);

@@ -66,6 +66,10 @@ describe("what is nearest", () => {
     ]);
   });
 
+  it("is said once, however often it was meant", () => {
+    expect(nearest(plainWords("bitcoin bitcion"), named("Bitcoin rises")).near?.meant).toBe("bitcoin");
+  });
+
   it("has as many of the words as any", () => {
     expect(nearestTo("bitcion falls", "Bitcoin rises", "Bitcoin falls back", "Falls of the year")).toEqual([
       "Bitcoin falls back",

@@ -56,6 +56,30 @@ describe("the end of a first payment of an invited friend", () => {
     expect(text).toContain(`Access until: ${inDays(60)}`);
   });
 
+  it("is the same for staff: on their list, in its CSV and on the wire, and none once it is refunded", async () => {
+    const id = await buy();
+    const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
+    const owner = await app.cookiesOf("superadmin");
+    const row = async () =>
+      (await page("/admin/payments", owner)).split(`id="row-${id}"`)[1]?.split("</tr>")[0];
+    expect(await row()).toContain(short);
+    expect(await row()).toContain("30 days from a referral");
+    const csv = await page("/admin/payments/export.csv", owner);
+    expect(csv.split("\r\n").find((line) => line.startsWith(id))).toContain(
+      new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10),
+    );
+    const asked = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
+    const { payments } = (await asked.json()) as {
+      payments: { id: string; expiresAt: string; bonusDays: number }[];
+    };
+    const told = payments.find((payment) => payment.id === id);
+    expect(told?.bonusDays).toBe(30);
+    expect(told?.expiresAt.slice(0, 10)).toBe(new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10));
+    await app.sql("update payments set refunded_at = now() where id = ?", [id]);
+    expect(await row()).toContain("Ended by the refund");
+    expect(await row()).not.toContain(short);
+  });
+
   it("is said before paying, too", async () => {
     const plans = await pageOf("/subscription");
     expect(plans).toContain("30 days from your referral");
