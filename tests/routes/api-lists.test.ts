@@ -71,7 +71,9 @@ describe("a list", () => {
   it("carries nothing along that it does not look for: a head holds only so much", async () => {
     await articles(2);
     const long = "'".repeat(2_000);
-    expect((await list(`/api/news?limit=1&mine=${long}&limit=${long}`)).next).toBe("/api/news?limit=1&page=2");
+    expect((await list(`/api/news?limit=1&mine=${long}&limit=${long}`)).next).toBe(
+      "/api/news?limit=1&page=2",
+    );
     expect((await list(`/api/news?limit=1&since=2026-01-01(${long})`)).status).toBe(400);
   });
 
