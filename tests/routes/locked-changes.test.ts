@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from "tests/support/app";
 import { LOCKED, type Planted, plantCanaries } from "tests/support/canaries";
 import { type Database, openDatabase } from "tests/support/database";
 import { addresses, dataAddress, fill } from "tests/support/routes";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MATRIX } from "./matrix";
 
 let app: TestApp;
@@ -13,8 +13,11 @@ beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
   planted = await plantCanaries(database);
+  // The server's clock stands: some pages say the moment they were made at, to tell how old their prices are.
+  vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await database?.close();
   await app?.stop();
 });
@@ -23,9 +26,6 @@ afterAll(async () => {
 const KINDS = LOCKED.filter(({ table }) => table !== "stock_picks");
 
 const SITEMAPS = ["daily-brief-1", "trade-alert-1", "videos-1", "news-1", "latest-news"];
-
-/** Says the moment it was made, to tell how old its prices are. */
-const DATED = "/market.data";
 
 /** Every address that may be read, in both of its forms, with the ids of the records that are about to change. */
 function everywhere(): string[] {
@@ -37,7 +37,7 @@ function everywhere(): string[] {
     const path = fill(pattern, { id: planted.ids[of ?? ""]?.[0] ?? "nothing", ...parameters });
     return page ? [path, dataAddress(path)] : [path];
   });
-  return [...paths.filter((path) => path !== DATED), ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
+  return [...paths, ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
 }
 
 /** What an answer says, without what is another with each request. */
