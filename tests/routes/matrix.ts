@@ -262,7 +262,8 @@ export const MATRIX: Record<string, Row> = {
     PUT: { who: MISSING },
     DELETE: { who: MISSING },
   },
-  ...outsideTheDemo("/demo/paypal/checkoutnow"),
+  // A page: it refuses what no page takes before anybody asks whether this is the demo.
+  "/demo/paypal/checkoutnow": { GET: MISSING, POST: { who: MISSING } },
   ...outsideTheDemo("/demo/paypal/v1/oauth2/token"),
   ...outsideTheDemo("/demo/paypal/v1/notifications/verify-webhook-signature"),
   ...outsideTheDemo("/demo/paypal/v2/checkout/orders"),
