@@ -101,7 +101,7 @@ export async function requireStaff(asking: Asking, roles: readonly StaffRole[]):
   const { request } = asking;
   const viewer = await viewerOf(asking);
   if (viewer.kind !== "staff") {
-    if (!isApi(request)) throw redirect(`/admin/login?next=${encodeURIComponent(pathAsked(request))}`);
+    if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
     throw viewer.kind === "visitor"
       ? json({ message: "Sign in as staff to do this." }, 401)
       : json({ message: "Only staff can do this." }, 403);
@@ -119,11 +119,14 @@ export const refuse = (roles: readonly StaffRole[]): Response =>
   json({ message: refusalSentence(roles) }, 403);
 
 /** The sign-in page that leads back to what was asked for. */
-export const signInPath = (request: Request) => `/login?next=${encodeURIComponent(pathAsked(request))}`;
+export const signInPath = (request: Request) => `/login${wayBack(request)}`;
 
-function pathAsked(request: Request): string {
+/** What was asked for; without its question where that is too long to be carried along. */
+function wayBack(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  return pathname.replace(/\.data$/, "") + (search.includes("_routes=") ? "" : search);
+  const page = pathname.replace(/\.data$/, "");
+  const next = ownPath(page + (search.includes("_routes=") ? "" : search)) ?? ownPath(page);
+  return next === undefined ? "" : `?next=${encodeURIComponent(next)}`;
 }
 
 /**

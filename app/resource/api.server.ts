@@ -143,6 +143,12 @@ async function rowsReply<Row extends Managed>(
   return cached(request, found.rows.map(visible.wire), pagingHeaders(request, asked, found));
 }
 
+/** What lists look for in their address. Anything else, which may be of any length, goes into no header. */
+const ASKED_OF_LISTS = new Set(["limit", "page", "since", "position"]);
+
+/** The longest way to write a moment, with room for words. */
+const LONGEST_MOMENT = 100;
+
 /**
  * How many there are, and where the next page is. Where nobody counted to the end (`more`), a full page has a next
  * one, which may be empty.
@@ -154,9 +160,13 @@ export function pagingHeaders(
 ): Headers {
   const headers = new Headers({ "X-Total-Count": String(total) });
   const { pathname, searchParams } = new URL(request.url);
-  searchParams.set("page", String(page + 1));
+  const next = new URLSearchParams();
+  for (const name of searchParams.keys()) {
+    if (ASKED_OF_LISTS.has(name)) next.set(name, searchParams.get(name) ?? "");
+  }
+  next.set("page", String(page + 1));
   if (page * limit < total || (more && rows.length === limit)) {
-    headers.set("Link", `<${pathname}?${searchParams}>; rel="next"`);
+    headers.set("Link", `<${pathname}?${next}>; rel="next"`);
   }
   return headers;
 }
@@ -171,7 +181,7 @@ export function readPaging(search: URLSearchParams): { limit: number; page: numb
   };
   const since = search.get("since");
   const instant = since === null ? undefined : new Date(since);
-  if (instant && Number.isNaN(instant.getTime())) {
+  if (instant && (Number.isNaN(instant.getTime()) || String(since).length > LONGEST_MOMENT)) {
     throw json({ message: "since must be a date such as 2026-07-16T13:40:00Z." }, 400);
   }
   if (instant && !isSensible(instant)) {

@@ -25,6 +25,8 @@ describe("a way back", () => {
     ["/.//evil.example"],
     ["/x/..//evil.example"],
     [" /news"],
+    ["/search?q=".padEnd(2_001, "x")],
+    [`/search?q=${"'".repeat(1_000)}`],
   ])("%j leads elsewhere", (text) => {
     expect(ownPath(text)).toBeUndefined();
   });

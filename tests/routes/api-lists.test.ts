@@ -68,6 +68,15 @@ describe("a list", () => {
     expect(next).toBe("/api/news?since=2026-01-01T00%3A03%3A00Z&limit=1&page=2");
   });
 
+  it("carries nothing along that it does not look for: a head holds only so much", async () => {
+    await articles(2);
+    const long = "'".repeat(2_000);
+    expect((await list(`/api/news?limit=1&mine=${long}&limit=${long}`)).next).toBe(
+      "/api/news?limit=1&page=2",
+    );
+    expect((await list(`/api/news?limit=1&since=2026-01-01(${long})`)).status).toBe(400);
+  });
+
   it.each([
     "limit=0",
     "limit=1001",

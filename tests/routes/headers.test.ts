@@ -258,7 +258,7 @@ describe("an error", () => {
     expectDesigned(await ask(await asked()));
   });
 
-  it("of ours is one too, and in the API is JSON with the specification's words, or with the id", async () => {
+  it("of ours is one with the id, and in the API is JSON with the specification's words, or with the id", async () => {
     const said = ({ headers, body }: RawAnswer) => {
       expect(headers["content-type"]).toContain("application/json");
       return (JSON.parse(body) as { message: string }).message;

@@ -53,6 +53,16 @@ describe("where a sign-in leads", () => {
   });
 
   it.each([
+    ["/dashboard/devices", "/login"],
+    ["/admin/news", "/admin/login"],
+  ])("back to %s without its question, where that is more than an answer's head may hold", async (page, door) => {
+    for (const question of ["é".repeat(900), "'".repeat(2_000)]) {
+      const answer = await app.request(`${page}?q=${question}&to=${encodeURIComponent(question)}`);
+      expect(answer.headers.get("Location")).toBe(`${door}?next=${encodeURIComponent(page)}`);
+    }
+  });
+
+  it.each([
     "//evil.test",
     "///evil.test",
     "/\\evil.test",
