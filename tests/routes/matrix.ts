@@ -262,7 +262,6 @@ export const MATRIX: Record<string, Row> = {
     PUT: { who: MISSING },
     DELETE: { who: MISSING },
   },
-  // A page: it refuses what no page takes before anybody asks whether this is the demo.
   ...outsideTheDemo("/demo/paypal/checkoutnow"),
   ...outsideTheDemo("/demo/paypal/v1/oauth2/token"),
   ...outsideTheDemo("/demo/paypal/v1/notifications/verify-webhook-signature"),
