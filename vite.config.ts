@@ -32,7 +32,7 @@ function serverEntry(): Plugin {
 
 /** What every page with state draws: one file of it instead of twenty, which is also a tenth smaller. */
 const FRAME =
-  /app\/ui\/(frames\/(?!admin)|(attributes|button|class-names|dates|error-page|field|format|head|icon|logo|menu|message|navigation|search-field|tabs|time|toast|with-script)\.)|app\/http\/(meta|root-data)\./;
+  /app\/ui\/(frames\/(?!admin)|(attributes|button|class-names|dates|error-page|field|format|head|icon|logo|menu|message|navigation|search-field|tabs|time|toast|with-script)\.)|app\/web\/(meta|root-data)\./;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
 

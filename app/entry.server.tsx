@@ -9,12 +9,12 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isDatabaseGone } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { log } from "~/http/log.server";
-import { SPECULATION_HEADER } from "~/http/reading-ahead";
-import { RETRY_AFTER_SECONDS } from "~/http/replies.server";
+import { siteData } from "~/features/site-shell/root-data.server";
+import { log } from "~/platform/log.server";
+import { RETRY_AFTER_SECONDS } from "~/web/replies.server";
 
-import type { RouteHandle } from "~/http/route-handle";
-import { siteData } from "~/http/site-data.server";
+import type { RouteHandle } from "~/web/route-handle";
+import { SPECULATION_HEADER } from "~/web/speculation-rules";
 
 /** Pages answer whole: the longest a page may take to render before it is given up. */
 const RENDER_MS = 5_000;

@@ -1,15 +1,15 @@
 import { enhancePath } from "virtual:enhance";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
-import { KeepAccount } from "~/features/members/keep-account";
-import { HeadOfEveryPage } from "~/http/head";
-import { pageMeta } from "~/http/meta";
-import { problemOf, type RootData, useRootData } from "~/http/root-data";
-import type { RouteHandle } from "~/http/route-handle";
-import { deletionOf, siteData } from "~/http/site-data.server";
-import { takeToast } from "~/http/toast.server";
+import { KeepAccount } from "~/features/accounts/keep-account";
+import { deletionOf, siteData } from "~/features/site-shell/root-data.server";
 import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
+import { pageMeta } from "~/web/meta";
+import { HeadOfEveryPage } from "~/web/page-head";
+import { problemOf, type RootData, useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
+import { takeToast } from "~/web/toast.server";
 import "./app.css";
 
 export async function loader(args: LoaderFunctionArgs) {

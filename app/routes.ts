@@ -181,7 +181,7 @@ const api = prefix("api", [
   route("subscription/payments", "routes/api/subscription/payments.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("docs", "routes/api/docs.tsx"),
-  route("*", "routes/api/missing.ts"),
+  route("*", "routes/api/not-found.ts"),
 ]);
 
 const feeds = [
@@ -221,7 +221,7 @@ const system = [
     route("v2/payments/captures/:id", "routes/system/demo-paypal/payment.ts"),
     route("v2/payments/captures/:id/refund", "routes/system/demo-paypal/refund.ts"),
   ]),
-  route("*", "routes/system/missing.tsx"),
+  route("*", "routes/system/not-found.tsx"),
 ];
 
 export default [site, account, ...admin, ...api, ...feeds, ...system] satisfies RouteConfig;

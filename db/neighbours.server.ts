@@ -1,4 +1,4 @@
-import { rows } from "./rows.server";
+import { rows } from "./query.server";
 
 type Placed = { id: string; createdAt: Date };
 

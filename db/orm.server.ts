@@ -11,7 +11,7 @@ import { type Listening, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, stateOfDatabase } from "./migrate.server";
 import { setZone } from "./site-day";
 
-export { isDatabaseGone } from "./gone";
+export { isDatabaseGone } from "./database-unavailable";
 export type { DatabaseState, EntityManager, Listening, MikroORM, Unlisten };
 
 type Started = { orm: MikroORM; url: string; listeners: Set<Unlisten> };

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withoutSettings } from "../app/server/launch/environment.mjs";
+import { Interrupted } from "../app/server/launch/error.mjs";
 import { catchSignals, numberOf } from "../app/server/launch/programs.mjs";
 import { inWords as durationInWords } from "../app/server/launch/progress.mjs";
-import { Interrupted } from "../app/server/launch/trouble.mjs";
 import { startEphemeral } from "../db/embedded/ephemeral.mjs";
 import { inWords, isGood, sum } from "./run/reports.mjs";
 import { LANES } from "./run/steps.mjs";
-import { temporaryFolder } from "./run/temporary.mjs";
+import { temporaryFolder } from "./run/temp-dir.mjs";
 
 /** @typedef {import("./run/steps.mjs").Step} Step */
 /** @typedef {import("./run/steps.mjs").Run} Run */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { RequestHandler } from "express";
-import { encodingFor } from "~/http/accepted-encoding";
+import { encodingFor } from "~/platform/accepted-encoding";
 
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css" };
 

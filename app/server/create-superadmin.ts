@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
-import { config } from "~/http/config.server";
-import { normalEmail } from "~/http/email-address";
-import { PASSWORD_LENGTH } from "~/http/password-length";
-import { hashPassword } from "~/http/passwords.server";
+import { hashPassword } from "~/features/auth/password-hash.server";
+import { PASSWORD_LENGTH } from "~/features/auth/password-length";
+import { config } from "~/platform/config.server";
+import { normalEmail } from "~/web/email-address";
 
 const shape = z.object({
   fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),

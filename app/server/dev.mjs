@@ -2,7 +2,7 @@
 import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
-const { readConfig } = await vite.ssrLoadModule("/app/http/config.server.ts");
+const { readConfig } = await vite.ssrLoadModule("/app/platform/config.server.ts");
 const { databaseTrouble } = await vite.ssrLoadModule("/app/server/database-at-start.ts");
 const { startServer } = await vite.ssrLoadModule("/app/server/serve.ts");
 

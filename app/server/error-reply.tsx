@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
-import { isApiPath } from "~/http/api-path";
-import { config } from "~/http/config.server";
+import { config } from "~/platform/config.server";
 import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
-import { contextOf } from "./begin";
-import { pathOf } from "./shield";
+import { isApiPath } from "~/web/api-path";
+import { contextOf } from "./request-context";
+import { pathOf } from "./request-guards";
 
 export type Reply = { status: number; message: string; headers?: Record<string, string> };
 

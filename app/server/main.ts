@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readConfig, setConfig } from "~/http/config.server";
+import { readConfig, setConfig } from "~/platform/config.server";
 import { createSuperadmin } from "./create-superadmin";
 import { databaseTrouble } from "./database-at-start";
 import { seed } from "./seed";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { referralCookie, withoutReferral } from "~/features/membership/referral-cookie";
-import type { Config } from "~/http/config.server";
-import { pathOf } from "./shield";
+import { referralCookie, withoutReferral } from "~/features/entitlements/referral-cookie";
+import type { Config } from "~/platform/config.server";
+import { pathOf } from "./request-guards";
 
 const NOT_PAGES = /^\/(api|assets|uploads|admin)\//;
 

@@ -8,13 +8,13 @@ import {
   writeReadableStreamToWritable,
 } from "@remix-run/node";
 
-import type { Config } from "~/http/config.server";
-import type { RequestContext } from "~/http/context.server";
-import { pageCache, preparePage } from "~/http/page-cache.server";
-import { narrowed } from "./narrowed";
-import { PROBES } from "./own-cookies";
-import { type SharedRender, sendPage } from "./serve-page";
-import { BODY_LIMITS, isMultipart, pathOf } from "./shield";
+import type { Config } from "~/platform/config.server";
+import { pageCache, preparePage } from "~/platform/page-cache/page-cache.server";
+import type { RequestContext } from "~/web/request-args.server";
+import { PROBES } from "./cookie-trust";
+import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
+import { narrowed } from "./route-subset";
+import { type SharedRender, sendPage } from "./serve-cached-page";
 import { addVary } from "./vary";
 
 /** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
@@ -55,7 +55,7 @@ export function remixHandler(
       if (shared && isForEverybody(answer) && !loadContext.incomplete) {
         const page = await preparePage(answer, Date.now());
         pageCache().keep(shared.slot, page);
-        await sendPage(request, response, page, shared.slot.viewer, context);
+        await sendPage(request, response, page, shared.viewer, context);
       } else {
         await sendAnswer(response, answer, loadContext);
       }

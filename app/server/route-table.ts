@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import type { RouteHandle } from "~/http/route-handle";
-import { narrowed } from "./narrowed";
+import type { RouteHandle } from "~/web/route-handle";
+import { narrowed } from "./route-subset";
 
 /** What an address leads to. */
 export type Place = {

@@ -1,7 +1,7 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
-import { config } from "~/http/config.server";
-import { prepareImage, storeImage } from "~/http/images.server";
-import { hashPassword } from "~/http/passwords.server";
+import { hashPassword } from "~/features/auth/password-hash.server";
+import { config } from "~/platform/config.server";
+import { prepareImage, storeImage } from "~/platform/images/images.server";
 
 /** What the demo's start prints; the accounts themselves are in db/seeds. */
 export function demoAccounts(): string[] {

@@ -4,16 +4,16 @@ import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
 import { startWritingCounts } from "~/features/ads/ad-counts.server";
-import { startReconciling } from "~/features/membership/reconcile.server";
-import { type Config, config, setConfig } from "~/http/config.server";
-import { stopLimits } from "~/http/limits.server";
-import { log } from "~/http/log.server";
-import { pageCache } from "~/http/page-cache.server";
-import { setStopping } from "~/http/stopping.server";
+import { startReconciling } from "~/features/billing/reconcile.server";
+import { type Config, config, setConfig } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { setStopping } from "~/platform/stopping.server";
+import { stopLimits } from "~/web/rate-limits.server";
 import { type AppOptions, createApp } from "./app";
-import { watchConnections } from "./closing";
 import { DATABASE_WAIT_MS, hostOf, whenDatabaseAnswers } from "./database-at-start";
-import { runJobs } from "./jobs/jobs";
+import { watchConnections } from "./graceful-close";
+import { runJobs } from "./jobs";
 import { demoAccounts, fillEmptyDatabase } from "./seed";
 
 /**

@@ -1,4 +1,21 @@
-import type { ArtMotif, Drawing } from "./art";
+import type { ReactNode } from "react";
+
+/** What a house drawing shows. */
+export const ART_MOTIFS = [
+  "ruler",
+  "bell",
+  "candles",
+  "stairs",
+  "curve",
+  "coins",
+  "ledger",
+  "sea",
+  "dial",
+] as const;
+export type ArtMotif = (typeof ART_MOTIFS)[number];
+
+/** Shapes name roles (ground, back, body, side, spot, line); the tone says their colours. */
+export type Drawing = (level: number) => ReactNode;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -1,19 +1,4 @@
-import type { ReactNode } from "react";
-import { ART_DRAWINGS } from "./art-drawings";
-
-/** What a house drawing shows. */
-export const ART_MOTIFS = [
-  "ruler",
-  "bell",
-  "candles",
-  "stairs",
-  "curve",
-  "coins",
-  "ledger",
-  "sea",
-  "dial",
-] as const;
-export type ArtMotif = (typeof ART_MOTIFS)[number];
+import { ART_DRAWINGS, type ArtMotif } from "./art-drawings";
 
 /** By which light; the colours are the `--color-art-*` tokens, so a drawing follows the theme. */
 export const ART_TONES = ["paper", "night", "indigo", "lilac", "dawn"] as const;
@@ -27,9 +12,6 @@ export type ArtOf = {
   /** Seen from the other side. */
   mirror?: boolean;
 };
-
-/** Shapes name roles (ground, back, body, side, spot, line); the tone says their colours. */
-export type Drawing = (level: number) => ReactNode;
 
 /** A picture of the house in 16 to 9, drawn in place: nothing is fetched for it. Always decoration. */
 export function Art({ motif, tone, level, mirror = false }: ArtOf) {

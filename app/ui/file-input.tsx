@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { Checkbox, Field, fieldIds } from "./field";
-import { dropName, type KeptPicture, keptName } from "./kept-picture";
+import { dropName, type KeptPicture, keptName } from "./pending-picture";
 
 type FileInputProps = {
   label: ReactNode;

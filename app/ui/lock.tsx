@@ -124,3 +124,13 @@ function Offer({ id, title, points, action, note }: OfferProps & { id: string })
     </>
   );
 }
+
+/** The drawing behind the lining of the envelope. */
+export function ShutPoster({ drawing }: { drawing: ReactNode }) {
+  return (
+    <div className="poster--shut">
+      {drawing}
+      <Veil />
+    </div>
+  );
+}

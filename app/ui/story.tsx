@@ -3,9 +3,8 @@ import { Tick } from "./badge";
 import { Button, LinkButton } from "./button";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
-import { LOCKED_WORDS, LockBars, Veil } from "./lock";
+import { LOCKED_WORDS, LockBars, ShutPoster, Veil } from "./lock";
 import { Picture, type PictureSource } from "./picture";
-import { ShutPoster } from "./player";
 
 type StoryProps = {
   to: string;

@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asKeeper, handOver } from "./keeper.mjs";
+import { codeOf, EmbeddedTrouble } from "./error.mjs";
 import { cannotRun } from "./platform.mjs";
-import { codeOf, EmbeddedTrouble } from "./trouble.mjs";
+import { asKeeper, handOver } from "./run-as.mjs";
 
-/** @typedef {import("./keeper.mjs").Keeper} Keeper */
+/** @typedef {import("./run-as.mjs").Keeper} Keeper */
 
 /** The product's role and its database. The role may make databases (tests do) and is no superuser. */
 const NAME = "openbell";

@@ -9,9 +9,9 @@ import {
   statSync,
 } from "node:fs";
 import { filesOf } from "./cluster.mjs";
-import { isRoot } from "./keeper.mjs";
+import { isRoot } from "./run-as.mjs";
 
-/** @typedef {import("./keeper.mjs").Keeper} Keeper */
+/** @typedef {import("./run-as.mjs").Keeper} Keeper */
 
 const LIMIT_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 4_000;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EmbeddedTrouble } from "./trouble.mjs";
+import { EmbeddedTrouble } from "./error.mjs";
 
 /** @typedef {{ folder: string, version: string, initdb: string, postgres: string, pgCtl: string }} Native */
 

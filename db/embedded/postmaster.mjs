@@ -2,14 +2,14 @@ import { spawn, spawnSync } from "node:child_process";
 import { closeSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { filesOf } from "./cluster.mjs";
-import { asKeeper } from "./keeper.mjs";
+import { codeOf, EmbeddedTrouble } from "./error.mjs";
 import { openLog, readLog } from "./log.mjs";
 import { cannotRun, locateNative } from "./platform.mjs";
 import { identityOf, lives, until } from "./process.mjs";
+import { asKeeper } from "./run-as.mjs";
 import { settings } from "./settings.mjs";
-import { codeOf, EmbeddedTrouble } from "./trouble.mjs";
 
-/** @typedef {import("./keeper.mjs").Keeper} Keeper */
+/** @typedef {import("./run-as.mjs").Keeper} Keeper */
 /**
  * What postmaster.pid says and whether it is true.
  * `ours`: that process is the server of this very folder. `stale`: it is gone or is somebody else's.

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { codeOf } from "./trouble.mjs";
+import { codeOf } from "./error.mjs";
 
 /** @param {number} milliseconds */
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

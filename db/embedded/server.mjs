@@ -1,17 +1,17 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { enter, usersOf } from "./active-uses.mjs";
 import { checkVersion, clusterExists, createCluster, filesOf, urlOf } from "./cluster.mjs";
-import { homeIn, leaveElsewhere, nativeNear, placeElsewhere } from "./elsewhere.mjs";
-import { chooseKeeper, handOver, makeDataFolder } from "./keeper.mjs";
+import { codeOf, EmbeddedTrouble } from "./error.mjs";
+import { homeIn, leaveElsewhere, nativeNear, placeElsewhere } from "./fallback-dir.mjs";
+import { inTurn } from "./lock.mjs";
 import { locateNative } from "./platform.mjs";
 import { freePort } from "./port.mjs";
 import { forget, halt, haltProcess, inspect, launch, serverOf, settled } from "./postmaster.mjs";
 import { pause } from "./process.mjs";
-import { codeOf, EmbeddedTrouble } from "./trouble.mjs";
-import { inTurn } from "./turn.mjs";
-import { enter, usersOf } from "./users.mjs";
+import { chooseKeeper, handOver, makeDataFolder } from "./run-as.mjs";
 
-export { EmbeddedTrouble } from "./trouble.mjs";
+export { EmbeddedTrouble } from "./error.mjs";
 
 /** @typedef {(line: string) => void} Log */
 /** @typedef {{ dataDir: string, port?: number, ephemeral?: boolean, log?: Log }} EmbeddedOptions */
@@ -184,7 +184,7 @@ function prepare(folder, ephemeral, log) {
 
 /**
  * @param {string} home
- * @param {import("./keeper.mjs").Keeper} keeper
+ * @param {import("./run-as.mjs").Keeper} keeper
  * @param {boolean} ephemeral
  */
 function ready(home, keeper, ephemeral) {

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inTurn } from "db/embedded/lock.mjs";
 import { locateNative } from "db/embedded/platform.mjs";
 import { identityOf } from "db/embedded/process.mjs";
 import { EmbeddedTrouble } from "db/embedded/server.mjs";
-import { inTurn } from "db/embedded/turn.mjs";
 import { afterAll, describe, expect, it } from "vitest";
 import { newFolder, removeFolders } from "./embedded-folders";
 

@@ -1,7 +1,7 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { normalEmail } from "~/http/email-address";
+import { normalEmail } from "~/web/email-address";
 import { emptyDatabase, type Queries, queriesOf, type TestDatabase } from "../support/postgres";
 
 const BEFORE = "Migration20261120140000_payment_totals";

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { record } from "tests/support/records";
+import { record } from "tests/support/record-factories";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let own: TestDatabase;

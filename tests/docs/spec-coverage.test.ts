@@ -23,7 +23,7 @@ const fileOf = (name: string) =>
   ENDINGS.map((ending) => at(`tests/${name}${ending}`)).find((file) => existsSync(file));
 
 const namesIn = (by: string) =>
-  by.replace(/"[^"]*"/g, "").match(/\b(?:routes|e2e|ui|features|http|resource|server|db)\/[\w./-]*\w/g) ?? [];
+  by.replace(/"[^"]*"/g, "").match(/\b(?:routes|e2e|ui|features|web|admin-kit|server|db)\/[\w./-]*\w/g) ?? [];
 
 const saidBy = (by: string) =>
   namesIn(by)

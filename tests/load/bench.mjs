@@ -124,14 +124,14 @@ const pagesOf = (url, work) =>
 
 /** The bare server. @param {Page[]} pages @returns {Promise<number>} its port */
 async function startBare(pages) {
-  const bare = node(0, [here("./bare.mjs")]);
+  const bare = node(0, [here("./baseline-server.mjs")]);
   bare.send(pages);
   return (await answer(bare)).port;
 }
 
 /** @returns {(order: Order) => Promise<Load>} puts load on an address, from the other core */
 function startClient() {
-  const client = node(1, [here("./client.mjs")]);
+  const client = node(1, [here("./load-client.mjs")]);
   return (order) => {
     client.send({ connections: CONNECTIONS, seconds: SECONDS, cookie: "", ...order });
     return answer(client);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build, isBuilt } from "../../app/server/launch/build.mjs";
+import { LaunchTrouble } from "../../app/server/launch/error.mjs";
 import { runQuietly } from "../../app/server/launch/programs.mjs";
-import { LaunchTrouble } from "../../app/server/launch/trouble.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { asOne, countsFrom, playwrightCounts, vitestCounts } from "./reports.mjs";
 

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const ELSEWHERE = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "PAYPAL_API_URL"];
 
 it("the containers are handed every setting that an operator may choose", () => {
-  const declared = [...read("app/http/config.server.ts").matchAll(/^ {2,4}([A-Z][A-Z_]{3,}):/gm)].map(
+  const declared = [...read("app/platform/config.server.ts").matchAll(/^ {2,4}([A-Z][A-Z_]{3,}):/gm)].map(
     ([, name = ""]) => name,
   );
   const handed = [...read("compose.yaml").matchAll(/^ {6}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);

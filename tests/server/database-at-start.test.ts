@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { until } from "tests/support/instance";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { until } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DATABASE_WAIT_MS, whenDatabaseAnswers } from "~/server/database-at-start";

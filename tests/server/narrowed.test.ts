@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { addresses, dataAddress, fill } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import table from "~/routes";
-import { narrowed } from "~/server/narrowed";
+import { narrowed } from "~/server/route-subset";
 
 type Route = { id: string; path?: string; index?: boolean; parentId?: string };
 type RouteObject = Parameters<typeof matchRoutes>[0][number];

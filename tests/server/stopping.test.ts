@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { balancer } from "tests/support/balancer";
-import { type Instance, startInstance, until } from "tests/support/instance";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { type Instance, startInstance, until } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { temporaryFolder } from "tests/run/temporary.mjs";
+import { temporaryFolder } from "tests/run/temp-dir.mjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const own = `openbell-tests-${process.getuid?.()}`;

@@ -1,4 +1,4 @@
-import type { TestApp } from "./app";
+import type { TestApp } from "./test-app";
 
 type Asked = Parameters<TestApp["request"]>[1];
 

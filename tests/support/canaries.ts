@@ -1,5 +1,5 @@
 import type { Database } from "./database";
-import { record } from "./records";
+import { record } from "./record-factories";
 
 /** A string that stands nowhere but in one locked or hidden column. */
 export type Canary = { name: string; text: string; pattern: RegExp };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Person, TestApp } from "./app";
+import type { Person, TestApp } from "./test-app";
 
 export const PREMIUM_ID = "10000000-0000-4000-8000-000000000001";
 export const PRIVATE_ID = "10000000-0000-4000-8000-000000000002";

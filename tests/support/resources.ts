@@ -1,4 +1,4 @@
-import type { Resource } from "~/resource/declare.server";
+import type { Resource } from "~/admin-kit/resource.server";
 
 /** Every declared resource. */
 export const RESOURCES = Object.values(

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { AdBox } from "~/ui/ad-box";
+import { AdBox } from "~/features/ads/ad-box";
 import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { DRAWN_NAME, Logo } from "~/ui/logo";

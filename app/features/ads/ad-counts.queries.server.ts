@@ -1,4 +1,4 @@
-import { rows } from "db/rows.server";
+import { rows } from "db/query.server";
 import { type DayTally, everyDay } from "./ad-counts.rules";
 
 /** What was counted of an ad on each of the last days, newest first. @param zone where days begin */

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { config } from "~/http/config.server";
-import { pictureAttributes } from "~/http/picture";
-import { notFound } from "~/http/replies.server";
-import { requireStaff } from "~/http/viewer.server";
-import { csvFile } from "~/resource/csv.server";
-import { findRow } from "~/resource/find.server";
-import { pictureIn } from "~/resource/form-screen.server";
+import { csvFile } from "~/admin-kit/csv.server";
+import { findRow } from "~/admin-kit/find.server";
+import { pictureIn } from "~/admin-kit/form-screen.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { pictureAttributes } from "~/platform/images/picture";
+import { notFound } from "~/web/replies.server";
 import { recentDays } from "./ad-counts.queries.server";
 import { rateText, spanOf } from "./ad-counts.rules";
 import { ads } from "./ads.resource.server";

@@ -1,7 +1,7 @@
 import { isDatabaseGone } from "db/orm.server";
-import { rows } from "db/rows.server";
-import { config } from "~/http/config.server";
-import { log } from "~/http/log.server";
+import { rows } from "db/query.server";
+import { config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
 import { AdCounter, type WaitingTally } from "./ad-counter";
 
 const shared = globalThis as typeof globalThis & { openbellAdCounter?: AdCounter };

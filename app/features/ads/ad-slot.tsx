@@ -1,4 +1,4 @@
-import { AdBox } from "~/ui/ad-box";
+import { AdBox } from "./ad-box";
 import type { DrawnAd } from "./ads.queries.server";
 
 /** A rectangle slot with a position; it says so when nothing is booked. Specification, section 8. */

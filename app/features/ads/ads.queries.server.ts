@@ -1,8 +1,8 @@
 import { AD_CATEGORIES } from "db/entities/ad";
-import { rows } from "db/rows.server";
-import type { Asking } from "~/http/context.server";
-import { pictureAttributes, type StoredPicture } from "~/http/picture";
-import { STORED_PICTURE } from "~/http/picture.server";
+import { rows } from "db/query.server";
+import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
+import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
+import type { Asking } from "~/web/request-args.server";
 import { drawAds } from "./ads.rules";
 
 export { AD_CATEGORIES };

@@ -1,20 +1,20 @@
 import { AD_CATEGORIES, Ad, RECENT_DAYS } from "db/entities/ad";
-import { seesDrafts } from "~/features/membership/access.server";
-import { imagePath } from "~/http/picture";
-import { DESK } from "~/http/viewer.server";
 import {
   categoryFilter,
   createdColumn,
   pictureColumn,
   statusColumn,
   statusFilter,
-} from "~/resource/columns.server";
-import { type Column, type Resource, shown } from "~/resource/declare.server";
-import { choice, image, publication, webAddress, wholeNumber } from "~/resource/fields.server";
-import { pictureIn } from "~/resource/form-screen.server";
+} from "~/admin-kit/columns.server";
+import { choice, image, publication, webAddress, wholeNumber } from "~/admin-kit/fields.server";
+import { pictureIn } from "~/admin-kit/form-screen.server";
+import { type Column, type Resource, shown } from "~/admin-kit/resource.server";
+import { DESK } from "~/features/auth/viewer.server";
+import { seesDrafts } from "~/features/entitlements/access.server";
+import { imagePath } from "~/platform/images/picture";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
-import { adForm } from "./ads.wire.server";
+import { adForm } from "./ads.schema.server";
 
 const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { config } from "~/http/config.server";
-import { SESSION_COOKIES } from "~/http/sessions.server";
-import { MOST_ROWS } from "~/resource/api.server";
-import type { Answer, Audience, Operation } from "~/resource/operations.server";
-import { sampleOf, told } from "~/resource/wire.server";
+import { MOST_ROWS } from "~/admin-kit/api.server";
+import type { Answer, Audience, Operation } from "~/admin-kit/operations.server";
+import { sampleOf, told } from "~/admin-kit/record-schema.server";
+import { SESSION_COOKIES } from "~/features/auth/sessions.server";
+import { config } from "~/platform/config.server";
+import { REFUSALS, refusalsOf } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
-import { REFUSALS, refusalsOf } from "./refusals.server";
 import { type JsonSchema, type Named, schemaOf } from "./schemas.server";
 
 const JSON_TYPE = "application/json";

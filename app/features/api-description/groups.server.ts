@@ -1,13 +1,3 @@
-import { ads } from "~/features/ads/ads.resource.server";
-import { banners } from "~/features/banners/banners.resource.server";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { movers } from "~/features/markets/movers.resource.server";
-import { quotes } from "~/features/markets/quotes.resource.server";
-import { packages } from "~/features/membership/packages.resource.server";
-import { news } from "~/features/news/news.resource.server";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
-import { videos } from "~/features/videos/videos.resource.server";
 import {
   adding,
   changing,
@@ -17,11 +7,26 @@ import {
   recordOperations,
   removing,
   staffListing,
-} from "~/resource/operations.server";
-import { accountOperations } from "./accounts.server";
-import { ADS_IN_SLOTS, descriptionItself, PLANS_BY_PRICE, TRADE_ALERTS_IN_ENVELOPE } from "./odd-ones.server";
-import { purchaseOperations } from "./purchases.server";
-import { staffOperations } from "./staff.server";
+} from "~/admin-kit/operations.server";
+import { ads } from "~/features/ads/ads.resource.server";
+import { banners } from "~/features/banners/banners.resource.server";
+import { packages } from "~/features/billing/packages.resource.server";
+import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
+import { news } from "~/features/content/news/news.resource.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
+import { movers } from "~/features/markets/movers.resource.server";
+import { quotes } from "~/features/markets/quotes.resource.server";
+import { accountOperations } from "./account-operations.server";
+import { purchaseOperations } from "./purchase-operations.server";
+import {
+  ADS_IN_SLOTS,
+  descriptionItself,
+  PLANS_BY_PRICE,
+  TRADE_ALERTS_IN_ENVELOPE,
+} from "./special-operations.server";
+import { staffOperations } from "./staff-operations.server";
 
 /** Operations about one thing; a chapter of the page, a tag of the document. */
 export type Group = { title: string; about: string; operations: readonly Operation[] };

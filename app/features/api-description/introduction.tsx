@@ -3,9 +3,9 @@ import { SectionHead } from "~/ui/head";
 import { Code, Spread } from "~/ui/reference";
 import { Head, RowName, Table } from "~/ui/table";
 import { curlOf } from "./curl";
+import { Said } from "./inline-code";
 import { Lines } from "./operation-view";
 import type { reference } from "./reference.server";
-import { Said } from "./said";
 
 type Shown = ReturnType<typeof reference>;
 

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { Call, Code, FoldedCode, Spread } from "~/ui/reference";
 import { Head, RowName, Table } from "~/ui/table";
+import { Said } from "./inline-code";
 import type { Line, ShownOperation } from "./reference.server";
-import { Said } from "./said";
 
 /** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
 export function OperationView(operation: ShownOperation) {

@@ -2,10 +2,10 @@ import { CopiedToast } from "~/ui/copy-button";
 import { Facts } from "~/ui/facts";
 import { PageHead, SectionHead } from "~/ui/head";
 import { Call, Contents, Fold, Spread } from "~/ui/reference";
+import { Said } from "./inline-code";
 import { CHAPTERS, Introduction } from "./introduction";
 import { Lines, OperationView } from "./operation-view";
 import type { reference, ShownGroup } from "./reference.server";
-import { Said } from "./said";
 
 type Shown = ReturnType<typeof reference>;
 

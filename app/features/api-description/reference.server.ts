@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { config } from "~/http/config.server";
-import type { Audience, Operation } from "~/resource/operations.server";
-import { sampleOf } from "~/resource/wire.server";
+import type { Audience, Operation } from "~/admin-kit/operations.server";
+import { sampleOf } from "~/admin-kit/record-schema.server";
+import { config } from "~/platform/config.server";
 import { curlOf } from "./curl";
 import { PAGING, templateOf } from "./document.server";
+import { REFUSALS, refusalsOf } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
-import { REFUSALS, refusalsOf } from "./refusals.server";
 import { type JsonSchema, type Named, schemaOf } from "./schemas.server";
-import { listed, nameOf, typeWords } from "./type-words";
+import { listed, nameOf, typeWords } from "./type-label";
 
 /** One line of a table of fields or parameters. */
 export type Line = { name: string; type: string; required: boolean; words: string };

@@ -1,6 +1,6 @@
-import { rows } from "db/rows.server";
-import type { StoredPicture } from "~/http/picture";
-import { STORED_PICTURE } from "~/http/picture.server";
+import { rows } from "db/query.server";
+import type { StoredPicture } from "~/platform/images/picture";
+import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
 
 export type Banner = {
   id: string;

@@ -1,11 +1,11 @@
 import { Banner } from "db/entities/banner";
-import { imagePath } from "~/http/picture";
-import { OWNER } from "~/http/viewer.server";
-import { createdColumn, pictureColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
-import { image, optionalWebAddress, text } from "~/resource/fields.server";
-import { pictureIn } from "~/resource/form-screen.server";
-import { bannerForm } from "./banners.wire.server";
+import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
+import { image, optionalWebAddress, text } from "~/admin-kit/fields.server";
+import { pictureIn } from "~/admin-kit/form-screen.server";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { OWNER } from "~/features/auth/viewer.server";
+import { imagePath } from "~/platform/images/picture";
+import { bannerForm } from "./banners.schema.server";
 
 const MISSING = "Title and image are required";
 

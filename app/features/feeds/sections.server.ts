@@ -1,5 +1,5 @@
-import { rows } from "db/rows.server";
-import { EXCERPT_WORDS } from "~/features/news/news.rules";
+import { rows } from "db/query.server";
+import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
 import { excerpt } from "~/ui/format";
 import type { FeedName } from "./feed-links.rules";
 

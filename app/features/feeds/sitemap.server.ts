@@ -1,6 +1,6 @@
 import { NEWS_CATEGORIES } from "db/entities/news";
-import { rows } from "db/rows.server";
-import { config } from "~/http/config.server";
+import { rows } from "db/query.server";
+import { config } from "~/platform/config.server";
 import { element } from "./xml";
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org); smaller files are drawn in less time. */

@@ -1,10 +1,10 @@
-import { enqueue } from "db/jobs.server";
 import { em } from "db/orm.server";
-import { rows } from "db/rows.server";
-import { log } from "~/http/log.server";
-import { tokenOf } from "~/http/single-use.server";
-import { withToken } from "./letter";
+import { rows } from "db/query.server";
+import { tokenOf } from "~/features/auth/single-use-tokens.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { log } from "~/platform/log.server";
 import { MAIL_QUEUE } from "./queue.server";
+import { withToken } from "./render-mail";
 import { isFinal, retrySeconds } from "./retry.rules";
 import type { Transport } from "./transport.server";
 

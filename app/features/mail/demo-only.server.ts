@@ -1,5 +1,5 @@
-import { config } from "~/http/config.server";
-import { notFound } from "~/http/replies.server";
+import { config } from "~/platform/config.server";
+import { notFound } from "~/web/replies.server";
 
 /** @throws 404 outside demo mode: these mails open every account. */
 export function demoOnly(): void {

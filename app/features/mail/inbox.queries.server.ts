@@ -1,6 +1,6 @@
-import { rows } from "db/rows.server";
-import { tokenOf } from "~/http/single-use.server";
-import { withToken } from "./letter";
+import { rows } from "db/query.server";
+import { tokenOf } from "~/features/auth/single-use-tokens.server";
+import { withToken } from "./render-mail";
 
 export type InboxMail = {
   id: string;

@@ -1,4 +1,4 @@
-import { rows } from "db/rows.server";
+import { rows } from "db/query.server";
 
 /** A mail as the staff's log has it: how it went, not what it says. */
 export type LoggedMail = {

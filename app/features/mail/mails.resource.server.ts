@@ -1,8 +1,8 @@
 import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { z } from "zod";
-import { DESK } from "~/http/viewer.server";
-import { createdColumn } from "~/resource/columns.server";
-import { type Resource, rowsFor, shown } from "~/resource/declare.server";
+import { createdColumn } from "~/admin-kit/columns.server";
+import { type Resource, rowsFor, shown } from "~/admin-kit/resource.server";
+import { DESK } from "~/features/auth/viewer.server";
 import { MAIL_WORDS } from "./mail.rules";
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { enqueue } from "db/jobs.server";
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/rows.server";
-import { config } from "~/http/config.server";
-import { drawLetter, type Letter } from "./letter";
+import { rows } from "db/query.server";
+import { config } from "~/platform/config.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { drawLetter, type Letter } from "./render-mail";
 
 /** Mails on their way out, one job each: `{ mailId }`. */
 export const MAIL_QUEUE = "mail";

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { config } from "~/http/config.server";
+import { config } from "~/platform/config.server";
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 

@@ -1,7 +1,7 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
-import { COUNTED, rows } from "db/rows.server";
-import { isId } from "~/resource/find.server";
+import { COUNTED, rows } from "db/query.server";
+import { isId } from "~/admin-kit/find.server";
 import type { Direction, MarketSort, MarketState } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */

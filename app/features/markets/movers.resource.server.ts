@@ -1,13 +1,13 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
-import { DESK } from "~/http/viewer.server";
-import { createdColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
-import { choice, figure, text } from "~/resource/fields.server";
-import { plainFigure } from "~/resource/figure-text";
+import { createdColumn } from "~/admin-kit/columns.server";
+import { choice, figure, text } from "~/admin-kit/fields.server";
+import { plainFigure } from "~/admin-kit/number-text";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { DESK } from "~/features/auth/viewer.server";
 import { formatPrice, formatVolume } from "~/ui/format";
-import { readVolume } from "./figures.rules";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
-import { moverForm } from "./movers.wire.server";
+import { moverForm } from "./movers.schema.server";
+import { readVolume } from "./parse-numbers.rules";
 import { decimalsOf } from "./quotes.rules";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));

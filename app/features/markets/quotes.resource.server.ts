@@ -1,12 +1,12 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
-import { DESK } from "~/http/viewer.server";
-import { categoryFilter, createdColumn } from "~/resource/columns.server";
-import { type Resource, shown } from "~/resource/declare.server";
-import { asOptions, choice, currency, figure, optionalFigure, text } from "~/resource/fields.server";
+import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
+import { asOptions, choice, currency, figure, optionalFigure, text } from "~/admin-kit/fields.server";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { DESK } from "~/features/auth/viewer.server";
 import { directionOf, formatPrice, formatSigned, formatVolume, UNKNOWN } from "~/ui/format";
-import { readPercent, readVolume } from "./figures.rules";
+import { readPercent, readVolume } from "./parse-numbers.rules";
 import { decimalsOf, staleWords } from "./quotes.rules";
-import { quoteForm } from "./quotes.wire.server";
+import { quoteForm } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
 const number = (value: string | null | undefined) =>

@@ -1,9 +1,9 @@
-import { pageHref } from "~/http/paging";
-import { useRootData } from "~/http/root-data";
 import { Section } from "~/ui/head";
 import { Marked } from "~/ui/marked";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { pageHref } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 import { marked, type Search, type Sought } from "./search.rules";
 import type { Found, SearchAnswer } from "./search.server";
 

@@ -1,7 +1,7 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { pickHref } from "~/features/content/picks/picks.rules";
+import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { quoteHref } from "~/features/markets/market-list.rules";
-import { type Access, accessTo } from "~/features/membership/access.server";
-import { pickHref } from "~/features/stock-picks/stock-picks.rules";
-import type { Viewer } from "~/http/viewer.server";
 
 export type GroupName = "briefs" | "alerts" | "videos" | "news" | "picks" | "quotes";
 

@@ -1,5 +1,5 @@
-import { rows } from "db/rows.server";
-import type { Range } from "~/http/paging";
+import { rows } from "db/query.server";
+import type { Range } from "~/web/paging";
 import type { Group } from "./search.groups.server";
 import { literally, MOST_MATCHES, type Search, snippet } from "./search.rules";
 

@@ -1,5 +1,5 @@
-import { rangeOf } from "~/http/paging";
-import type { Viewer } from "~/http/viewer.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { rangeOf } from "~/web/paging";
 import { type Group, type GroupName, groupsFor, suggestedGroups } from "./search.groups.server";
 import { type Match, type Matches, matches } from "./search.queries.server";
 import { readSearch, type Search } from "./search.rules";

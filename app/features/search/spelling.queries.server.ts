@@ -1,6 +1,6 @@
 import { orm } from "db/orm.server";
-import { rows } from "db/rows.server";
-import type { Range } from "~/http/paging";
+import { rows } from "db/query.server";
+import type { Range } from "~/web/paging";
 import type { Group } from "./search.groups.server";
 import { anyOf, type Matches, matchesIn } from "./search.queries.server";
 import { literally, type Search } from "./search.rules";

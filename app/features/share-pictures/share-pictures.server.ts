@@ -1,10 +1,10 @@
-import { rows } from "db/rows.server";
+import { rows } from "db/query.server";
 import sharp from "sharp";
-import { config } from "~/http/config.server";
-import type { StoredPicture } from "~/http/picture";
-import { STORED_PICTURE } from "~/http/picture.server";
-import { storage } from "~/http/storage.server";
-import { SHARE_INSET, type ShareWords, shareDrawing } from "./share-drawing.server";
+import { config } from "~/platform/config.server";
+import type { StoredPicture } from "~/platform/images/picture";
+import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
+import { storage } from "~/platform/storage.server";
+import { SHARE_INSET, type ShareWords, shareDrawing } from "./share-svg.server";
 
 /** What the site and its sections say of themselves; also of what is locked, where nothing else may be said. */
 const SECTIONS: Record<string, ShareWords> = {

@@ -1,5 +1,5 @@
-import { rows } from "db/rows.server";
-import type { StaffRole } from "~/http/viewer.server";
+import { rows } from "db/query.server";
+import type { StaffRole } from "~/features/auth/viewer.server";
 
 /** Somebody of the staff, as the superadmin manages them. */
 export type Admin = {

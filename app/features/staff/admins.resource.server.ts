@@ -1,10 +1,10 @@
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
-import { OWNER } from "~/http/viewer.server";
-import { createdColumn } from "~/resource/columns.server";
-import { type Resource, rowsFor, shown } from "~/resource/declare.server";
-import { asOptions } from "~/resource/fields.server";
+import { createdColumn } from "~/admin-kit/columns.server";
+import { asOptions } from "~/admin-kit/fields.server";
+import { type Resource, rowsFor, shown } from "~/admin-kit/resource.server";
+import { OWNER } from "~/features/auth/viewer.server";
 import { adminWire } from "./admins.queries.server";
-import { managedStaffForm } from "./staff.wire.server";
+import { managedStaffForm } from "./staff.schema.server";
 
 const STATUS_WORDS = {
   active: { text: "Active", tone: "good" },

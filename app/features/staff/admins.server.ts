@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/rows.server";
-import { hashPassword } from "~/http/passwords.server";
-import { Refused } from "~/http/refusal.server";
-import { notFound } from "~/http/replies.server";
-import type { StaffViewer } from "~/http/viewer.server";
-import { recordChange } from "~/resource/changes.server";
-import type { Addition, AdminChange } from "./accounts.rules";
+import { rows } from "db/query.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import { hashPassword } from "~/features/auth/password-hash.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { Refused } from "~/web/errors.server";
+import { notFound } from "~/web/replies.server";
 import { ADMIN_COLUMNS, type Admin } from "./admins.queries.server";
+import type { Addition, AdminChange } from "./admins.rules";
 
 const TAKEN = "Somebody on the staff has this email already";
 const SUPERADMIN = "The superadmin cannot be changed here.";

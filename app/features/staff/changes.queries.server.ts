@@ -1,7 +1,7 @@
-import { rows } from "db/rows.server";
-import { standingText } from "~/features/membership/term.rules";
-import { config } from "~/http/config.server";
-import type { StaffViewer } from "~/http/viewer.server";
+import { rows } from "db/query.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { standingText } from "~/features/entitlements/term.rules";
+import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
 export type LoggedChange = {

@@ -1,6 +1,6 @@
-import { rows } from "db/rows.server";
+import { rows } from "db/query.server";
+import { DESK, OWNER, type StaffViewer } from "~/features/auth/viewer.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
-import { DESK, OWNER, type StaffViewer } from "~/http/viewer.server";
 import type { StatTile } from "~/ui/dashboard";
 import { countOf, formatCount, formatMoney } from "~/ui/format";
 import { draftsWaiting } from "./drafts.queries.server";

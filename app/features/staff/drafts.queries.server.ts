@@ -1,5 +1,5 @@
-import { rows } from "db/rows.server";
-import type { StaffViewer } from "~/http/viewer.server";
+import { rows } from "db/query.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
 import { closedBecause } from "./screen-access.server";
 
 /** What can be a draft: its screen, its table, and what one and several of them are called. */

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { devicesOf, signOutDevice, signOutOthers } from "~/http/devices.server";
-import { understood } from "~/http/refusal.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { readSubmission } from "~/http/uploads.server";
-import { ANY_STAFF, requireStaff, type StaffRole } from "~/http/viewer.server";
-import { versionOf } from "~/resource/answers.server";
-import { isId } from "~/resource/find.server";
-import { conflictOf, question, submitForm, unsaved } from "~/resource/form.server";
+import { isId } from "~/admin-kit/find.server";
+import { conflictOf, question, submitForm, unsaved } from "~/admin-kit/form.server";
+import { versionOf } from "~/admin-kit/parse-submission.server";
+import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
+import { ANY_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { countOf } from "~/ui/format";
-import { CHANGING_PASSWORD, ownName, ownPasswordForm } from "./accounts.rules";
+import { understood } from "~/web/errors.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { CHANGING_PASSWORD, ownName, ownPasswordForm } from "./admins.rules";
 import { changeOwnPassword, ownNameOf, renameOneself } from "./own-account.server";
 
 const PROFILE = "/admin/profile-settings";

@@ -1,11 +1,11 @@
 import { em } from "db/orm.server";
-import { rows } from "db/rows.server";
-import { forgive } from "~/http/limits.server";
-import { hashPassword, passwordMatches } from "~/http/passwords.server";
-import { Refused, spend } from "~/http/refusal.server";
-import type { StaffViewer } from "~/http/viewer.server";
-import { recordChange } from "~/resource/changes.server";
-import type { OwnPassword } from "./accounts.rules";
+import { rows } from "db/query.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { Refused, spend } from "~/web/errors.server";
+import { forgive } from "~/web/rate-limits.server";
+import type { OwnPassword } from "./admins.rules";
 
 const WRONG = "This is not your current password";
 

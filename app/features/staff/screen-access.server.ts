@@ -1,4 +1,4 @@
-import { ANY_STAFF, DESK, OWNER, refusalSentence, type StaffRole } from "~/http/viewer.server";
+import { ANY_STAFF, DESK, OWNER, refusalSentence, type StaffRole } from "~/features/auth/viewer.server";
 
 /** Who may open the screens that the menu and the tiles lead to; specification, section 6. Guards are the screens' own. */
 const OPEN_TO: Record<string, readonly StaffRole[]> = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalEmail } from "~/http/email-address";
+import { normalEmail } from "~/web/email-address";
 
 /** Specification, section 5. */
 export const FILL_IN = "Please fill in all fields";

@@ -1,14 +1,14 @@
-import { rows } from "db/rows.server";
+import { rows } from "db/query.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { Asking } from "~/http/context.server";
-import { forgive } from "~/http/limits.server";
-import { passwordMatches } from "~/http/passwords.server";
-import { Refused, spend } from "~/http/refusal.server";
-import type { Recognised } from "~/http/sessions.server";
-import { WRONG } from "~/http/sign-in.server";
-import { validatorFor } from "~/http/validator";
-import type { StaffRole } from "~/http/viewer.server";
+import { WRONG } from "~/features/auth/form-sign-in.server";
+import { passwordMatches } from "~/features/auth/password-hash.server";
+import type { Recognised } from "~/features/auth/sessions.server";
+import type { StaffRole } from "~/features/auth/viewer.server";
+import { Refused, spend } from "~/web/errors.server";
+import { forgive } from "~/web/rate-limits.server";
+import type { Asking } from "~/web/request-args.server";
+import { validatorFor } from "~/web/validator";
 import { FILL_IN, type StaffSignIn, staffSignIn } from "./sign-in.rules";
 
 export type StaffAccount = { id: string; fullname: string; email: string; role: StaffRole };

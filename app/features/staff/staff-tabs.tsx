@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminPage, useCounter } from "~/resource/admin-page";
-import type { FormProblem } from "~/resource/form.server";
-import type { FormScreenData } from "~/resource/form-screen.server";
-import { PageForm } from "~/resource/page-form";
+import { AdminPage, useCounter } from "~/admin-kit/admin-page";
+import type { FormProblem } from "~/admin-kit/form.server";
+import type { FormScreenData } from "~/admin-kit/form-screen.server";
+import { PageForm } from "~/admin-kit/page-form";
 import { AdminHead } from "~/ui/head";
 import { Tabs } from "~/ui/tabs";
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import type { PageMeta } from "~/http/meta";
 import { PageHead } from "~/ui/head";
 import { Prose } from "~/ui/prose";
 import { Pieces } from "~/ui/rich-text";
+import type { PageMeta } from "~/web/meta";
 import type { DrawnBlock, staticPage } from "./static-pages.server";
 
 type Loaded = ReturnType<typeof staticPage>;

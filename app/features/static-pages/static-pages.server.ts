@@ -1,11 +1,11 @@
-import { config } from "~/http/config.server";
-import { type Piece, paragraphs } from "~/http/rich-text.server";
+import { config } from "~/platform/config.server";
+import { type Piece, paragraphs } from "~/web/rich-text.server";
 import about from "./content/about.md?raw";
 import contact from "./content/contact.md?raw";
 import disclaimer from "./content/disclaimer.md?raw";
 import privacy from "./content/privacy.md?raw";
 import terms from "./content/terms.md?raw";
-import { type Block, readStaticText } from "./text";
+import { type Block, readStaticText } from "./parse-static-text";
 
 const SOURCES = { about, contact, disclaimer, privacy, terms };
 

@@ -6,23 +6,23 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { EntryFrame } from "~/features/frame/entry-frame";
-import { FormButton, FormField } from "~/features/frame/form-fields";
-import { addressOnly } from "~/features/members/account.rules";
-import { GoToLogin } from "~/features/members/afterwards";
-import { RESET_NOT_SENT, RESET_SENT } from "~/features/members/passwords.rules";
-import { forgotPassword } from "~/features/members/passwords.server";
-import { doneCookie, hasDone } from "~/http/done.server";
-import { pageMeta } from "~/http/meta";
-import { formReply, understood } from "~/http/refusal.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { validatorFor } from "~/http/validator";
+import { addressOnly } from "~/features/accounts/account.rules";
+import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
+import { forgotPassword } from "~/features/accounts/passwords.server";
+import { GoToLogin } from "~/features/auth/sign-in-redirect";
+import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { FormButton, FormField } from "~/features/site-shell/validated-fields";
 import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
+import { doneCookie, hasDone } from "~/web/done-cookie.server";
+import { formReply, understood } from "~/web/errors.server";
+import { pageMeta } from "~/web/meta";
+import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", hidden: true });
 

@@ -1,5 +1,5 @@
 import { Outlet } from "@remix-run/react";
-import { entryFrame } from "~/features/frame/entry-frame.server";
+import { entryFrame } from "~/features/site-shell/auth-layout.server";
 
 export const loader = () => entryFrame();
 

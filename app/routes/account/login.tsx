@@ -6,17 +6,17 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { EntryFrame } from "~/features/frame/entry-frame";
-import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/frame/form-fields";
-import { memberSignIn } from "~/features/members/sign-in.rules";
-import { authenticateMember } from "~/features/members/sign-in.server";
-import { pageMeta } from "~/http/meta";
-import { signInByForm } from "~/http/sign-in.server";
-import { FIX_THE_FORM, validatorFor } from "~/http/validator";
-import { nextPath, viewerOf } from "~/http/viewer.server";
+import { memberSignIn } from "~/features/accounts/sign-in.rules";
+import { authenticateMember } from "~/features/accounts/sign-in.server";
+import { signInByForm } from "~/features/auth/form-sign-in.server";
+import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/site-shell/validated-fields";
 import { EntryPanel } from "~/ui/frames/bare-frame";
+import { pageMeta } from "~/web/meta";
+import { FIX_THE_FORM, validatorFor } from "~/web/validator";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const handle = { hydrate: true };
 

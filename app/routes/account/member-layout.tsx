@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { accountFrame } from "~/features/frame/account-frame.server";
-import { useBell } from "~/features/frame/entry-frame";
-import { FOOTER_COLUMNS, SOCIAL } from "~/features/frame/places";
-import { KeepAccount } from "~/features/members/keep-account";
-import { useRootData, useToasts } from "~/http/root-data";
-import { ThemeChoice } from "~/http/theme-choice";
+import { KeepAccount } from "~/features/accounts/keep-account";
+import { accountFrame } from "~/features/site-shell/account-frame.server";
+import { useBell } from "~/features/site-shell/auth-layout";
+import { FOOTER_COLUMNS, SOCIAL } from "~/features/site-shell/site-nav";
 import { BareFrame } from "~/ui/frames/bare-frame";
+import { useRootData, useToasts } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
 
 export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
 

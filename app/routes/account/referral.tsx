@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ReferralShare } from "~/features/membership/referral-share";
-import { referralOverview } from "~/features/membership/referrals.queries.server";
-import { config } from "~/http/config.server";
-import { pageMeta } from "~/http/meta";
-import { requireMember } from "~/http/viewer.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { ReferralShare } from "~/features/entitlements/referral-share";
+import { referralOverview } from "~/features/entitlements/referrals.queries.server";
+import { config } from "~/platform/config.server";
 import { countOf } from "~/ui/format";
+import { pageMeta } from "~/web/meta";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Refer a Friend", hidden: true });
 

@@ -6,31 +6,31 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { EntryFrame } from "~/features/frame/entry-frame";
-import { FormButton, FormField, FormPassword } from "~/features/frame/form-fields";
-import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/members/account.rules";
-import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
-import { register } from "~/features/members/registration.server";
-import { newBrowserSecret } from "~/features/members/registration-cookie.server";
-import { Invitation } from "~/features/membership/invitation";
-import { forgottenCode, rememberedCode } from "~/features/membership/referral-cookie";
-import { isInvitation } from "~/features/membership/referrals.queries.server";
-import { doneCookie, hasDone } from "~/http/done.server";
-import { pageMeta } from "~/http/meta";
-import { readOr } from "~/http/parts.server";
-import { formReply, understood } from "~/http/refusal.server";
-import { useRootData } from "~/http/root-data";
-import { redirectWithToast } from "~/http/toast.server";
-import { validatorFor } from "~/http/validator";
-import { nextPath, viewerOf } from "~/http/viewer.server";
+import { REGISTERED, REGISTRATION_FAILED, registration } from "~/features/accounts/account.rules";
+import { register } from "~/features/accounts/registration.server";
+import { newBrowserSecret } from "~/features/accounts/registration-cookie.server";
+import { AfterwardsToLogin, toLogin } from "~/features/auth/sign-in-redirect";
+import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { Invitation } from "~/features/entitlements/invitation";
+import { forgottenCode, rememberedCode } from "~/features/entitlements/referral-cookie";
+import { isInvitation } from "~/features/entitlements/referrals.queries.server";
+import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { FormButton, FormField, FormPassword } from "~/features/site-shell/validated-fields";
 import { disclaimerOf } from "~/ui/disclaimer";
 import { DisclaimerBand } from "~/ui/disclaimer-band";
 import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
+import { doneCookie, hasDone } from "~/web/done-cookie.server";
+import { formReply, understood } from "~/web/errors.server";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
+import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageMeta(args, {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RESENDING, resendVerification } from "~/features/members/verification.server";
-import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
-import { outcomeOf } from "~/http/refusal.server";
+import { RESENDING, resendVerification } from "~/features/accounts/verification.server";
+import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
+import { outcomeOf } from "~/web/errors.server";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 

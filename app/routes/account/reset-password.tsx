@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { EntryFrame } from "~/features/frame/entry-frame";
-import { FormButton, FormPassword } from "~/features/frame/form-fields";
-import { passwordResetForm } from "~/features/members/account.rules";
-import { AfterwardsToLogin, toLogin } from "~/features/members/afterwards";
-import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/members/passwords.rules";
-import { resetLinkIsGood, resetPassword } from "~/features/members/passwords.server";
-import { doneCookie, hasDone } from "~/http/done.server";
-import { pageMeta } from "~/http/meta";
-import { formReply, understood } from "~/http/refusal.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { validatorFor } from "~/http/validator";
+import { passwordResetForm } from "~/features/accounts/account.rules";
+import { LINK_USELESS, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
+import { resetLinkIsGood, resetPassword } from "~/features/accounts/passwords.server";
+import { AfterwardsToLogin, toLogin } from "~/features/auth/sign-in-redirect";
+import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { FormButton, FormPassword } from "~/features/site-shell/validated-fields";
 import { LinkButton } from "~/ui/button";
 import { EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
+import { doneCookie, hasDone } from "~/web/done-cookie.server";
+import { formReply, understood } from "~/web/errors.server";
+import { pageMeta } from "~/web/meta";
+import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageMeta(args, { title: "Set your Password", hidden: true }),

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NO_PASSWORD_KEPT } from "~/features/members/verification.rules";
-import { VERIFYING, verifyEmail } from "~/features/members/verification.server";
-import { VerificationScreen, verificationMeta } from "~/features/members/verification-screen";
-import { outcomeOf } from "~/http/refusal.server";
+import { NO_PASSWORD_KEPT } from "~/features/accounts/verification.rules";
+import { VERIFYING, verifyEmail } from "~/features/accounts/verification.server";
+import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
+import { outcomeOf } from "~/web/errors.server";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 

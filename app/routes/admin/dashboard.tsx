@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { changeEntry } from "~/features/staff/change-words";
+import { AdminPage } from "~/admin-kit/admin-page";
+import { ANY_STAFF, requireStaff } from "~/features/auth/viewer.server";
+import { changeEntry } from "~/features/staff/change-entry";
 import { lastChanges } from "~/features/staff/changes.queries.server";
 import { dashboardTiles, needsAttention } from "~/features/staff/dashboard.queries.server";
-import { pageMeta } from "~/http/meta";
-import { useRootData } from "~/http/root-data";
-import { ANY_STAFF, requireStaff } from "~/http/viewer.server";
-import { AdminPage } from "~/resource/admin-page";
 import { AttentionList, ChangeList, StatTiles } from "~/ui/dashboard";
 import { greetingAt } from "~/ui/dates";
 import { countOf, formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { Time } from "~/ui/time";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", hidden: true });
 

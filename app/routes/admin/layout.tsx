@@ -1,11 +1,11 @@
 import "~/back-office.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { counter } from "~/features/staff/counter.server";
-import { problemOf, useRootData } from "~/http/root-data";
-import { AdminPage } from "~/resource/admin-page";
+import { AdminPage } from "~/admin-kit/admin-page";
+import { counter } from "~/features/staff/admin-nav.server";
 import { ErrorPage } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
+import { problemOf, useRootData } from "~/web/root-data";
 
 export const loader = (args: LoaderFunctionArgs) => counter(args);
 

@@ -6,18 +6,18 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormField, FormPassword, OneSentence } from "~/features/frame/form-fields";
+import { signInByForm } from "~/features/auth/form-sign-in.server";
+import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { FormButton, FormField, FormPassword, OneSentence } from "~/features/site-shell/validated-fields";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
-import { pageMeta } from "~/http/meta";
-import { useRootData, useToasts } from "~/http/root-data";
-import { signInByForm } from "~/http/sign-in.server";
-import { ThemeChoice } from "~/http/theme-choice";
-import { validatorFor } from "~/http/validator";
-import { nextPath, viewerOf } from "~/http/viewer.server";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { pageMeta } from "~/web/meta";
+import { useRootData, useToasts } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
+import { validatorFor } from "~/web/validator";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const handle = { hydrate: true };
 

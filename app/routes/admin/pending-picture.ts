@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { previewOf } from "~/http/pending-pictures.server";
-import { notFound } from "~/http/replies.server";
-import { ANY_STAFF, requireStaff } from "~/http/viewer.server";
+import { ANY_STAFF, requireStaff } from "~/features/auth/viewer.server";
+import { previewOf } from "~/web/pending-pictures.server";
+import { notFound } from "~/web/replies.server";
 
 /** A picture that waits in a refused form, for the one who chose it. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { KeepAccount } from "~/features/accounts/keep-account";
 import { reference } from "~/features/api-description/reference.server";
 import { contentsOf, ReferencePage } from "~/features/api-description/reference-page";
-import { siteFooter } from "~/features/frame/site-footer";
-import { plainFrame } from "~/features/frame/site-frame.server";
-import { KeepAccount } from "~/features/members/keep-account";
-import { pageMeta } from "~/http/meta";
-import { useRootData, useToasts } from "~/http/root-data";
+import { siteFooter } from "~/features/site-shell/site-footer";
+import { plainFrame } from "~/features/site-shell/site-frame.server";
 import { SiteFrame } from "~/ui/frames/site-frame";
+import { pageMeta } from "~/web/meta";
+import { useRootData, useToasts } from "~/web/root-data";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { descriptionReply } from "~/features/api-description/reply.server";
-import { readOnlyAction } from "~/resource/api.server";
+import { readOnlyAction } from "~/admin-kit/api.server";
+import { descriptionReply } from "~/features/api-description/openapi-reply.server";
 
 export const handle = { shared: true };
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { staticMeta } from "~/features/static-pages/static-page";
 import { staticPage } from "~/features/static-pages/static-pages.server";
-import { pageMeta } from "~/http/meta";
+import { pageMeta } from "~/web/meta";
 
 export const handle = { shared: true, namesSupport: true };
 

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
-import { EXTRAS, SECTIONS } from "~/features/frame/places";
-import { Rail } from "~/features/frame/rail";
-import { siteFooter } from "~/features/frame/site-footer";
-import { siteFrame } from "~/features/frame/site-frame.server";
-import { KeepAccount } from "~/features/members/keep-account";
-import { useRootData, useToasts } from "~/http/root-data";
-import type { RouteHandle } from "~/http/route-handle";
+import { KeepAccount } from "~/features/accounts/keep-account";
+import { Rail } from "~/features/site-shell/sidebar";
+import { siteFooter } from "~/features/site-shell/site-footer";
+import { siteFrame } from "~/features/site-shell/site-frame.server";
+import { EXTRAS, SECTIONS } from "~/features/site-shell/site-nav";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
+import { useRootData, useToasts } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 

@@ -14,16 +14,16 @@ import {
 import { MoverColumns } from "~/features/markets/mover-list";
 import { newestOf } from "~/features/markets/movers.rules";
 import { QuotesTable } from "~/features/markets/quotes-table";
-import { pageMeta } from "~/http/meta";
-import { pageOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { useRootData } from "~/http/root-data";
 import { countOf } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageOf } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 

@@ -1,20 +1,18 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isId } from "~/admin-kit/find.server";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { feedLink } from "~/features/feeds/feed-links.rules";
-import { type Access, accessTo } from "~/features/membership/access.server";
-import { lockNote } from "~/features/membership/packages.queries.server";
-import { UPGRADE } from "~/features/membership/upgrade";
-import { MaskedLine } from "~/features/stock-picks/pick-cells";
-import { PicksTable } from "~/features/stock-picks/picks-table";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { lockNote } from "~/features/billing/packages.queries.server";
+import { MaskedLine } from "~/features/content/picks/pick-cells";
 import {
   categoriesInUse,
   PICK_CATEGORIES,
   picks,
   pickTotals,
   placeOfPick,
-} from "~/features/stock-picks/stock-picks.queries.server";
+} from "~/features/content/picks/picks.queries.server";
 import {
   FIRST_SORT,
   type PickSort,
@@ -22,13 +20,11 @@ import {
   readPickSort,
   sortRule,
   sortsOf,
-} from "~/features/stock-picks/stock-picks.rules";
-import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf, rangeOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { useRootData } from "~/http/root-data";
-import { viewerOf } from "~/http/viewer.server";
-import { isId } from "~/resource/find.server";
+} from "~/features/content/picks/picks.rules";
+import { PicksTable } from "~/features/content/picks/picks-table";
+import { type Access, accessTo } from "~/features/entitlements/access.server";
+import { UPGRADE } from "~/features/entitlements/upgrade";
+import { feedLink } from "~/features/feeds/feed-links.rules";
 import { LinkButton } from "~/ui/button";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -39,6 +35,10 @@ import { NoRows, Pager } from "~/ui/pager";
 import { RangeLegend } from "~/ui/range-legend";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true, rail: false };
 

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { membershipOf } from "~/features/members/member.queries.server";
-import { type LastPayment, lastPaymentOf } from "~/features/membership/payments.queries.server";
-import { daysText } from "~/features/membership/referrals.rules";
-import { endBeside } from "~/features/membership/term.rules";
-import { pageMeta } from "~/http/meta";
-import { useRootData } from "~/http/root-data";
-import { requireMember } from "~/http/viewer.server";
+import { membershipOf } from "~/features/accounts/member.queries.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { type LastPayment, lastPaymentOf } from "~/features/billing/payments.queries.server";
+import { daysText } from "~/features/entitlements/referrals.rules";
+import { endBeside } from "~/features/entitlements/term.rules";
 import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatMoney } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note } from "~/ui/message";
 import { Time } from "~/ui/time";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last payment", hidden: true });
 

@@ -7,31 +7,26 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Invitation, PendingInvitation } from "~/features/membership/invitation";
-import {
-  accessUntil,
-  type Plan,
-  plansOnSale,
-  priceText,
-} from "~/features/membership/packages.queries.server";
-import { type PlanState, planState } from "~/features/membership/plan-state.rules";
-import { beginPurchase, PURCHASE_TEXTS } from "~/features/membership/purchase.server";
-import { returnFromProvider } from "~/features/membership/purchase-return.server";
-import { rememberedCode } from "~/features/membership/referral-cookie";
-import { bonusDaysOf, isInvitation } from "~/features/membership/referrals.queries.server";
-import { daysText } from "~/features/membership/referrals.rules";
-import { config } from "~/http/config.server";
-import { pageMeta } from "~/http/meta";
-import { readOr } from "~/http/parts.server";
-import { retryHeader } from "~/http/replies.server";
-import { useRootData } from "~/http/root-data";
-import { readSubmission } from "~/http/uploads.server";
-import { viewerOf } from "~/http/viewer.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { accessUntil, type Plan, plansOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { PlanCard, Plans } from "~/features/billing/plan-card";
+import { type PlanState, planState } from "~/features/billing/plan-state.rules";
+import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
+import { returnFromProvider } from "~/features/billing/purchase-return.server";
+import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
+import { rememberedCode } from "~/features/entitlements/referral-cookie";
+import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
+import { daysText } from "~/features/entitlements/referrals.rules";
+import { config } from "~/platform/config.server";
 import { countOf } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
-import { PlanCard, Plans } from "~/ui/plan-card";
 import { Time } from "~/ui/time";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { retryHeader } from "~/web/replies.server";
+import { useRootData } from "~/web/root-data";
+import { readSubmission } from "~/web/submission.server";
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {

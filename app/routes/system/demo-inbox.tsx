@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inbox } from "~/features/mail/inbox.queries.server";
-import { pageMeta } from "~/http/meta";
-import { paragraphs } from "~/http/rich-text.server";
-import { useRootData } from "~/http/root-data";
 import { BareFrame } from "~/ui/frames/bare-frame";
 import { PageHead } from "~/ui/head";
 import { Empty } from "~/ui/message";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { pageMeta } from "~/web/meta";
+import { paragraphs } from "~/web/rich-text.server";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", hidden: true });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { config } from "~/http/config.server";
-import { textReply } from "~/http/text-reply.server";
+import { config } from "~/platform/config.server";
+import { textReply } from "~/web/text-reply.server";
 
 const icon = (file: string, size: number, purpose = "any") => ({
   src: `/${file}`,

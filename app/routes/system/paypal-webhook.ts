@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { receiveNotification } from "~/features/membership/webhook.server";
-import { apiReply } from "~/http/replies.server";
+import { receiveNotification } from "~/features/billing/webhook.server";
+import { apiReply } from "~/web/replies.server";
 
 const reply = (args: LoaderFunctionArgs) => apiReply(args, () => receiveNotification(args));
 

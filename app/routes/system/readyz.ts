@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { readiness } from "~/http/readiness.server";
+import { readiness } from "~/platform/readiness.server";
 
 /** For the proxy in front: send requests here, or not. */
 export async function loader() {

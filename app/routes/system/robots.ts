@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { config } from "~/http/config.server";
-import { textReply } from "~/http/text-reply.server";
+import { config } from "~/platform/config.server";
+import { textReply } from "~/web/text-reply.server";
 
 /** Nothing to find there: the back-office, counters, programs' answers, what belongs to one reader, endless results. */
 const DISALLOWED = [

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { sitemap } from "~/features/feeds/sitemap.server";
-import { textReply } from "~/http/text-reply.server";
+import { textReply } from "~/web/text-reply.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const text = await sitemap(params.file?.replace(/\.xml$/, "") ?? "");

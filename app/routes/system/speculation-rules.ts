@@ -1,4 +1,4 @@
-import { SPECULATION_RULES } from "~/http/reading-ahead";
+import { SPECULATION_RULES } from "~/web/speculation-rules";
 
 /** Which links browsers may fetch before they are followed. */
 export const loader = () =>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { config } from "~/http/config.server";
-import { ownPath } from "~/http/own-path";
-import { isTheme, themeCookie } from "~/http/theme";
+import { config } from "~/platform/config.server";
+import { ownPath } from "~/web/safe-path";
+import { isTheme, themeCookie } from "~/web/theme";
 
 /** Remembers a theme and goes back to where the reader was. */
 export async function action({ request }: ActionFunctionArgs) {

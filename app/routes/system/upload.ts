@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import missingPicture from "~/http/missing-picture.svg?raw";
-import { storage } from "~/http/storage.server";
-import { isId } from "~/resource/find.server";
+import { isId } from "~/admin-kit/find.server";
+import missingPicture from "~/platform/images/missing-picture.svg?raw";
+import { storage } from "~/platform/storage.server";
 
 /**
  * In place of a picture whose file is gone. Browsers draw the body of a 404, so that no page shows their broken

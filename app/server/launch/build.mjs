@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { LaunchTrouble } from "./error.mjs";
 import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
-import { LaunchTrouble } from "./trouble.mjs";
 
 /** What the build is made of. */
 const SOURCES = [

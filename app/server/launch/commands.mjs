@@ -1,16 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inTurn } from "../../../db/embedded/lock.mjs";
 import { EmbeddedTrouble } from "../../../db/embedded/server.mjs";
-import { inTurn } from "../../../db/embedded/turn.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
 import { withDatabase } from "./database.mjs";
 import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
+import { Interrupted, LaunchTrouble } from "./error.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { catchSignals, endWithNpm, numberOf, unlessInterrupted } from "./programs.mjs";
 import { progressOn } from "./progress.mjs";
 import { PATIENCE_MS, runCommand, superviseServer } from "./supervise.mjs";
-import { Interrupted, LaunchTrouble } from "./trouble.mjs";
 
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof progressOn> }} Context */
 

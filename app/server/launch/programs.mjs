@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { identityOf, lives, parentOf } from "../../../db/embedded/process.mjs";
-import { Interrupted } from "./trouble.mjs";
+import { Interrupted } from "./error.mjs";
 
 /** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, shell?: boolean }} Surroundings */
 /** @typedef {{ code: number, output: string }} Outcome */

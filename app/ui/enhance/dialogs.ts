@@ -1,4 +1,4 @@
-import { isUnsaved } from "./unsaved";
+import { isUnsaved } from "./unsaved-changes";
 
 /** Dialogs are routes: they are left by following their Cancel link. */
 

@@ -8,15 +8,15 @@
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
+import { noteKey, sendSwitch } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
-import { addOnEnter, clickInList, keepTyped, startLists } from "./lists";
+import { addOnEnter, clickInList, keepTyped, startLists } from "./list-editor";
 import { closeMenusAround, closeMenusBehind, closeMenusOnEscape, enterDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
-import { noteKey, sendSwitch } from "./switches";
 import { showCurrentTab } from "./tabs";
 import { dismissOnClick, holdToasts, startToasts } from "./toasts";
-import { noteSent, resumeGuard, startGuard } from "./unsaved";
+import { noteSent, resumeGuard, startGuard } from "./unsaved-changes";
 
 const RUNNING = Symbol.for("openbell.enhance");
 

@@ -1,7 +1,7 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { type Database, openDatabase } from "tests/support/database";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { record } from "tests/support/records";
+import { record } from "tests/support/record-factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AdCounter, type WaitingTally } from "~/features/ads/ad-counter";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { drawLetter, TOKEN_MARK, withToken } from "~/features/mail/letter";
 import {
   alreadyRegisteredLetter,
   deletionLetter,
@@ -10,7 +9,8 @@ import {
   rewardLetter,
   verificationLetter,
   welcomeLetter,
-} from "~/features/mail/letters";
+} from "~/features/mail/mail-templates";
+import { drawLetter, TOKEN_MARK, withToken } from "~/features/mail/render-mail";
 import { GIVE_UP_SECONDS, isFinal, retrySeconds } from "~/features/mail/retry.rules";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };

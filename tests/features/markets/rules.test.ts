@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readPercent, readVolume } from "~/features/markets/figures.rules";
 import { marketHref, readMarketState, sortHref } from "~/features/markets/market-list.rules";
 import { moverChange } from "~/features/markets/movers.rules";
+import { readPercent, readVolume } from "~/features/markets/parse-numbers.rules";
 import { decimalsOf, rangeLabel, staleWords } from "~/features/markets/quotes.rules";
 
 describe("the market form's percent", () => {

@@ -1,25 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormPassword } from "~/features/frame/form-fields";
-import { deletion } from "~/features/members/account.rules";
-import { AccountSubpage } from "~/features/members/account-page";
-import { GRACE_DAYS } from "~/features/members/deletion.rules";
-import { keepAccount, requestDeletion } from "~/features/members/deletion.server";
-import { KEEP } from "~/features/members/keep-account";
-import { config } from "~/http/config.server";
-import { pageMeta } from "~/http/meta";
-import { formReply, understood } from "~/http/refusal.server";
-import { endSession } from "~/http/sessions.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { validatorFor } from "~/http/validator";
-import { requireMember } from "~/http/viewer.server";
+import { deletion } from "~/features/accounts/account.rules";
+import { AccountSubpage } from "~/features/accounts/account-page";
+import { GRACE_DAYS } from "~/features/accounts/deletion.rules";
+import { keepAccount, requestDeletion } from "~/features/accounts/deletion.server";
+import { KEEP } from "~/features/accounts/keep-account";
+import { endSession } from "~/features/auth/sessions.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { FormButton, FormPassword } from "~/features/site-shell/validated-fields";
+import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { Note } from "~/ui/message";
+import { formReply, understood } from "~/web/errors.server";
+import { pageMeta } from "~/web/meta";
+import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Delete account", hidden: true });
 

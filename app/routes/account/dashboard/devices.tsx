@@ -5,17 +5,17 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeviceTable } from "~/features/frame/device-table";
-import { AccountSubpage } from "~/features/members/account-page";
-import { devicesOf, signOutDevice, signOutEverywhere } from "~/http/devices.server";
-import { pageMeta } from "~/http/meta";
-import { useRootData } from "~/http/root-data";
-import { endSession } from "~/http/sessions.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { readSubmission } from "~/http/uploads.server";
-import { requireMember } from "~/http/viewer.server";
-import { isId } from "~/resource/find.server";
+import { isId } from "~/admin-kit/find.server";
+import { AccountSubpage } from "~/features/accounts/account-page";
+import { DeviceTable } from "~/features/auth/device-table";
+import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/auth/devices.server";
+import { endSession } from "~/features/auth/sessions.server";
+import { requireMember } from "~/features/auth/viewer.server";
 import { Button } from "~/ui/button";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", hidden: true });
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { exportOf } from "~/features/members/export.queries.server";
-import { requireMember } from "~/http/viewer.server";
+import { exportOf } from "~/features/accounts/export.queries.server";
+import { requireMember } from "~/features/auth/viewer.server";
 
 /** A member's own data as a file. */
 export async function loader(args: LoaderFunctionArgs) {

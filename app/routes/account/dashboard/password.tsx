@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { FormButton, FormPassword } from "~/features/frame/form-fields";
-import { passwordChange } from "~/features/members/account.rules";
-import { AccountSubpage } from "~/features/members/account-page";
-import { changePassword } from "~/features/members/passwords.server";
-import { pageMeta } from "~/http/meta";
-import { formReply, understood } from "~/http/refusal.server";
-import { redirectWithToast } from "~/http/toast.server";
-import { validatorFor } from "~/http/validator";
-import { requireMember } from "~/http/viewer.server";
+import { passwordChange } from "~/features/accounts/account.rules";
+import { AccountSubpage } from "~/features/accounts/account-page";
+import { changePassword } from "~/features/accounts/passwords.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { FormButton, FormPassword } from "~/features/site-shell/validated-fields";
 import { Note } from "~/ui/message";
+import { formReply, understood } from "~/web/errors.server";
+import { pageMeta } from "~/web/meta";
+import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Change password", hidden: true });
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { receiptOf } from "~/features/members/member.queries.server";
-import { daysText } from "~/features/membership/referrals.rules";
-import { pageMeta } from "~/http/meta";
-import { notFound } from "~/http/replies.server";
-import { useRootData } from "~/http/root-data";
-import { requireMember } from "~/http/viewer.server";
-import { isId } from "~/resource/find.server";
+import { isId } from "~/admin-kit/find.server";
+import { receiptOf } from "~/features/accounts/member.queries.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { daysText } from "~/features/entitlements/referrals.rules";
 import { Facts } from "~/ui/facts";
 import { formatMoney } from "~/ui/format";
 import { Crumb } from "~/ui/head";
 import { Time } from "~/ui/time";
+import { pageMeta } from "~/web/meta";
+import { notFound } from "~/web/replies.server";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", hidden: true });
 

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountPage } from "~/features/members/account-page";
-import { FriendTable } from "~/features/membership/friend-table";
-import { ReferralShare } from "~/features/membership/referral-share";
-import { referralOverview } from "~/features/membership/referrals.queries.server";
-import { config } from "~/http/config.server";
-import { pageMeta } from "~/http/meta";
-import { useRootData } from "~/http/root-data";
-import { requireMember } from "~/http/viewer.server";
+import { AccountPage } from "~/features/accounts/account-page";
+import { requireMember } from "~/features/auth/viewer.server";
+import { FriendTable } from "~/features/entitlements/friend-table";
+import { ReferralShare } from "~/features/entitlements/referral-share";
+import { referralOverview } from "~/features/entitlements/referrals.queries.server";
+import { config } from "~/platform/config.server";
 import { countOf } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Referrals", hidden: true });
 

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AccountPage } from "~/features/members/account-page";
-import { membershipOf, paymentsOf } from "~/features/members/member.queries.server";
-import { MembershipTerm } from "~/features/members/membership-term";
-import { PaymentTable } from "~/features/members/payment-table";
-import { plansOnSale, priceText } from "~/features/membership/packages.queries.server";
-import { config } from "~/http/config.server";
-import { pageMeta } from "~/http/meta";
-import { notFound } from "~/http/replies.server";
-import { useRootData } from "~/http/root-data";
-import { requireMember } from "~/http/viewer.server";
+import { AccountPage } from "~/features/accounts/account-page";
+import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { plansOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { PaymentTable } from "~/features/billing/payment-table";
+import { MembershipTerm } from "~/features/entitlements/membership-term";
+import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
 import { Empty } from "~/ui/message";
+import { pageMeta } from "~/web/meta";
+import { notFound } from "~/web/replies.server";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", hidden: true });
 

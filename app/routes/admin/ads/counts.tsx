@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { countsScreen } from "~/features/ads/ad-counts.screen.server";
-import { CountsPage } from "~/features/ads/counts-page";
-import { useRootData } from "~/http/root-data";
-import { AdminPage, adminMeta } from "~/resource/admin-page";
+import { CountsPage } from "~/features/ads/ad-counts-page";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Views and clicks");
 

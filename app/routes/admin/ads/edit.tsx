@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
+import { FormScreen } from "~/admin-kit/form-screen";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { countsPath } from "~/features/ads/ad-counts.rules";
 import { ads } from "~/features/ads/ads.resource.server";
-import { FormScreen } from "~/resource/form-screen";
-import { editScreen, updateAction } from "~/resource/form-screen.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(ads, args);
 export const action = (args: ActionFunctionArgs) => updateAction(ads, args);
-export { formMeta as meta } from "~/resource/form-screen";
+export { formMeta as meta } from "~/admin-kit/form-screen";
 
 export default function EditAd() {
   const { id = "" } = useParams();

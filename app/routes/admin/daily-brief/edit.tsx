@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { editScreen, updateAction } from "~/resource/form-screen.server";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(dailyBriefs, args);
 export const action = (args: ActionFunctionArgs) => updateAction(dailyBriefs, args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(dailyBriefs, args);

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { listScreen } from "~/resource/list-screen.server";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(dailyBriefs, args);
 export const action = (args: ActionFunctionArgs) => listAction(dailyBriefs, args);
-export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";
+export { ListScreen as default, listMeta as meta } from "~/admin-kit/list-screen";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { csvReply } from "~/admin-kit/csv.server";
 import { mails } from "~/features/mail/mails.resource.server";
-import { csvReply } from "~/resource/csv.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(mails, args);

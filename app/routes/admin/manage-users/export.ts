@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { members } from "~/features/members/members.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { members } from "~/features/accounts/members.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(members, args);

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
-import { DeleteMember, MemberHead } from "~/features/members/back-office/member-head";
-import { changeMember, memberPage } from "~/features/members/back-office/member-page.server";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { DeleteMember, MemberHead } from "~/features/accounts/back-office/member-head";
+import { changeMember, memberPage } from "~/features/accounts/back-office/member-page.server";
 import {
   MailsSection,
   PaymentsSection,
@@ -9,15 +10,14 @@ import {
   ReferralsSection,
   SignInSection,
   SubscriptionSection,
-} from "~/features/members/back-office/member-sections";
-import { ownChangeEntry } from "~/features/staff/change-words";
-import { useRootData } from "~/http/root-data";
-import type { RouteHandle } from "~/http/route-handle";
-import { AdminPage, adminMeta } from "~/resource/admin-page";
+} from "~/features/accounts/back-office/member-sections";
+import { ownChangeEntry } from "~/features/staff/change-entry";
 import { ChangeList } from "~/ui/dashboard";
 import { Section } from "~/ui/head";
+import { useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member");

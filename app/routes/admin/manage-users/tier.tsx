@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { TierDialog } from "~/features/members/back-office/tier-question";
-import { switchAgreed, tierQuestion } from "~/features/members/back-office/tier-question.server";
-import { adminMeta } from "~/resource/admin-page";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { TierDialog } from "~/features/accounts/back-office/tier-question";
+import { switchAgreed, tierQuestion } from "~/features/accounts/back-office/tier-question.server";
 
 export const handle = { dialog: true };
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data && `Switch ${args.data.name} to ${args.data.to}`);

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { ListScreen } from "~/admin-kit/list-screen";
+import { listScreen } from "~/admin-kit/list-screen.server";
 import { quotes } from "~/features/markets/quotes.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { ListScreen } from "~/resource/list-screen";
-import { listScreen } from "~/resource/list-screen.server";
 import { LinkButton } from "~/ui/button";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(quotes, args);
 export const action = (args: ActionFunctionArgs) => listAction(quotes, args);
-export { listMeta as meta } from "~/resource/list-screen";
+export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function MarketList() {
   return <ListScreen beside={<LinkButton to="/admin/market-movers">Market Movers</LinkButton>} />;

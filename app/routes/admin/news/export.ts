@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { news } from "~/features/news/news.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { news } from "~/features/content/news/news.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(news, args);

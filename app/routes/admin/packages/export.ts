@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { packages } from "~/features/membership/packages.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { packages } from "~/features/billing/packages.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(packages, args);

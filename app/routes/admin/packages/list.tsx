@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { packages } from "~/features/membership/packages.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { listScreen } from "~/resource/list-screen.server";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
+import { packages } from "~/features/billing/packages.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(packages, args);
 export const action = (args: ActionFunctionArgs) => listAction(packages, args);
-export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";
+export { ListScreen as default, listMeta as meta } from "~/admin-kit/list-screen";

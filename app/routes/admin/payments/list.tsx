@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { paymentsScreen } from "~/features/membership/payments.screen.server";
-import { ListScreen } from "~/resource/list-screen";
+import { ListScreen } from "~/admin-kit/list-screen";
+import { paymentsScreen } from "~/features/billing/payments.screen.server";
 import { StatTiles } from "~/ui/dashboard";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);
-export { listMeta as meta } from "~/resource/list-screen";
+export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function Payments() {
   const { totals } = useLoaderData<typeof loader>();

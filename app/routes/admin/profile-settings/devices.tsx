@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DeviceTable } from "~/features/frame/device-table";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { DeviceTable } from "~/features/auth/device-table";
 import { ownDevicesScreen, signOutAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
-import { useRootData } from "~/http/root-data";
-import { adminMeta } from "~/resource/admin-page";
 import { Button } from "~/ui/button";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Signed-in devices");
 

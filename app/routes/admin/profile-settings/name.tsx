@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { PageForm } from "~/admin-kit/page-form";
 import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
-import { adminMeta } from "~/resource/admin-page";
-import { PageForm } from "~/resource/page-form";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Profile");
 

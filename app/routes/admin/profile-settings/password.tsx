@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { adminMeta } from "~/admin-kit/admin-page";
+import { ANY_STAFF } from "~/features/auth/viewer.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm, ProfilePage } from "~/features/staff/staff-tabs";
-import { ANY_STAFF } from "~/http/viewer.server";
-import { adminMeta } from "~/resource/admin-page";
 
 const HERE = "/admin/profile-settings/password";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Own password");
 

@@ -5,4 +5,4 @@ export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => newAdminScreen(args);
 export const action = (args: ActionFunctionArgs) => newAdminAction(args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

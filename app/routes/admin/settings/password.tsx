@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { admins } from "~/features/staff/admins.resource.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm, SettingsTabs } from "~/features/staff/staff-tabs";
-import { AdminPage, adminMeta } from "~/resource/admin-page";
 import { AdminHead } from "~/ui/head";
 
 const HERE = "/admin/settings/password";
 
-export { retryHeaders as headers } from "~/http/page-headers";
+export { retryHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Change Password");
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { editScreen, updateAction } from "~/resource/form-screen.server";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(stockPicks, args);
 export const action = (args: ActionFunctionArgs) => updateAction(stockPicks, args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(stockPicks, args);

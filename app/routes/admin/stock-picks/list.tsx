@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { listScreen } from "~/resource/list-screen.server";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(stockPicks, args);
 export const action = (args: ActionFunctionArgs) => listAction(stockPicks, args);
-export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";
+export { ListScreen as default, listMeta as meta } from "~/admin-kit/list-screen";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { createAction, newScreen } from "~/resource/form-screen.server";
+import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => newScreen(stockPicks, args);
 export const action = (args: ActionFunctionArgs) => createAction(stockPicks, args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

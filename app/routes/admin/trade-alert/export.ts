@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(tradeAlerts, args);

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { listScreen } from "~/resource/list-screen.server";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
+import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(tradeAlerts, args);
 export const action = (args: ActionFunctionArgs) => listAction(tradeAlerts, args);
-export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";
+export { ListScreen as default, listMeta as meta } from "~/admin-kit/list-screen";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { editScreen, updateAction } from "~/resource/form-screen.server";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(videos, args);
 export const action = (args: ActionFunctionArgs) => updateAction(videos, args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { csvReply } from "~/resource/csv.server";
+import { csvReply } from "~/admin-kit/csv.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => csvReply(videos, args);

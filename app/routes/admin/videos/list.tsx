@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { listAction } from "~/resource/list-actions.server";
-import { listScreen } from "~/resource/list-screen.server";
+import { listAction } from "~/admin-kit/list-actions.server";
+import { listScreen } from "~/admin-kit/list-screen.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(videos, args);
 export const action = (args: ActionFunctionArgs) => listAction(videos, args);
-export { ListScreen as default, listMeta as meta } from "~/resource/list-screen";
+export { ListScreen as default, listMeta as meta } from "~/admin-kit/list-screen";

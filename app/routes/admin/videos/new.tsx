@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { createAction, newScreen } from "~/resource/form-screen.server";
+import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const handle = { dialog: true };
 
 export const loader = (args: LoaderFunctionArgs) => newScreen(videos, args);
 export const action = (args: ActionFunctionArgs) => createAction(videos, args);
-export { FormScreen as default, formMeta as meta } from "~/resource/form-screen";
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { members } from "~/features/members/members.resource.server";
-import { adminListReply, readOnlyAction } from "~/resource/api.server";
+import { adminListReply, readOnlyAction } from "~/admin-kit/api.server";
+import { members } from "~/features/accounts/members.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => adminListReply(members, args);
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

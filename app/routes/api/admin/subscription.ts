@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { subscriptionReply } from "~/features/members/back-office/tier.server";
-import { methodsReply } from "~/http/refusal.server";
+import { subscriptionReply } from "~/features/accounts/back-office/tier.server";
+import { methodsReply } from "~/web/errors.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(args, ["PUT"], () => subscriptionReply(args));

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { listReply, readOnlyAction } from "~/admin-kit/api.server";
 import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";
-import { apiReply, notFound } from "~/http/replies.server";
-import { listReply, readOnlyAction } from "~/resource/api.server";
+import { apiReply, notFound } from "~/web/replies.server";
 
 export const handle = { shared: true };
 

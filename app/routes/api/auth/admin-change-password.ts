@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { changePasswordReply } from "~/features/staff/admins.api.server";
-import { methodsReply } from "~/http/refusal.server";
+import { methodsReply } from "~/web/errors.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(args, ["PUT"], () => changePasswordReply(args));

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { signInReply } from "~/features/auth/form-sign-in.server";
 import { checkStaff, readStaffSignIn, staffWire } from "~/features/staff/sign-in.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
-import { signInReply } from "~/http/sign-in.server";
+import { apiReply, methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { addressOnly } from "~/features/members/account.rules";
-import { RESET_NOT_SENT, RESET_SENT } from "~/features/members/passwords.rules";
-import { forgotPassword } from "~/features/members/passwords.server";
-import { methodsReply, understood } from "~/http/refusal.server";
-import { readSubmission } from "~/http/uploads.server";
+import { addressOnly } from "~/features/accounts/account.rules";
+import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
+import { forgotPassword } from "~/features/accounts/passwords.server";
+import { methodsReply, understood } from "~/web/errors.server";
+import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { REGISTRATION_FAILED } from "~/features/members/account.rules";
-import { registerReply } from "~/features/members/registration.api.server";
-import { methodsReply } from "~/http/refusal.server";
+import { REGISTRATION_FAILED } from "~/features/accounts/account.rules";
+import { registerReply } from "~/features/accounts/registration.api.server";
+import { methodsReply } from "~/web/errors.server";
 
 const METHODS = ["POST"];
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { RESENDING, resendVerification } from "~/features/members/verification.server";
-import { methodsReply } from "~/http/refusal.server";
+import { RESENDING, resendVerification } from "~/features/accounts/verification.server";
+import { methodsReply } from "~/web/errors.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(

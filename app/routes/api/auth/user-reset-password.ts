@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { passwordReset } from "~/features/members/account.rules";
-import { RESET_DONE, RESET_FAILED } from "~/features/members/passwords.rules";
-import { resetPassword } from "~/features/members/passwords.server";
-import { methodsReply, understood } from "~/http/refusal.server";
-import { readSubmission } from "~/http/uploads.server";
+import { passwordReset } from "~/features/accounts/account.rules";
+import { RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
+import { resetPassword } from "~/features/accounts/passwords.server";
+import { methodsReply, understood } from "~/web/errors.server";
+import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "~/features/members/verification.rules";
-import { VERIFYING, verifyEmail } from "~/features/members/verification.server";
-import { methodsReply } from "~/http/refusal.server";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "~/features/accounts/verification.rules";
+import { VERIFYING, verifyEmail } from "~/features/accounts/verification.server";
+import { methodsReply } from "~/web/errors.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   methodsReply(

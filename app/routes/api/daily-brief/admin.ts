@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { adminListReply, readOnlyAction } from "~/resource/api.server";
+import { adminListReply, readOnlyAction } from "~/admin-kit/api.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => adminListReply(dailyBriefs, args);
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dailyBriefs } from "~/features/daily-briefs/daily-briefs.resource.server";
-import { itemAction, itemReply } from "~/resource/api.server";
+import { itemAction, itemReply } from "~/admin-kit/api.server";
+import { dailyBriefs } from "~/features/content/briefs/briefs.resource.server";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { listReply, readOnlyAction } from "~/admin-kit/api.server";
 import { movers } from "~/features/markets/movers.resource.server";
-import { listReply, readOnlyAction } from "~/resource/api.server";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { itemAction, itemReply } from "~/admin-kit/api.server";
 import { quotes } from "~/features/markets/quotes.resource.server";
-import { itemAction, itemReply } from "~/resource/api.server";
 
 export const handle = { shared: true };
 

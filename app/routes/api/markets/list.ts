@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { collectionAction, listReply } from "~/admin-kit/api.server";
 import { quotes } from "~/features/markets/quotes.resource.server";
-import { collectionAction, listReply } from "~/resource/api.server";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { news } from "~/features/news/news.resource.server";
-import { collectionAction, listReply } from "~/resource/api.server";
+import { collectionAction, listReply } from "~/admin-kit/api.server";
+import { news } from "~/features/content/news/news.resource.server";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { packages } from "~/features/membership/packages.resource.server";
-import { itemAction, itemReply } from "~/resource/api.server";
+import { itemAction, itemReply } from "~/admin-kit/api.server";
+import { packages } from "~/features/billing/packages.resource.server";
 
 export const handle = { shared: true };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { adminListReply, readOnlyAction } from "~/resource/api.server";
+import { adminListReply, readOnlyAction } from "~/admin-kit/api.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => adminListReply(stockPicks, args);
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

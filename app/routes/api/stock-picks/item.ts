@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { stockPicks } from "~/features/stock-picks/stock-picks.resource.server";
-import { itemAction, itemReply } from "~/resource/api.server";
+import { itemAction, itemReply } from "~/admin-kit/api.server";
+import { stockPicks } from "~/features/content/picks/picks.resource.server";
 
 export const handle = { shared: true };
 

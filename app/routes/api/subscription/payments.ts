@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { paymentsReply } from "~/features/membership/payments.api.server";
-import { apiReply, methodNotAllowed } from "~/http/replies.server";
+import { paymentsReply } from "~/features/billing/payments.api.server";
+import { apiReply, methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 export const action = (args: ActionFunctionArgs) => paymentsReply(args);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { tradeAlerts } from "~/features/trade-alerts/trade-alerts.resource.server";
-import { collectionAction, listReply } from "~/resource/api.server";
+import { collectionAction, listReply } from "~/admin-kit/api.server";
+import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 
 export const handle = { shared: true };
 

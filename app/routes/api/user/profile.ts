@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/members/account.rules";
-import { memberById, memberWire } from "~/features/members/member.queries.server";
-import { updateProfile } from "~/features/members/profile.server";
-import { methodsReply, Refused } from "~/http/refusal.server";
-import { readSubmission } from "~/http/uploads.server";
-import { requireMember } from "~/http/viewer.server";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/accounts/account.rules";
+import { memberById, memberWire } from "~/features/accounts/member.queries.server";
+import { updateProfile } from "~/features/accounts/profile.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { methodsReply, Refused } from "~/web/errors.server";
+import { readSubmission } from "~/web/submission.server";
 
 const METHODS = ["GET", "HEAD", "PUT"];
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { adminListReply, readOnlyAction } from "~/resource/api.server";
+import { adminListReply, readOnlyAction } from "~/admin-kit/api.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const loader = (args: LoaderFunctionArgs) => adminListReply(videos, args);
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { videos } from "~/features/videos/videos.resource.server";
-import { collectionAction, listReply } from "~/resource/api.server";
+import { collectionAction, listReply } from "~/admin-kit/api.server";
+import { videos } from "~/features/content/videos/videos.resource.server";
 
 export const handle = { shared: true };
 

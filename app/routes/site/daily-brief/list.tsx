@@ -1,21 +1,21 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DailyBriefCard } from "~/features/daily-briefs/brief-card";
-import { briefsPage } from "~/features/daily-briefs/daily-briefs.queries.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { lockNote } from "~/features/billing/packages.queries.server";
+import { DailyBriefCard } from "~/features/content/briefs/brief-card";
+import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
-import { accessTo } from "~/features/membership/access.server";
-import { lockNote } from "~/features/membership/packages.queries.server";
-import { UPGRADE } from "~/features/membership/upgrade";
-import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf, rangeOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { useRootData } from "~/http/root-data";
-import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { OfferedColumns } from "~/ui/story";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 

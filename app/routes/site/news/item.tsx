@@ -1,22 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { isId } from "~/admin-kit/find.server";
+import { AdBox } from "~/features/ads/ad-box";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { articleMeta } from "~/features/news/news.meta";
+import { articleMeta } from "~/features/content/news/news.meta";
 import {
   type ArticleLink,
   articleById,
   articlesAround,
   latestNews,
-} from "~/features/news/news.queries.server";
-import { EXCERPT_WORDS } from "~/features/news/news.rules";
-import { pageMeta } from "~/http/meta";
-import { readOr } from "~/http/parts.server";
-import { pictureAttributes } from "~/http/picture";
-import { notFound } from "~/http/replies.server";
-import { paragraphs } from "~/http/rich-text.server";
-import { useRootData } from "~/http/root-data";
-import { isId } from "~/resource/find.server";
-import { AdBox } from "~/ui/ad-box";
+} from "~/features/content/news/news.queries.server";
+import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
+import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";
 import { Crumb, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
@@ -24,6 +19,11 @@ import { ByLine, PrevNext } from "~/ui/prose";
 import { Related } from "~/ui/related";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { notFound } from "~/web/replies.server";
+import { paragraphs } from "~/web/rich-text.server";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 

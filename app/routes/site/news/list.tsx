@@ -1,15 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NEWS_CATEGORIES, newsPage } from "~/features/content/news/news.queries.server";
+import { NewsStory } from "~/features/content/news/news-story";
 import { feedLink } from "~/features/feeds/feed-links.rules";
-import { NEWS_CATEGORIES, newsPage } from "~/features/news/news.queries.server";
-import { NewsStory } from "~/features/news/news-story";
-import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf, rangeOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { useRootData } from "~/http/root-data";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 

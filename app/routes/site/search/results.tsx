@@ -1,18 +1,18 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { accessTo } from "~/features/membership/access.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { accessTo } from "~/features/entitlements/access.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
 import { NO_ANSWER, searchFor } from "~/features/search/search.server";
-import { pageMeta } from "~/http/meta";
-import { pageOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { viewerOf } from "~/http/viewer.server";
 import { shortened } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { SearchField } from "~/ui/search-box";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageOf } from "~/web/paging";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const sought = args.data?.search?.text;

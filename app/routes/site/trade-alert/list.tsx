@@ -1,23 +1,23 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { AdBox } from "~/features/ads/ad-box";
 import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { lockNote } from "~/features/billing/packages.queries.server";
+import { AlertCard, AlertsUnread } from "~/features/content/alerts/alert-card";
+import { alertGallery } from "~/features/content/alerts/alerts.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
-import { accessTo } from "~/features/membership/access.server";
-import { lockNote } from "~/features/membership/packages.queries.server";
-import { UPGRADE } from "~/features/membership/upgrade";
-import { AlertCard, AlertsUnread } from "~/features/trade-alerts/alert-card";
-import { alertGallery } from "~/features/trade-alerts/trade-alerts.queries.server";
-import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf, rangeOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { useRootData } from "~/http/root-data";
-import { viewerOf } from "~/http/viewer.server";
-import { AdBox } from "~/ui/ad-box";
 import { PageHead, Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { NoRows, Pager } from "~/ui/pager";
 import { Columns, OfferedColumns } from "~/ui/story";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 

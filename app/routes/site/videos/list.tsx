@@ -1,19 +1,19 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { lockNote } from "~/features/billing/packages.queries.server";
+import { FilmCard, VideosUnread } from "~/features/content/videos/video-card";
+import { videoGallery } from "~/features/content/videos/videos.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
-import { accessTo } from "~/features/membership/access.server";
-import { lockNote } from "~/features/membership/packages.queries.server";
-import { UPGRADE } from "~/features/membership/upgrade";
-import { FilmCard, VideosUnread } from "~/features/videos/video-card";
-import { videoGallery } from "~/features/videos/videos.queries.server";
-import { pageMeta } from "~/http/meta";
-import { pageHref, pageOf, rangeOf } from "~/http/paging";
-import { readOr } from "~/http/parts.server";
-import { viewerOf } from "~/http/viewer.server";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
+import { readOr } from "~/web/fallback.server";
+import { pageMeta } from "~/web/meta";
+import { pageHref, pageOf, rangeOf } from "~/web/paging";
 
 export const handle = { shared: true };
 

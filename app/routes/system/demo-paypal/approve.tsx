@@ -5,18 +5,18 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { demoMerchant } from "~/features/demo-paypal/account.server";
-import { approve, cancelled } from "~/features/demo-paypal/orders.server";
-import { ENDINGS, findOrder } from "~/features/demo-paypal/table.server";
-import { pageMeta } from "~/http/meta";
-import { notFound } from "~/http/replies.server";
-import { useRootData } from "~/http/root-data";
+import { demoMerchant } from "~/features/billing/paypal/simulator/account.server";
+import { ENDINGS, findOrder } from "~/features/billing/paypal/simulator/order-store.server";
+import { approve, cancelled } from "~/features/billing/paypal/simulator/orders.server";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { MoreFields, Radios } from "~/ui/field";
 import { formatMoney } from "~/ui/format";
 import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
+import { pageMeta } from "~/web/meta";
+import { notFound } from "~/web/replies.server";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) =>
   pageMeta(args, { title: "Approve your payment (simulated)", hidden: true });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
-import { showCapture } from "~/features/demo-paypal/orders.server";
+import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
+import { showCapture } from "~/features/billing/paypal/simulator/orders.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   merchantReply(args, () => showCapture(args.params.id ?? ""));

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
-import { refund } from "~/features/demo-paypal/orders.server";
+import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
+import { refund } from "~/features/billing/paypal/simulator/orders.server";
 
 export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { otherVerb, tokenReply } from "~/features/demo-paypal/account.server";
+import { otherVerb, tokenReply } from "~/features/billing/paypal/simulator/account.server";
 
 export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/demo-paypal/account.server";
-import { verify } from "~/features/demo-paypal/notify.server";
-import { readSubmission } from "~/http/uploads.server";
+import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
+import { verify } from "~/features/billing/paypal/simulator/notify.server";
+import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
 

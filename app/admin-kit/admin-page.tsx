@@ -1,0 +1,59 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { AdminFrame } from "~/ui/frames/admin-frame";
+import { markCurrent, type NavEntry } from "~/ui/navigation";
+import { pageMeta } from "~/web/meta";
+import { useRootData, useToasts } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
+
+/** What the back-office's layout route loads for the frame of all its screens. */
+export type CounterData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
+
+/** The layout route's id, as routes.ts gives it. */
+const LAYOUT = "routes/admin/layout";
+
+const DASHBOARD = "/admin";
+
+/** Who works here and where they may go; undefined where the layout itself failed. */
+export const useCounter = () => useRouteLoaderData(LAYOUT) as CounterData | undefined;
+
+/** The head of a back-office screen. @param title absent where the screen could not be loaded */
+export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
+  pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", hidden: true });
+
+type AdminPageProps = {
+  overlay?: ReactNode;
+  /** The address of the menu's entry it belongs to, where it has none of its own. */
+  under?: string;
+  children: ReactNode;
+};
+
+/**
+ * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
+ * outside the part that is out of reach while it is open.
+ */
+export function AdminPage({ overlay, under, children }: AdminPageProps) {
+  const counter = useCounter();
+  const { siteName } = useRootData();
+  const { pathname } = useLocation();
+  const toasts = useToasts();
+  if (!counter) return <>{children}</>;
+  const marked = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
+  // Every screen lies below the dashboard's address, also those the menu does not list.
+  const current = marked === DASHBOARD && pathname !== DASHBOARD ? under : marked;
+  const menu = counter.menu.map((group) =>
+    group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
+  );
+  return (
+    <AdminFrame
+      siteName={siteName}
+      staff={counter.staff}
+      menu={menu}
+      toasts={toasts}
+      overlay={overlay}
+      settings={<ThemeChoice />}
+    >
+      {children}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,286 @@
+import { z } from "zod";
+import { namesUser } from "~/web/http-url";
+import { FIGURE_LIMIT, plainFigure } from "./number-text";
+
+export type Option = { value: string; label: string };
+
+/** How a field is asked for. */
+export type FieldInput =
+  | ("text" | "textarea" | "number" | "url" | "email" | "password")
+  | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
+
+export const PUBLICATION: readonly Option[] = [
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Draft" },
+];
+
+/**
+ * One answer of a form, and the same key of a JSON body. `schema` reads what either of them sends: a form's text or
+ * a JSON value. It never lets an object or a list through where a scalar belongs: the ORM would take it for an
+ * operator.
+ */
+export type Field = {
+  /** As the API names it; `buyZone.min` reaches into an object. */
+  name: string;
+  /** As the entity names it. */
+  property: string;
+  label: string;
+  hint?: string;
+  input: FieldInput;
+  options?: readonly Option[];
+  required?: boolean;
+  /** Said when a required answer is not there, where 'X is required' will not do. */
+  missing?: string;
+  /** Longest text in characters. */
+  maxLength?: number;
+  /** Kept behind 'More'. */
+  more?: boolean;
+  /** Short: stands beside its neighbour that is half, too, where there is room. */
+  half?: boolean;
+  /** Lines of a text area that are in sight from the start. */
+  rows?: number;
+  /** What a new record starts with. */
+  initial?: unknown;
+  schema: z.ZodType;
+};
+
+type Common = { property?: string; label: string; hint?: string; more?: boolean; half?: boolean };
+
+type Written = { maxLength: number; input?: "text" | "textarea"; rows?: number };
+
+type Demanded = { missing?: string };
+
+/** PostgreSQL keeps neither NUL nor half a character. */
+const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+const words = (label: string, maxLength: number) =>
+  z
+    .string(`${label} must be text`)
+    .trim()
+    .max(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`)
+    .refine(storable, `${label} contains characters that cannot be stored`);
+
+const shared = (name: string, { property = name, label, hint, more, half }: Common) => ({
+  ...{ name, property, label, hint },
+  ...{ more, half },
+});
+
+/** A text that must be there. */
+export function text(name: string, options: Common & Demanded & Written): Field {
+  const { label, maxLength, input = "text", rows, missing = `${label} is required` } = options;
+  const schema = words(label, maxLength).min(1, missing);
+  return {
+    ...shared(name, options),
+    ...{ input, maxLength, rows },
+    required: true,
+    schema: z.preprocess((value) => value ?? "", schema),
+  };
+}
+
+/** A text that may be left out; empty is kept as null. */
+export function optionalText(name: string, options: Common & Written): Field {
+  const { label, maxLength, input = "text", rows } = options;
+  const schema = words(label, maxLength)
+    .nullish()
+    .transform((value) => value || null);
+  return { ...shared(name, options), input, maxLength, rows, schema };
+}
+
+/** One of a few words; any casing is accepted, and kept as `options` spells it. */
+export function choice(
+  name: string,
+  options: Common & { options: readonly Option[]; initial: string; input?: "select" | "radio" },
+): Field {
+  const { label, input = "select", initial } = options;
+  const values = options.options.map(({ value }) => value);
+  const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
+  const schema = z.preprocess(
+    (value) => (typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value),
+    z.enum(values, `${label} must be one of the choices`),
+  );
+  return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
+}
+
+/**
+ * The currency or unit of a record's prices, where it is known: three letters. Feeds write GBp for pence; made upper
+ * case with the rest it would be a pound.
+ */
+export function currency(): Field {
+  const label = "Currency";
+  const hint = "Three letters, as USD; GBX for pence.";
+  const schema = words(label, 10)
+    .nullish()
+    .transform((typed, issues) => {
+      if (!typed) return null;
+      const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
+      if (/^[A-Z]{3}$/.test(code)) return code;
+      issues.addIssue({ code: "custom", message: `${label} must be three letters, as USD or GBX` });
+      return z.NEVER;
+    })
+    .meta({ anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
+  return {
+    ...shared("currency", { label, hint, more: true, half: true }),
+    input: "text",
+    maxLength: 10,
+    schema,
+  };
+}
+
+type Reading = {
+  /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
+  read?: (text: string) => string | undefined;
+  /** The smallest value that makes sense; 0 for prices. */
+  atLeast?: number;
+};
+
+const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
+
+/**
+ * Says in the API's description what a figure's schema takes: a text is read by code, which no description shows, so
+ * the schema is asked.
+ */
+function described<Schema extends z.ZodType>(schema: Schema, { atLeast }: Reading): Schema {
+  const takes = (value: unknown) => schema.safeParse(value).success;
+  const number = {
+    type: "number",
+    ...(atLeast === undefined ? {} : { minimum: atLeast }),
+    ...(takes(FIGURE_LIMIT) ? {} : { exclusiveMaximum: FIGURE_LIMIT }),
+  };
+  return schema.meta({ anyOf: [number, { type: "string" }, ...(takes(null) ? [{ type: "null" }] : [])] });
+}
+
+/** Reads a figure's text. @returns the decimal, or what is wrong with it. */
+function readFigure(
+  text: string,
+  { label, read = plainFigure, atLeast = Number.NEGATIVE_INFINITY }: Common & Reading,
+): { plain: string } | { wrong: string } {
+  const plain = read(text);
+  if (plain === undefined) return { wrong: `${label} must be a number` };
+  return Number(plain) < atLeast ? { wrong: `${label} must not be below ${atLeast}` } : { plain };
+}
+
+/** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
+export function figure(name: string, options: Common & Reading & { initial?: string }): Field {
+  const { label, initial } = options;
+  const schema = scalar(label).transform((value, issues) => {
+    const text = String(value).trim();
+    const figure = readFigure(text, options);
+    if ("plain" in figure) return figure.plain;
+    issues.addIssue({ code: "custom", message: text === "" ? `${label} is required` : figure.wrong });
+    return z.NEVER;
+  });
+  return {
+    ...shared(name, options),
+    ...{ input: "number", required: initial === undefined, initial },
+    schema: described(
+      z.preprocess((value) => value ?? "", schema),
+      options,
+    ),
+  };
+}
+
+/** As `figure`, but it may be left out; empty is kept as null unless `read` makes something of it. */
+export function optionalFigure(name: string, options: Common & Reading): Field {
+  const schema = scalar(options.label)
+    .nullish()
+    .transform((value, issues) => {
+      if (value === null || value === undefined) return null;
+      const text = String(value).trim();
+      const figure = readFigure(text, options);
+      if ("plain" in figure) return figure.plain;
+      if (text === "") return null;
+      issues.addIssue({ code: "custom", message: figure.wrong });
+      return z.NEVER;
+    });
+  return { ...shared(name, options), input: "number", schema: described(schema, options) };
+}
+
+/** A whole number between two others. */
+export function wholeNumber(
+  name: string,
+  options: Common & { least: number; most: number; initial: number },
+): Field {
+  const { label, least, most, initial } = options;
+  const message = `${label} must be a whole number from ${least} to ${most}`;
+  const inRange = z.int(message).min(least, message).max(most, message);
+  const schema = z.preprocess(
+    (value) => (typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
+    inRange,
+  );
+  return { ...shared(name, options), input: "number", required: true, initial, schema };
+}
+
+const WORDS_OF_FLAGS = new Map<unknown, boolean>([
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+  ["", false],
+]);
+
+/** Yes or no: a check box, a JSON boolean, or one of them as a word. */
+export function flag(name: string, options: Common & { initial: boolean }): Field {
+  const schema = z.preprocess(
+    (value) =>
+      typeof value === "string" ? (WORDS_OF_FLAGS.get(value.trim().toLowerCase()) ?? value) : value,
+    z.boolean(`${options.label} must be true or false`),
+  );
+  return { ...shared(name, options), input: "checkbox", initial: options.initial, schema };
+}
+
+const LONGEST_ADDRESS = 2000;
+
+/** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+const address = (label: string) =>
+  words(label, LONGEST_ADDRESS)
+    .refine(
+      (text) => text === "" || isWebAddress(text),
+      `${label} must be a web address that starts with https:// or http://`,
+    )
+    .refine((text) => !namesUser(text), `${label} must not have a user name before its host`)
+    .meta({ format: "uri" });
+
+/** A web address that must be there. */
+export function webAddress(name: string, options: Common & Demanded): Field {
+  const { label, missing = `${label} is required` } = options;
+  const schema = z.preprocess((value) => value ?? "", address(label).min(1, missing));
+  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, required: true, schema };
+}
+
+/** A web address that may be left out; empty is kept as null. */
+export function optionalWebAddress(name: string, options: Common): Field {
+  const schema = address(options.label)
+    .nullish()
+    .transform((value) => value || null);
+  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, schema };
+}
+
+/** A picture of its own. What is sent is a file, so its schema has nothing to read. */
+export function image(name: string, options: Common & Demanded & { required?: boolean }): Field {
+  const { required, missing } = options;
+  return { ...shared(name, options), input: "image", required, missing, schema: z.unknown() };
+}
+
+export const asOptions = (values: readonly string[]): Option[] =>
+  values.map((value) => ({ value, label: value }));
+
+/** The field that says whether a record is published, where it has one. */
+export const publicationField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
+  fields.find(({ options }) => options === PUBLICATION);
+
+/** Draft or published; a form's radio buttons, and any casing on the wire. */
+export const publication = (options: {
+  initial: "draft" | "published";
+  label?: string;
+  half?: boolean;
+}): Field =>
+  choice("status", {
+    ...{ label: options.label ?? "Status", half: options.half },
+    input: "radio",
+    initial: options.initial,
+    options: PUBLICATION,
+  });

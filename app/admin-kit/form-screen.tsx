@@ -1,0 +1,134 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Sheet } from "~/ui/dialog";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Checkbox, MoreFields } from "~/ui/field";
+import { Time } from "~/ui/time";
+import { useRootData } from "~/web/root-data";
+import { adminMeta } from "./admin-page";
+import type { FormProblem } from "./form.server";
+import { FormField, type FormFieldProps } from "./form-field";
+import type { FormScreenData } from "./form-screen.server";
+
+/** Ticked to save what the form has asked about. */
+const SAVE_ANYWAY = "Save it as it is";
+
+export const formMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as FormScreenData | undefined)?.heading);
+
+/**
+ * Any form over its list, empty or filled. After a failed save it shows what was typed.
+ * @param props.above stands before the first field.
+ */
+export function FormScreen({ above }: { above?: ReactNode }) {
+  const form = useLoaderData() as FormScreenData;
+  const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
+  return (
+    <Sheet
+      title={form.heading}
+      of={form.about?.title}
+      closeTo={form.backTo}
+      multipart={form.multipart}
+      unsaved={problem !== undefined}
+      about={form.about?.saved && <SavedBy {...form.about.saved} />}
+    >
+      <FormBody form={form} problem={problem} above={above} />
+    </Sheet>
+  );
+}
+
+function SavedBy({ who, at }: { who: string; at: Date }) {
+  const { siteTz } = useRootData();
+  return (
+    <>
+      Last saved by {who}, <Time at={at} style="short-datetime" zone={siteTz} />
+    </>
+  );
+}
+
+type FormBodyProps = {
+  form: Pick<FormScreenData, "fields" | "version">;
+  problem?: FormProblem;
+  above?: ReactNode;
+};
+
+/** What went wrong, and the fields. */
+export function FormBody({ form, problem, above }: FormBodyProps) {
+  const shown = form.fields.map((field) => ({
+    field: problem && field.input !== "image" ? { ...field, value: problem.values[field.name] ?? "" } : field,
+    error: problem?.errors[field.name],
+    theirs: problem?.theirs?.[field.name],
+    kept: field.input === "image" ? problem?.kept : undefined,
+  }));
+  const first = shown.filter(({ field }) => !field.more);
+  const more = shown.filter(({ field }) => field.more);
+  return (
+    <>
+      {problem && <Trouble problem={problem} fields={form.fields} />}
+      {above}
+      <div className="form">
+        <input type="hidden" name="version" value={problem?.version ?? form.version} />
+        <Fields entries={first} />
+        {more.length > 0 && (
+          <MoreFields open={more.some(({ field, error }) => field.value !== "" || error !== undefined)}>
+            <Fields entries={more} />
+          </MoreFields>
+        )}
+        {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
+      </div>
+    </>
+  );
+}
+
+/** Fields down the page; those that are half stand two by two where there is room. */
+function Fields({ entries }: { entries: readonly FormFieldProps[] }) {
+  return runsOf(entries).map((run) => {
+    const fields = run.map((entry) => <FormField key={entry.field.name} {...entry} />);
+    const [one] = run;
+    return one.field.half ? (
+      <div className="pair" key={one.field.name}>
+        {fields}
+      </div>
+    ) : (
+      fields
+    );
+  });
+}
+
+type Run = [FormFieldProps, ...FormFieldProps[]];
+
+/** Neighbours that are half together, every other field alone. */
+function runsOf(entries: readonly FormFieldProps[]): Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (entry.field.half && last?.[0].field.half) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {
+  const errors = fields.flatMap(({ name }) => {
+    const message = problem.errors[name];
+    return message === undefined ? [] : [{ href: `#${name}`, message }];
+  });
+  const conflicts = fields.flatMap(({ name, label }) =>
+    problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
+  );
+  return (
+    <ErrorSummary title={problem.title} errors={[...errors, ...conflicts]} hint={hintOf(problem, fields)} />
+  );
+}
+
+function hintOf({ theirs, kept, confirm }: FormProblem, fields: FormScreenData["fields"]): string {
+  if (confirm)
+    return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
+  if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
+  if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
+  const asks = (wanted: string) => fields.some(({ input }) => input === wanted);
+  if (asks("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
+  if (asks("password")) return "What you typed is kept below. Passwords have to be typed again.";
+  return "What you typed is kept below.";
+}

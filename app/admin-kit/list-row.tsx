@@ -1,0 +1,187 @@
+import { Badge, Tag } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+import { ChangeText, UnknownChange } from "~/ui/change";
+import { NoPicture } from "~/ui/file-input";
+import { Avatar } from "~/ui/frames/top-bar";
+import { RowSwitch } from "~/ui/inline-select";
+import { Picture } from "~/ui/picture";
+import { RowActions, RowName, Cell as TableCell } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { type Cell, type CellPicture, isStrip } from "./cells";
+import type { ListScreenData } from "./list-screen.server";
+
+type Row = ListScreenData["rows"][number];
+
+type ListRowProps = {
+  row: Row;
+  labels: string[];
+  zone: string;
+  /** False where nothing may be done with any row of the list. */
+  actions: boolean;
+};
+
+/** One record of a list: its cells, and what may be done with it, in words. */
+export function ListRow({ row, labels, zone, actions }: ListRowProps) {
+  return (
+    <tr id={`row-${row.id}`}>
+      {row.cells.map((cell, index) => (
+        <Drawn key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
+      ))}
+      {actions && <Actions row={row} />}
+    </tr>
+  );
+}
+
+/** Whether anything may be done with a row. */
+export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
+  [openTo, editTo, deleteTo].some((to) => to !== "");
+
+function Actions({ row }: { row: Row }) {
+  return (
+    <RowActions>
+      {row.openTo && (
+        <LinkButton to={row.openTo} size="sm" aria-label={`Open ${row.title}`}>
+          Open
+        </LinkButton>
+      )}
+      {row.editTo && (
+        <LinkButton to={row.editTo} size="sm" aria-label={`Edit ${row.title}`}>
+          Edit
+        </LinkButton>
+      )}
+      {row.deleteTo && (
+        <LinkButton to={row.deleteTo} size="sm" variant="danger-quiet" aria-label={`Delete ${row.title}`}>
+          Delete
+        </LinkButton>
+      )}
+    </RowActions>
+  );
+}
+
+/** One click takes the record to its readers, or back from them. */
+function PublishButton(props: NonNullable<Row["publish"]> & { title: string; from: "published" | "draft" }) {
+  const { to: action, version, title, from } = props;
+  const [to, word] = from === "draft" ? ["published", "Publish"] : ["draft", "Unpublish"];
+  return (
+    <form method="post" action={action} className="publish">
+      <input type="hidden" name="version" value={version} />
+      <Button
+        {...{ name: "status", value: to, size: "sm", variant: "quiet", busyText: "Saving..." }}
+        aria-label={`${word} ${title}`}
+      >
+        {word}
+      </Button>
+    </form>
+  );
+}
+
+type DrawnProps = { cell: Cell; label: string; row: Row; zone: string };
+
+function Drawn({ cell, label, row, zone }: DrawnProps) {
+  switch (cell.kind) {
+    case "title":
+      return <Title cell={cell} row={row} />;
+    case "portrait":
+      return (
+        <TableCell className="thumb thumb--round">
+          <Avatar name={cell.name} picture={cell.src} />
+        </TableCell>
+      );
+    case "switch":
+      return (
+        <TableCell label={label}>
+          <RowSwitch {...cell} value={cell.text} />
+          {cell.sub && <span className="sub">{cell.sub}</span>}
+        </TableCell>
+      );
+    case "picture":
+      return (
+        <TableCell className="thumb">
+          {cell.picture ? <Thumb picture={cell.picture} whole={cell.whole} /> : <NoPicture />}
+        </TableCell>
+      );
+    case "badge":
+      return (
+        <TableCell label={label}>
+          <Badge tone={cell.tone}>{cell.text}</Badge>
+          {cell.publication && row.publish && (
+            <PublishButton {...row.publish} title={row.title} from={cell.publication} />
+          )}
+        </TableCell>
+      );
+    case "side":
+      return (
+        <TableCell label={label}>
+          <Tag side={cell.side} />
+        </TableCell>
+      );
+    case "time":
+      return (
+        <TableCell label={label} className="created">
+          <Time at={cell.iso} style="short-date" zone={zone} />
+          <span className="sub">
+            <Time at={cell.iso} style="time" zone={zone} />
+          </span>
+          {cell.warning && <Badge tone="warn">{cell.warning}</Badge>}
+        </TableCell>
+      );
+    case "change":
+      return (
+        <TableCell label={label} numeric>
+          {cell.direction ? <ChangeText text={cell.text} direction={cell.direction} /> : <UnknownChange />}
+        </TableCell>
+      );
+    case "number":
+      return (
+        <TableCell label={label} numeric>
+          {cell.to ? <Figure text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
+          {cell.sub && <span className="sub">{cell.sub}</span>}
+        </TableCell>
+      );
+    default:
+      return (
+        <TableCell label={label} className={cell.kind === "text" ? "words" : undefined}>
+          {cell.text}
+          {cell.sub && <span className="sub">{cell.sub}</span>}
+        </TableCell>
+      );
+  }
+}
+
+function Title({ cell, row }: { cell: Extract<Cell, { kind: "title" }>; row: Row }) {
+  const to = cell.to || row.openTo || row.editTo;
+  const words = cell.short === undefined ? cell.text : <Address text={cell.short} />;
+  return (
+    <RowName title sub={cell.sub}>
+      {to ? <a href={to}>{words}</a> : words}
+    </RowName>
+  );
+}
+
+/** Breaks after its host rather than in the middle of a word. */
+function Address({ text }: { text: string }) {
+  const path = text.indexOf("/") + 1;
+  return (
+    <>
+      {text.slice(0, path)}
+      <wbr />
+      {text.slice(path)}
+    </>
+  );
+}
+
+/** A figure that leads to what it is made of. */
+function Figure({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
+  return (
+    <a href={to}>
+      {text}
+      <span className="sr">{` ${label}, ${title}`}</span>
+    </a>
+  );
+}
+
+function Thumb({ picture, whole }: { picture: CellPicture; whole?: boolean }) {
+  if (whole) return <Picture {...picture} alt="" sizes="96px" className="pic--framed" />;
+  const className = isStrip(picture) ? "pic--whole" : undefined;
+  return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
+}

@@ -1,0 +1,259 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { LinkButton } from "~/ui/button";
+import { formatTime } from "~/ui/dates";
+import { ConfirmDialog } from "~/ui/dialog";
+import { Input, Select } from "~/ui/field";
+import { Chips, FilterForm } from "~/ui/filters";
+import { formatCount, shortened } from "~/ui/format";
+import { AdminHead } from "~/ui/head";
+import { SortMenu } from "~/ui/menu";
+import { Note, Unread } from "~/ui/message";
+import { NoRows, Pager } from "~/ui/pager";
+import { Head, SortHead, Table } from "~/ui/table";
+import { useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
+import { AdminPage, adminMeta } from "./admin-page";
+import { isFigure } from "./cells";
+import { hasActions, ListRow } from "./list-row";
+import type { ListScreenData } from "./list-screen.server";
+import { writeListState } from "./list-state";
+
+type Shown = { list: ListScreenData };
+
+export const listMeta: MetaFunction = (args) =>
+  adminMeta(args, (args.data as ListScreenData | undefined)?.names.title);
+
+/**
+ * Any resource's list, with the form or the question that a deeper address draws over it.
+ * @param props.beside a link to a neighbouring screen, before the Add button.
+ * @param props.above stands between the title and the filters.
+ */
+export function ListScreen({ beside, above }: { beside?: ReactNode; above?: ReactNode }) {
+  const list = useLoaderData() as ListScreenData;
+  const asked = useActionData() as { failed?: string } | undefined;
+  const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+  return (
+    <AdminPage
+      under={list.under?.to}
+      overlay={dialog ? <Outlet /> : list.confirm && <DeleteQuestion list={list} failed={asked?.failed} />}
+    >
+      <AdminHead
+        title={list.names.title}
+        crumbs={list.under && [list.under, { label: list.names.title }]}
+        meta={<Count list={list} />}
+        action={
+          <div className="actions">
+            {beside}
+            <AddButton list={list} />
+          </div>
+        }
+      />
+      {above}
+      {asked?.failed && !list.confirm && <Note tone="bad" title={asked.failed} />}
+      <Filters list={list} />
+      {list.failed ? <Unread title={list.failed} /> : <Rows list={list} />}
+    </AdminPage>
+  );
+}
+
+const counted = (count: number, more: boolean) => `${formatCount(count)}${more ? "+" : ""}`;
+
+function Count({ list: { total, all, more, moreOfAll, names } }: Shown) {
+  const found = <strong>{counted(total, more)}</strong>;
+  return total === all ? (
+    <>
+      {found} {names.many}
+    </>
+  ) : (
+    <>
+      {found} of {counted(all, moreOfAll)} {names.many}
+    </>
+  );
+}
+
+function AddButton({ list: { addTo, names } }: Shown) {
+  return addTo ? (
+    <LinkButton to={addTo} variant="brand" icon="plus">
+      {names.add}
+    </LinkButton>
+  ) : null;
+}
+
+function Filters({ list }: Shown) {
+  const { state, base, filters, searchLabel, names } = list;
+  const keep = Object.fromEntries(
+    new URLSearchParams(writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 })),
+  );
+  return (
+    <>
+      <FilterForm action={base} label={`Search ${names.title}`} keep={keep}>
+        <Input
+          label={searchLabel}
+          name="q"
+          id="filter-q"
+          type="search"
+          defaultValue={state.q}
+          maxLength={200}
+          wide
+        />
+        {filters.map(({ name, label, options }) => (
+          <Select
+            key={name}
+            {...{ name, label, options }}
+            id={`filter-${name}`}
+            blank="All"
+            defaultValue={state.filters[name] ?? ""}
+          />
+        ))}
+        <Input label="From" name="from" id="filter-from" type="date" defaultValue={state.from} />
+        <Input label="To" name="to" id="filter-to" type="date" defaultValue={state.to} />
+      </FilterForm>
+      <Chips items={chipsOf(list)} clearTo={base} />
+    </>
+  );
+}
+
+/** One chip for everything that narrows the list, leading to the list without it. */
+function chipsOf({ state, base, filters }: ListScreenData): { label: string; to: string }[] {
+  const without = (change: Partial<ListScreenData["state"]>) =>
+    `${base}${writeListState(state, { ...change, page: 1 })}`;
+  const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
+  return [
+    ...(state.q ? [{ label: `Search: ${shortened(state.q)}`, to: without({ q: "" }) }] : []),
+    ...filters.flatMap(({ name, label, options }) => {
+      const chosen = options.find(({ value }) => value === state.filters[name]);
+      const { [name]: _, ...others } = state.filters;
+      return chosen ? [{ label: `${label}: ${chosen.label}`, to: without({ filters: others }) }] : [];
+    }),
+    ...(state.from ? [{ label: `From ${day(state.from)}`, to: without({ from: "" }) }] : []),
+    ...(state.to ? [{ label: `To ${day(state.to)}`, to: without({ to: "" }) }] : []),
+  ];
+}
+
+function Rows({ list }: Shown) {
+  const { rows, columns, state, base, empty, total, more, sizes, names, csvTo } = list;
+  const { siteTz } = useRootData();
+  const shared = {
+    labels: columns.map(({ label }) => label),
+    zone: siteTz,
+    actions: rows.some(hasActions),
+  };
+  const href = (page: number) => `${base}${writeListState(state, { page })}`;
+  const pages = { page: state.page, size: state.size, total, href };
+  if (rows.length === 0) return <NoRows title={empty} way={wayOn(list)} {...pages} />;
+  return (
+    <>
+      <Sorts list={list} />
+      <Table label={names.title} cards pinned className="admin-table">
+        <Heads list={list} />
+        <tbody>
+          {rows.map((row) => (
+            <ListRow key={row.id} row={row} {...shared} />
+          ))}
+        </tbody>
+      </Table>
+      <Pager
+        {...pages}
+        count={rows.length}
+        sizes={sizes.map((size) => ({
+          size,
+          to: `${base}${writeListState(state, { size, page: 1 })}`,
+          current: size === state.size,
+        }))}
+      />
+      <p className="meta mt-4">
+        {more ? "Counted up to 10,000; search or filter to see others. " : ""}
+        <a href={csvTo}>Download as CSV</a>
+      </p>
+    </>
+  );
+}
+
+/** From an empty list: to its first record, or to those that the filters hide. */
+function wayOn({ all, addTo, names, base, state }: ListScreenData) {
+  if (all === 0) return addTo ? { label: names.add, to: addTo } : undefined;
+  const whole = writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
+  return { label: "Clear the filters", to: base + whole };
+}
+
+/** The orders of the list, where its rows are cards. */
+function Sorts({ list }: Shown) {
+  const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
+  const current = sorts.find(({ sort }) => sort === list.state.sort);
+  return (
+    <SortMenu
+      cards
+      current={current ? orderInWords(list, current) : "Newest first"}
+      choices={sorts.map(({ label, sort }) => ({
+        label,
+        to: sortTo(list, sort),
+        current: sort === current?.sort,
+      }))}
+    />
+  );
+}
+
+/** 'Newest first', 'Updated, oldest first', 'Title, ascending'. */
+function orderInWords(
+  { rows, columns, state }: ListScreenData,
+  { label, sort }: { label: string; sort: string },
+) {
+  const ascending = state.direction === "asc";
+  const index = columns.findIndex((column) => column.sort === sort);
+  if (rows[0]?.cells[index]?.kind !== "time") return `${label}, ${ascending ? "ascending" : "descending"}`;
+  if (sort === "createdAt") return ascending ? "Oldest first" : "Newest first";
+  return `${label}, ${ascending ? "oldest" : "newest"} first`;
+}
+
+/** The names of the columns, above figures at their end edge. */
+function Heads({ list }: Shown) {
+  const { rows, columns } = list;
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ label, sort }, index) => {
+          const numeric = isFigure(rows[0]?.cells[index]);
+          return sort ? (
+            <SortHead
+              key={label}
+              {...{ label, numeric }}
+              to={sortTo(list, sort)}
+              sorted={sortedBy(list, sort)}
+            />
+          ) : (
+            <Head key={label} numeric={numeric}>
+              {label}
+            </Head>
+          );
+        })}
+        {rows.some(hasActions) && (
+          <Head>
+            <span className="sr">Actions</span>
+          </Head>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function sortTo({ base, state }: ListScreenData, sort: string): string {
+  const flipped = state.sort === sort && state.direction === "desc" ? "asc" : "desc";
+  return `${base}${writeListState(state, { sort, direction: flipped, page: 1 })}`;
+}
+
+function sortedBy({ state }: ListScreenData, sort: string) {
+  if (state.sort !== sort) return undefined;
+  return state.direction === "asc" ? "ascending" : "descending";
+}
+
+function DeleteQuestion({ list, failed }: Shown & { failed?: string }) {
+  if (!list.confirm) return null;
+  return (
+    <ConfirmDialog question={list.confirm.question} cancelTo={list.base + list.search} busyText="Deleting...">
+      {failed && <Note tone="bad" title={failed} />}
+      <p>{list.confirm.description}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { isSensible } from "~/web/date-bounds";
+
+/** Rows a page of a back-office list may have; specification, section 9. */
+export const PAGE_SIZES = [5, 10, 25] as const;
+
+/** Everything a list was asked for. It lives in the URL, so it survives an edit and can be sent to a colleague. */
+export type ListState = {
+  q: string;
+  filters: Record<string, string>;
+  /** Days, yyyy-mm-dd, in the site's time zone. */
+  from: string;
+  to: string;
+  sort: string;
+  direction: "asc" | "desc";
+  page: number;
+  size: number;
+};
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const LONGEST_SEARCH = 200;
+
+/** A day of the calendar, or nothing: 31 June is not one, and the year 0 is not in PostgreSQL's. */
+function day(value: string | null): string {
+  if (!value || !DAY.test(value)) return "";
+  const midnight = new Date(value);
+  return isSensible(midnight) && midnight.toISOString().startsWith(value) ? value : "";
+}
+
+/**
+ * Reads a list's state from its URL. What makes no sense counts as not asked for.
+ * @param known the filters of this list with their values, and the properties it sorts by.
+ */
+export function readListState(
+  search: URLSearchParams,
+  known: { filters: Record<string, readonly string[]>; sorts: readonly string[] },
+): ListState {
+  const filters: Record<string, string> = {};
+  for (const [name, values] of Object.entries(known.filters)) {
+    const value = search.get(name);
+    if (value !== null && values.includes(value)) filters[name] = value;
+  }
+  const sort = search.get("sort") ?? "";
+  const sorts = known.sorts.includes(sort);
+  const size = Number(search.get("size"));
+  const page = Number(search.get("page"));
+  return {
+    q: (search.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, LONGEST_SEARCH),
+    filters,
+    from: day(search.get("from")),
+    to: day(search.get("to")),
+    sort: sorts ? sort : "createdAt",
+    direction: sorts && search.get("direction") === "asc" ? "asc" : "desc",
+    page: Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    size: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZES[0],
+  };
+}
+
+/** The URL's search for a state: only what differs from an untouched list, so links stay short. */
+export function writeListState(state: ListState, change: Partial<ListState> = {}): string {
+  const { q, filters, from, to, sort, direction, page, size } = { ...state, ...change };
+  const search = new URLSearchParams();
+  if (q) search.set("q", q);
+  for (const [name, value] of Object.entries(filters)) search.set(name, value);
+  if (from) search.set("from", from);
+  if (to) search.set("to", to);
+  if (sort !== "createdAt" || direction !== "desc") {
+    search.set("sort", sort);
+    search.set("direction", direction);
+  }
+  if (page > 1) search.set("page", String(page));
+  if (size !== PAGE_SIZES[0]) search.set("size", String(size));
+  const text = search.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The word in a list's address for the record that a row's button publishes or unpublishes. */
+export const PUBLISH = "publish";
+
+/** A list's search with one thing more asked: which record a question or a change is about. */
+export const besides = (search: string, name: string, value: string): string =>
+  `${search ? `${search}&` : "?"}${name}=${value}`;

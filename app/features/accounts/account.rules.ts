@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { PASSWORD_LENGTH } from "~/features/auth/password-length";
+import { hasAsciiMailbox } from "~/web/email-address";
+import { emailRule } from "./sign-in.rules";
+
+/** decisions.md, "Sessions, accounts, mail". */
+const NAME_MAX = 100;
+
+/** Names end up in mails and pages: one line, real characters. */
+export const personName = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), `${label} has characters we cannot keep`);
+
+/** Exactly one mailbox, in no notation that a mail program reads as a list. */
+const oneMailbox = emailRule.refine(
+  (text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text),
+  "Please enter a valid email",
+);
+
+/** An address that an account is made with: nobody gets the look-alike of somebody else's. */
+export const mailboxRule = oneMailbox.refine(
+  hasAsciiMailbox,
+  "Please use only English letters, digits and signs before the @",
+);
+
+/** A password that is being chosen; specification, section 5. */
+export const newPassword = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep");
+
+/** What `/register` and `POST /api/auth/user/register` take. */
+export const registration = z.object({
+  firstname: personName("First name"),
+  lastname: personName("Last name"),
+  email: mailboxRule,
+  password: newPassword,
+});
+export type Registration = z.output<typeof registration>;
+
+/** What staff are told when they leave something out; specification, section 5, "Add user". */
+export const ALL_FIELDS = {
+  names: ["firstname", "lastname", "email", "password"],
+  words: "All fields are required",
+} as const;
+
+/** What `/forget-password`, the resend screen and their API twins take. */
+export const addressOnly = z.object({ email: oneMailbox });
+
+const confirmation = z.string("Please confirm your password").min(1, "Please confirm your password");
+const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
+
+/** `POST /api/auth/user/reset-password/{token}`. */
+export const passwordReset = z.object({ password: newPassword });
+
+/** The form of `/reset-password/{token}`. */
+export const passwordResetForm = z
+  .object({ password: newPassword, confirmPassword: confirmation })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, MISMATCH);
+
+/** Changing the password inside the account. */
+export const passwordChange = z
+  .object({
+    currentPassword: z.string("Password is required").min(1, "Password is required").max(1000),
+    newPassword,
+    confirmPassword: confirmation,
+  })
+  .refine((values) => values.newPassword === values.confirmPassword, MISMATCH);
+export type PasswordChange = z.output<typeof passwordChange>;
+
+/** What a member may change about themselves; the email is fixed. */
+export const profile = z.object({ firstname: personName("First name"), lastname: personName("Last name") });
+export type Profile = z.output<typeof profile>;
+
+/** Asked before an account is deleted. */
+export const deletion = z.object({
+  password: z.string("Password is required").min(1, "Password is required").max(1000),
+});
+
+/** Section 8 of the specification. */
+export const REGISTERED = "Account created successfully";
+export const REGISTRATION_FAILED = "Registration failed. Try again!";
+export const PROFILE_SAVED = "Profile updated successfully";
+export const PROFILE_FAILED = "Failed to update profile";
+
+/** The one file that a profile takes. */
+export const PHOTO_FIELD = "profileImage";

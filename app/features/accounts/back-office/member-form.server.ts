@@ -1,0 +1,144 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { em } from "db/orm.server";
+import { rows } from "db/query.server";
+import { z } from "zod";
+import { lastSave, recordChange } from "~/admin-kit/change-log.server";
+import { isId } from "~/admin-kit/find.server";
+import { conflictOf, question, submitForm, unsaved } from "~/admin-kit/form.server";
+import type { FormScreenData } from "~/admin-kit/form-screen.server";
+import { readAnswers } from "~/admin-kit/parse-submission.server";
+import { DESK, requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
+import { ACCESS_DAY_COLUMNS, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
+import { config } from "~/platform/config.server";
+import { Refused } from "~/web/errors.server";
+import { notFound } from "~/web/replies.server";
+import type { Submission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { members } from "../members.resource.server";
+import { placesOf } from "./paths.server";
+
+const NAMES = ["firstname", "lastname"] as const;
+
+/** A member as the form has it, with the day it is at the site. */
+type Known = {
+  firstname: string;
+  lastname: string;
+  tier: Tier;
+  day: AccessDay;
+  today: string;
+  version: number;
+};
+
+async function known(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
+  const { siteTz } = config();
+  const [found] = await rows<Known>(
+    `select firstname, lastname, version, ${ACCESS_DAY_COLUMNS} from members
+      where id = ?${within ? " for update" : ""}`,
+    [siteTz, siteTz, memberId],
+    within,
+  );
+  return found;
+}
+
+/** What the fields of the form hold. */
+const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, string> => ({
+  ...{ firstname, lastname },
+  ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
+});
+
+/** The form over a member's page: their name, and the end of a paid tier. */
+export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
+  await requireStaff(args, DESK);
+  const { id } = args.params;
+  const member = isId(id) ? await known(id) : undefined;
+  if (!isId(id) || !member) throw notFound(members.texts.missing);
+  const values = heldBy(member);
+  const names = members.fields.map(({ name, label, input, required, maxLength, half }) =>
+    question({ ...{ name, label, input, required, maxLength, half }, value: values[name] }),
+  );
+  const end = question({
+    ...{ name: "accessUntil", label: "Access until", input: "date", value: values.accessUntil },
+    hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
+  });
+  return {
+    ...{ heading: members.names.edit, backTo: placesOf(args.request, id).page, multipart: false },
+    about: {
+      title: `${member.firstname} ${member.lastname}`,
+      saved: await lastSave(members.path, id),
+    },
+    version: member.version,
+    fields: member.tier === "Basic" ? names : [...names, end],
+  };
+}
+
+const NO_DAY = "Access until must be a day, written like 2027-08-14";
+
+/** A day of the calendar, or nothing. What PostgreSQL could hold beyond is a slip of the keyboard. */
+const accessDay = z
+  .string(NO_DAY)
+  .trim()
+  .refine((text) => text === "" || z.iso.date().safeParse(text).success, NO_DAY)
+  .refine((text) => text < "2200", "Access until must be before the year 2200")
+  .transform((text): AccessDay => text || null)
+  .optional();
+
+type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
+
+/** @throws Refused 422 with the errors by field */
+async function editIn(submission: Submission): Promise<Edit> {
+  const read = await readAnswers(members, submission, "update");
+  const day = accessDay.safeParse(submission.values.accessUntil);
+  const errors = {
+    ...("errors" in read ? read.errors : {}),
+    ...(day.success ? {} : { accessUntil: day.error.issues[0]?.message ?? NO_DAY }),
+  };
+  if ("errors" in read || !day.success) throw new Refused(422, FIX_THE_FORM, { fieldErrors: errors });
+  return { names: read.answers.values, day: day.data, version: read.answers.version };
+}
+
+/** Saves the form: both saves or none, and nothing on top of a newer one. */
+export async function saveMember(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, DESK);
+  const { id } = args.params;
+  if (!isId(id)) throw notFound(members.texts.missing);
+  return submitForm(args, members.texts.failed.update, async (submission) => {
+    const outcome = await save(staff, id, await editIn(submission));
+    if (!outcome) throw notFound(members.texts.missing);
+    if ("conflict" in outcome) {
+      const { conflict } = outcome;
+      return unsaved(conflictOf(submission, heldBy(conflict), conflict.version), { status: 409 });
+    }
+    const { page } = placesOf(args.request, id);
+    return redirectWithToast(page, { tone: "good", text: members.texts.done.update });
+  });
+}
+
+function save(
+  staff: StaffViewer,
+  id: string,
+  { names, day, version }: Edit,
+): Promise<{ conflict: Known } | { saved: true } | undefined> {
+  return em().transactional(async (manager) => {
+    const before = await known(id, manager);
+    if (!before) return undefined;
+    if (version !== undefined && version !== before.version) return { conflict: before };
+    const after = { ...before, ...names };
+    const until = day === undefined ? undefined : await setAccessDay(manager, id, before, day);
+    const changed = NAMES.filter((name) => after[name] !== before[name]);
+    const fields = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
+    if (fields.length > 0) {
+      await rows(
+        "update members set firstname = ?, lastname = ?, version = version + 1 where id = ?",
+        [after.firstname, after.lastname, id],
+        manager,
+      );
+    }
+    recordChange(manager, staff, {
+      ...{ action: "edited", resource: members.path, recordId: id },
+      recordTitle: `${after.firstname} ${after.lastname}`,
+      detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
+    });
+    return { saved: true };
+  });
+}

@@ -1,0 +1,162 @@
+import { PaymentTable } from "~/features/billing/payment-table";
+import { FriendTable } from "~/features/entitlements/friend-table";
+import { MailTable } from "~/features/mail/mail-table";
+import { Button, LinkButton } from "~/ui/button";
+import { daysLeft } from "~/ui/dates";
+import { Facts } from "~/ui/facts";
+import { Select } from "~/ui/field";
+import { countOf } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { Time } from "~/ui/time";
+import type { MemberPageData } from "./member-page.server";
+
+type Shown = { data: MemberPageData; zone: string };
+
+const TIERS = ["Basic", "Premium", "Private"];
+
+/** The tier, until when, and the form that switches it. */
+export function SubscriptionSection({ data, zone }: Shown) {
+  const { membership, facts, to, member } = data;
+  return (
+    <Section title="Subscription" flush>
+      <Facts items={[{ label: "Access", value: <Access membership={membership} zone={zone} /> }]} />
+      <form method="post" action={to.subscription} className="mt-4 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="version" value={facts.version} />
+        <Select name="subscription" label="Switch to" options={TIERS} defaultValue={member.subscription} />
+        <Button busyText="Switching...">Switch</Button>
+      </form>
+      <p className="meta mt-2">
+        A tier that staff choose has no end date. You are asked before one that is still to come is dropped.
+      </p>
+    </Section>
+  );
+}
+
+function Access({ membership, zone }: Pick<MemberPageData, "membership"> & { zone: string }) {
+  const { tier, until, now, lapsed } = membership;
+  if (lapsed) {
+    return (
+      <>
+        {lapsed.tier} ended <Time at={lapsed.until} style="short-date" zone={zone} />
+      </>
+    );
+  }
+  if (tier === "Basic") return "Free, no end date";
+  if (!until) return "No end date";
+  return (
+    <>
+      Until <Time at={until} style="short-date" zone={zone} />, {countOf(daysLeft(now, until), "day")} left
+    </>
+  );
+}
+
+/** What came in, for the superadmin. */
+export function PaymentsSection({ data, zone }: Shown) {
+  if (!data.payments) return null;
+  return (
+    <Section title="Payments" aside={countOf(data.payments.length, "payment")} flush>
+      {data.payments.length > 0 ? (
+        <PaymentTable payments={data.payments} zone={zone} receipts={false} />
+      ) : (
+        <p className="meta">No payments found.</p>
+      )}
+    </Section>
+  );
+}
+
+export function MailsSection({ data: { mails, member }, zone }: Shown) {
+  const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
+  return (
+    <Section title="Mails" more={{ label: "All mails", to: log }} flush>
+      {mails.length > 0 ? <MailTable mails={mails} zone={zone} /> : <p className="meta">No mails found.</p>}
+    </Section>
+  );
+}
+
+export function ReferralsSection({ data: { referrals, facts }, zone }: Shown) {
+  const { friends, joined, daysEarned } = referrals;
+  return (
+    <Section
+      title="Referrals"
+      aside={`${countOf(joined, "friend")}, ${countOf(daysEarned, "day")} earned`}
+      flush
+    >
+      {facts.inviterId && (
+        <p className="mb-4 text-sm">
+          Came through the link of <a href={`/admin/manage-users/${facts.inviterId}`}>{facts.inviterName}</a>.
+        </p>
+      )}
+      {friends.length > 0 ? (
+        <FriendTable friends={friends} zone={zone} />
+      ) : (
+        <p className="meta">No friends have joined yet.</p>
+      )}
+    </Section>
+  );
+}
+
+/** Who this is. */
+export function ProfileSection({ data, zone }: Shown) {
+  const { member, facts } = data;
+  return (
+    <Section title="Profile" flush>
+      <Facts
+        items={[
+          { label: "No.", value: String(member.serialNumber) },
+          { label: "Registered by", value: member.registeredByAdmin ? "Staff" : "Self" },
+          { label: "Created", value: <Time at={member.createdAt} style="short-date" zone={zone} /> },
+          {
+            label: "Email verified",
+            value: facts.emailVerifiedAt ? (
+              <Time at={facts.emailVerifiedAt} style="short-date" zone={zone} />
+            ) : (
+              "Not yet"
+            ),
+          },
+          { label: "Referral code", value: facts.referralCode },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Whether the member can sign in, and what staff can do about it. */
+export function SignInSection({ data, zone }: Shown) {
+  const { member, facts, to, mayDelete, places } = data;
+  const inactive = member.status === "inactive";
+  return (
+    <Section title="Sign-in" flush>
+      <Facts
+        items={[
+          { label: "Signed in at", value: countOf(facts.sessions, "device") },
+          {
+            label: "Last seen",
+            value: facts.lastSeenAt ? <Time at={facts.lastSeenAt} style="day-time" zone={zone} /> : "–",
+          },
+        ]}
+      />
+      <div className="actions mt-4">
+        {member.status === "pending" && (
+          <form method="post" action={to.verification}>
+            <Button busyText="Sending...">Send the verification mail</Button>
+          </form>
+        )}
+        <form method="post" action={to.status}>
+          <input type="hidden" name="version" value={facts.version} />
+          <input type="hidden" name="status" value={inactive ? "active" : "inactive"} />
+          <Button busyText="Saving...">{inactive ? "Set active" : "Set inactive"}</Button>
+        </form>
+        {mayDelete && (
+          <LinkButton to={places.ask} variant="danger-quiet">
+            Delete
+          </LinkButton>
+        )}
+      </div>
+      <p className="meta mt-3">
+        {inactive
+          ? "Cannot sign in. Set active, they can again."
+          : "Sets the member inactive and signs them out everywhere."}
+      </p>
+    </Section>
+  );
+}

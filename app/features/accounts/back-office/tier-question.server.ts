@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isId } from "~/admin-kit/find.server";
+import { DESK, requireStaff } from "~/features/auth/viewer.server";
+import { standingOf } from "~/features/entitlements/switch-tier.server";
+import { losesTerm, standingText } from "~/features/entitlements/term.rules";
+import { config } from "~/platform/config.server";
+import { daysLeft } from "~/ui/dates";
+import { notFound } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { members } from "../members.resource.server";
+import { placesOf } from "./paths.server";
+import { sayOf } from "./respond.server";
+import { switchByForm, tierChoice } from "./tier.server";
+
+const asked = (request: Request) => new URL(request.url).searchParams;
+
+/** Where the answer leads back to: the list, or the member's page. */
+function backFrom(request: Request, id: string): string {
+  const { list, page } = placesOf(request, id);
+  return asked(request).get("from") === "list" ? list : page;
+}
+
+/** What a switch to the tier in `?to=` would end, asked before it is made. */
+export async function tierQuestion(args: LoaderFunctionArgs) {
+  await requireStaff(args, DESK);
+  const { id } = args.params;
+  const standing = isId(id) ? await standingOf(id) : undefined;
+  if (!isId(id) || !standing) throw notFound(members.texts.missing);
+  const to = tierChoice.safeParse({ subscription: asked(args.request).get("to") }).data?.subscription;
+  if (!to || to === standing.tier) throw redirect(placesOf(args.request, id).page);
+  const { name, tier, until, now, version } = standing;
+  return {
+    ...{ name, to, tier, version, backTo: backFrom(args.request, id) },
+    /** What is lost; nothing where the term went meanwhile. */
+    ends: losesTerm(standing, to) && until ? standingText({ tier, until }, config().siteTz) : "",
+    days: until ? daysLeft(now, until) : 0,
+  };
+}
+
+export type TierQuestion = Awaited<ReturnType<typeof tierQuestion>>;
+
+/** Makes the switch that was agreed to. */
+export async function switchAgreed(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, DESK);
+  const { id } = args.params;
+  if (!isId(id)) throw notFound(members.texts.missing);
+  return sayOf(args, backFrom(args.request, id), async () =>
+    switchByForm(staff, id, await readSubmission(args.request)),
+  );
+}

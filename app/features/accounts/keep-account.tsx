@@ -1,0 +1,30 @@
+import { Button } from "~/ui/button";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { useRootData } from "~/web/root-data";
+import { deletionDay } from "./deletion.rules";
+
+/** The words of the one button that stops a deletion. Signing in alone does not. */
+export const KEEP = "Keep my account";
+
+/** On every page a member sees while the account waits to be deleted, in whatever frame; nothing for anybody else. */
+export function KeepAccount({ className = "mb-6" }: { className?: string }) {
+  const { deletionRequestedAt, siteTz } = useRootData();
+  if (!deletionRequestedAt) return null;
+  return (
+    <div className={className}>
+      <Note tone="warn" title="This account will be deleted">
+        <form method="post" action="/dashboard/delete?keep" className="grid gap-3">
+          <p>
+            You asked us to delete it. On{" "}
+            <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> it is removed with
+            everything in it. Being signed in does not keep it; this button does.
+          </p>
+          <div>
+            <Button busyText="Keeping...">{KEEP}</Button>
+          </div>
+        </form>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { normalEmail } from "~/web/email-address";
+
+/**
+ * A simple address pattern, as the specification asks (section 5): something, an at sign, a name with a dot. The name
+ * is in ASCII by now if it has such a form.
+ */
+const ADDRESS = /^[^\s@]+@(?:[!-\-/-?A-~]+\.)+[!-\-/-?A-~]+$/;
+
+/** An address that somebody is looked for by, in its normal form. Unassigned letters have no lower case yet. */
+export const emailRule = z
+  .string("Email is required")
+  .overwrite(normalEmail)
+  .min(1, "Email is required")
+  .max(254, "Please enter a valid email")
+  .regex(ADDRESS, "Please enter a valid email")
+  .refine(
+    (text) => !text.includes("\0") && text.isWellFormed() && !/\p{Cn}/u.test(text),
+    "Please enter a valid email",
+  );
+
+/** What `/login` and `POST /api/auth/user/login` take. A password's own rules are for choosing one. */
+export const memberSignIn = z.object({
+  email: emailRule,
+  password: z.string("Password is required").min(1, "Password is required"),
+});
+
+export type MemberSignIn = z.output<typeof memberSignIn>;

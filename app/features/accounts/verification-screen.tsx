@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { AfterwardsToLogin, GoToLogin, toLogin } from "~/features/auth/sign-in-redirect";
+import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { LinkButton } from "~/ui/button";
+import { EntryPanel } from "~/ui/frames/bare-frame";
+import { Note } from "~/ui/message";
+import { pageMeta } from "~/web/meta";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.rules";
+
+/** How a verification or a resend ended. */
+export type VerificationOutcome = { done: boolean; message: string };
+
+/** Whether the member is to set a password before anything else. */
+const isWithoutPassword = ({ message }: VerificationOutcome) => message === NO_PASSWORD_KEPT;
+
+/** The screens of `/verify-email` and `/resend-verification-email`. */
+export function VerificationScreen({
+  outcome,
+  children,
+}: {
+  outcome: VerificationOutcome;
+  children?: string;
+}) {
+  return (
+    <EntryFrame back="/login">
+      <EntryPanel title="Email verification" closeTo="/">
+        {isWithoutPassword(outcome) ? (
+          <SetPassword />
+        ) : outcome.done ? (
+          <AfterwardsToLogin title={outcome.message} seconds={2}>
+            {children}
+          </AfterwardsToLogin>
+        ) : (
+          <>
+            <Note tone="bad" title={outcome.message} />
+            <GoToLogin />
+          </>
+        )}
+      </EntryPanel>
+    </EntryFrame>
+  );
+}
+
+function SetPassword() {
+  return (
+    <>
+      <Note tone="warn" title={NO_PASSWORD_KEPT}>
+        <p>
+          {WHY_NO_PASSWORD} Set one now: tell us the address, and we send you a link. Or open the link you
+          came by once more in the browser in which you registered, and the password you chose there is kept.
+        </p>
+      </Note>
+      <LinkButton to="/forget-password" variant="brand" block>
+        Set a password
+      </LinkButton>
+    </>
+  );
+}
+
+/** Title, and the way on where it succeeded: an error stays until it is read. */
+export const verificationMeta = (
+  args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
+): MetaDescriptor[] => [
+  ...pageMeta(args, { title: "Email verification", hidden: true }),
+  ...(args.data?.done && !isWithoutPassword(args.data) ? [toLogin(2)] : []),
+];

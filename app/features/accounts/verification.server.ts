@@ -1,0 +1,127 @@
+import { type EntityManager, em } from "db/orm.server";
+import { rows } from "db/query.server";
+import { consumeToken, stateOfToken } from "~/features/auth/single-use-tokens.server";
+import { reattribute } from "~/features/entitlements/referrals.server";
+import { welcomeLetter } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { Refused, spend, understood } from "~/web/errors.server";
+import type { Asking } from "~/web/request-args.server";
+import { addressOnly } from "./account.rules";
+import { askForLetter } from "./mail-requests.server";
+import { type KeptRegistration, keptRegistration, type PendingRegistration } from "./registration.rules";
+import { BROWSER_HOURS, browserHashOf } from "./registration-cookie.server";
+
+/** The texts of sections 5 and 8 of the specification. */
+export const VERIFYING = { done: "Email verified successfully!", failed: "Verification failed" } as const;
+export const RESENDING = {
+  done: "Verification email sent!",
+  failed: "Failed to resend verification email",
+} as const;
+const MISSING_TOKEN = "Invalid or missing verification token";
+const MISSING_EMAIL = "Missing email address in request";
+
+const WHY_NOT = {
+  void: "A newer link was sent. Please use the one in the latest email.",
+  expired: "This link has expired. Sign in to have a new one sent.",
+} as const;
+
+/** These GETs do something, as documented; a HEAD only looks (RFC 9110, section 9.2.1). */
+const onlyLooks = ({ request }: Asking) => request.method === "HEAD";
+
+/** Whether the member can sign in now, or has to set a password first. */
+export type Verified = { passwordKept: boolean };
+
+/**
+ * Verifies the address a link was sent to. Opening the link again, or three times by a mail scanner, ends the same;
+ * only the browser that registered may come later and have its password kept, as long as there is none.
+ * Nobody is signed in by it, and an account that staff made inactive stays so.
+ * @throws Refused 400
+ */
+export async function verifyEmail(asking: Asking, token: string | undefined): Promise<Verified> {
+  const found = token ? await stateOfToken("verify-email", token) : undefined;
+  if (!token || !found) throw new Refused(400, MISSING_TOKEN);
+  const { state, memberId } = found;
+  if (state !== "good" && state !== "used") throw new Refused(400, WHY_NOT[state]);
+  if (onlyLooks(asking)) return { passwordKept: true };
+  return em().transactional(async (manager) => {
+    const member = await lockMember(manager, memberId);
+    if (!member) throw new Refused(400, MISSING_TOKEN);
+    const open =
+      member.status === "pending"
+        ? Boolean(await consumeToken(manager, "verify-email", token))
+        : member.status === "active" && member.passwordHash === null;
+    if (!open) return { passwordKept: member.passwordHash !== null };
+    return settle(manager, member, browserHashOf(asking.request));
+  });
+}
+
+type Addressee = {
+  id: string;
+  email: string;
+  status: "active" | "inactive" | "pending";
+  firstname: string;
+  lastname: string;
+  passwordHash: string | null;
+};
+
+async function lockMember(manager: EntityManager, id: string): Promise<Addressee | undefined> {
+  const [member] = await rows<Addressee>(
+    `select id, email, status, firstname, lastname, password_hash as "passwordHash"
+       from members where id = ? for update`,
+    [id],
+    manager,
+  );
+  return member;
+}
+
+/** Makes a member of the registration that counts. The usual one: the address was registered once, and that is it. */
+async function settle(
+  manager: EntityManager,
+  member: Addressee,
+  browserHash: string | undefined,
+): Promise<Verified> {
+  const all = await rows<PendingRegistration>(
+    `select firstname, lastname, password_hash as "passwordHash", browser_hash as "browserHash",
+            referral_code as "referralCode", created_at > now() - make_interval(hours => ?) as fresh
+       from registrations where member_id = ? order by created_at desc, id`,
+    [BROWSER_HOURS, member.id],
+    manager,
+  );
+  const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
+  const kept = several ? keptRegistration(all, browserHash) : undefined;
+  // Nothing new about an address that was proved without a password before.
+  if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
+  const { firstname, passwordHash } = await keep(manager, member, kept);
+  if (passwordHash === null) return { passwordKept: false };
+  await rows("delete from registrations where member_id = ?", [member.id], manager);
+  const letter = welcomeLetter(config().siteName, firstname);
+  await queueMail(manager, { to: member.email, letter, cause: `welcome:${member.id}` });
+  return { passwordKept: true };
+}
+
+async function keep(
+  manager: EntityManager,
+  member: Addressee,
+  kept: KeptRegistration | undefined,
+): Promise<Pick<Addressee, "firstname" | "passwordHash">> {
+  const { firstname, lastname, passwordHash } = kept ?? member;
+  await rows(
+    `update members set firstname = ?, lastname = ?, password_hash = ?, status = 'active', version = version + 1,
+            email_verified_at = coalesce(email_verified_at, now()) where id = ?`,
+    [firstname, lastname, passwordHash, member.id],
+    manager,
+  );
+  if (kept) await reattribute(manager, member.id, kept.referralCode);
+  return { firstname, passwordHash };
+}
+
+/** Sends the verification mail again, should the address need one. @throws Refused 400, 422, 429 */
+export async function resendVerification(asking: Asking): Promise<void> {
+  const email = new URL(asking.request.url).searchParams.get("email");
+  if (!email?.trim()) throw new Refused(400, MISSING_EMAIL);
+  const values = understood(addressOnly, { email });
+  if (onlyLooks(asking)) return;
+  await spend({ "resend-network": asking.context.ip, "resend-address": values.email });
+  await askForLetter({ about: "verification", email: values.email });
+}

@@ -1,0 +1,169 @@
+import { Badge } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
+import { type StatTile, StatTiles } from "~/ui/dashboard";
+import { formatTime } from "~/ui/dates";
+import { DayBars } from "~/ui/day-bars";
+import { Facts } from "~/ui/facts";
+import { formatCount, UNKNOWN } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { Cell, Head, RowName, Table } from "~/ui/table";
+import { Tabs } from "~/ui/tabs";
+import { Time } from "~/ui/time";
+import { AdBox } from "./ad-box";
+import {
+  busiestDay,
+  countsCsvPath,
+  countsPath,
+  type DayTally,
+  rateText,
+  SPANS,
+  type Span,
+  totalOf,
+} from "./ad-counts.rules";
+import type { DrawnAd } from "./ads.queries.server";
+
+type CountedAd = {
+  id: string;
+  name: string;
+  category: DrawnAd["shape"];
+  position: number;
+  status: "published" | "draft";
+  createdAt: Date;
+  picture?: DrawnAd["picture"];
+};
+
+type CountsPageProps = { ad: CountedAd; span: Span; days: DayTally[]; zone: string };
+
+/** How often one ad was seen and followed: what it is, the totals of a span, a picture of it, and its days. */
+export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
+  const total = totalOf(days);
+  return (
+    <>
+      <AdminHead
+        crumbs={[{ label: "Ads", to: "/admin/ads" }, { label: "Views and clicks" }]}
+        title="Views and clicks"
+        meta={ad.name}
+        action={<LinkButton to={`/admin/ads/${ad.id}/edit`}>Edit ad</LinkButton>}
+      />
+      <TheAd ad={ad} zone={zone} />
+      <div className="mt-6 mb-6">
+        <Tabs
+          label="Days counted"
+          items={SPANS.map((each) => ({
+            label: `${each} days`,
+            to: countsPath(ad.id, each),
+            current: each === span,
+          }))}
+        />
+      </div>
+      <StatTiles label="Totals" tiles={tilesOf(days)} />
+      {total.views + total.clicks === 0 ? (
+        <div className="mt-6">
+          <Empty title={`No views in the last ${span} days.`}>
+            {ad.status === "draft" ? "Only published ads are shown and counted." : undefined}
+          </Empty>
+        </div>
+      ) : (
+        <Days ad={ad} span={span} days={days} />
+      )}
+    </>
+  );
+}
+
+/** As readers see it, but for the counting. A square leaves room beside it. */
+function TheAd({ ad, zone }: { ad: CountedAd; zone: string }) {
+  const { name, category, position, status, createdAt, picture } = ad;
+  const square = category === "square";
+  return (
+    <div className="ad-facts">
+      <AdBox shape={category} to={name} alt={name} picture={picture} eager />
+      <Facts
+        row={!square}
+        items={[
+          {
+            label: "Status",
+            value:
+              status === "draft" ? <Badge tone="draft">Draft</Badge> : <Badge tone="good">Published</Badge>,
+          },
+          { label: "Category", value: square ? "Square" : "Rectangle" },
+          { label: "Position", value: position },
+          { label: "Created", value: <Time at={createdAt} style="short-date" zone={zone} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function tilesOf(days: readonly DayTally[]): StatTile[] {
+  const total = totalOf(days);
+  const busiest = busiestDay(days);
+  const average = (sum: number) => `${formatCount(sum / Math.max(1, days.length))} a day`;
+  return [
+    { label: "Views", figure: formatCount(total.views), note: average(total.views) },
+    { label: "Clicks", figure: formatCount(total.clicks), note: average(total.clicks) },
+    { label: "Click rate", figure: rateText(total), note: "Clicks in a hundred views" },
+    {
+      label: "Busiest day",
+      figure: busiest ? formatCount(busiest.views) : UNKNOWN,
+      note: busiest && `views on ${dayInWords(busiest.day)}`,
+    },
+  ];
+}
+
+const dayInWords = (day: string) => formatTime(`${day}T00:00:00Z`, "short-weekday");
+
+function Days({ ad, span, days }: Omit<CountsPageProps, "zone">) {
+  const rising = days.toReversed();
+  return (
+    <>
+      <Section title="Day by day" aside="The last day is not over.">
+        <div className="grid gap-6">
+          <DayBars
+            label="Views per day"
+            bars={rising.map(({ day, views }) => ({ day, value: views }))}
+            unfinished
+          />
+          <DayBars
+            label="Clicks per day"
+            bars={rising.map(({ day, clicks }) => ({ day, value: clicks }))}
+            unfinished
+          />
+        </div>
+      </Section>
+      <div className="mt-6">
+        <DayTable days={days} />
+      </div>
+      <p className="meta mt-4">
+        <a href={countsCsvPath(ad.id, span)}>Download as CSV</a>
+      </p>
+    </>
+  );
+}
+
+function DayTable({ days }: { days: readonly DayTally[] }) {
+  return (
+    <Table label="Views and clicks per day">
+      <thead>
+        <tr>
+          <Head>Day</Head>
+          <Head numeric>Views</Head>
+          <Head numeric>Clicks</Head>
+          <Head numeric>Click rate</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((tally) => (
+          <tr key={tally.day}>
+            <RowName>
+              <time dateTime={tally.day}>{dayInWords(tally.day)}</time>
+            </RowName>
+            <Cell numeric>{formatCount(tally.views)}</Cell>
+            <Cell numeric>{formatCount(tally.clicks)}</Cell>
+            <Cell numeric>{rateText(tally)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,38 @@
+import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
+
+/**
+ * Whose page one reader may share: a tier's, apart for those with a photo and those without, as one is drawn as a
+ * picture and the other as letters.
+ */
+export function audienceOf(viewer: Viewer): string {
+  if (viewer.kind !== "member") return "visitor";
+  return viewer.picture ? `${viewer.tier} with photo` : viewer.tier;
+}
+
+/** Who a shared page is rendered for: a member of the same audience without a name. */
+export function placeholderViewer(viewer: Viewer): Viewer {
+  if (viewer.kind !== "member") return VISITOR;
+  const { firstname, lastname, email } = SLOTS;
+  const picture = viewer.picture && SLOTS.picture;
+  return { kind: "member", id: "", sessionId: "", tier: viewer.tier, firstname, lastname, email, picture };
+}
+
+/** The two letters of an avatar; a placeholder's are a slot of their own. */
+export function initialsOf(viewer: MemberViewer): string {
+  if (viewer.firstname === SLOTS.firstname) return SLOTS.initials;
+  return [viewer.firstname, viewer.lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
+}
+
+/** What fills the slots of a shared page for one reader. */
+export function slotTextsOf(viewer: Viewer, nonce: string): SlotTexts {
+  const member = viewer.kind === "member" ? viewer : undefined;
+  return {
+    nonce,
+    firstname: member?.firstname ?? "",
+    lastname: member?.lastname ?? "",
+    initials: member ? initialsOf(member) : "",
+    email: member?.email ?? "",
+    picture: member?.picture ?? "",
+  };
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto";
+import { rows } from "db/query.server";
+import { config } from "~/platform/config.server";
+import { smallPath } from "~/platform/images/picture";
+import type { Asking } from "~/web/request-args.server";
+import { sessionRow } from "./session-row.server";
+import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
+
+/** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
+const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
+
+/** The names of the cookies that keep a session. */
+export const SESSION_COOKIES: Record<SessionKind, string> = {
+  member: "openbell_member",
+  staff: "openbell_staff",
+};
+
+const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Somebody whose password was right, with the hash it was compared with. */
+export type Recognised = { id: string; passwordHash: string };
+
+/**
+ * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
+ * would be left who could end it.
+ * The token is 256 random bits and leaves here once; the database keeps its SHA-256 only.
+ * @returns undefined when the password was changed since it was checked: the row is locked while it is compared, so a
+ * sign-in that overlaps a reset cannot leave a session behind.
+ */
+export async function startSession(
+  asking: Asking,
+  kind: SessionKind,
+  person: Recognised,
+  via: "cookie" | "bearer",
+): Promise<{ token: string; setCookie: string } | undefined> {
+  const token = randomBytes(32).toString("base64url");
+  const table = kind === "member" ? "members" : "staff";
+  const replaced = bearerToken(asking.request) === undefined && cookieToken(asking.request, kind);
+  const started = await rows(
+    `with p as (select id from ${table} where id = ? and password_hash = ? for share),
+          ended as (delete from sessions where token_hash = ? and kind = ? and exists (select 1 from p))
+     insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
+     select gen_random_uuid(), ?, ?, p.id, ?, ?, ?, now(), now(), now() + make_interval(secs => ?)
+       from p
+     returning id`,
+    [
+      person.id,
+      person.passwordHash,
+      replaced ? tokenHash(replaced) : null,
+      kind,
+      tokenHash(token),
+      kind,
+      via,
+      asking.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+      asking.context.ip,
+      LIFETIME_SECONDS[kind],
+    ],
+  );
+  if (started.length === 0) return undefined;
+  return { token, setCookie: cookie(kind, token, LIFETIME_SECONDS[kind]) };
+}
+
+/** Ends the session this request came with. @returns the header that clears the cookie. */
+export async function endSession(request: Request, kind: SessionKind): Promise<string> {
+  const token = bearerToken(request) ?? cookieToken(request, kind);
+  if (token) {
+    await rows("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
+  }
+  return cookie(kind, "", 0);
+}
+
+/** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
+export async function findSession(
+  token: string,
+  kind?: SessionKind,
+): Promise<MemberViewer | StaffViewer | undefined> {
+  const row = await sessionRow(tokenHash(token));
+  if (!row || (kind && row.kind !== kind)) return undefined;
+  if (row.seen_long_ago) {
+    await rows("update sessions set last_seen_at = now() where id = ?", [row.session_id]);
+  }
+  const { id, email, session_id: sessionId } = row;
+  return row.kind === "member"
+    ? {
+        kind: "member",
+        id,
+        sessionId,
+        email,
+        firstname: row.firstname,
+        lastname: row.lastname,
+        picture: row.picture ? smallPath(row.picture) : undefined,
+        tier: row.tier,
+        deletionRequestedAt: row.deletion_requested_at ?? undefined,
+      }
+    : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };
+}
+
+/** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */
+export function bearerToken(request: Request): string | undefined {
+  const header = request.headers.get("Authorization");
+  if (header === null) return undefined;
+  return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header.trim())?.[1] ?? "";
+}
+
+export function cookieToken(request: Request, kind: SessionKind): string | undefined {
+  return tokenInCookies(request.headers.get("Cookie") ?? "", kind);
+}
+
+/** Same, from a raw `Cookie` header. */
+export function tokenInCookies(cookies: string, kind: SessionKind): string | undefined {
+  const name = `${SESSION_COOKIES[kind]}=`;
+  const pair = cookies.split(/;\s*/).find((part) => part.startsWith(name));
+  const token = pair?.slice(name.length);
+  return token && /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined;
+}
+
+function cookie(kind: SessionKind, token: string, maxAge: number): string {
+  const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${SESSION_COOKIES[kind]}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+}

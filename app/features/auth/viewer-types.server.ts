@@ -1,0 +1,35 @@
+import type { Tier } from "db/entities/member";
+import type { StaffRole } from "db/entities/staff";
+
+export type { StaffRole, Tier };
+
+export type SessionKind = "member" | "staff";
+
+export type MemberViewer = Readonly<{
+  kind: "member";
+  id: string;
+  sessionId: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  /** Path of the photo, for those who have one. */
+  picture?: string;
+  /** What the member may read now: an expired subscription is already Basic here. */
+  tier: Tier;
+  /** Set while the account waits to be deleted. */
+  deletionRequestedAt?: Date;
+}>;
+
+export type StaffViewer = Readonly<{
+  kind: "staff";
+  id: string;
+  sessionId: string;
+  fullname: string;
+  email: string;
+  role: StaffRole;
+}>;
+
+/** Whoever is asking. Nothing about a person is kept between requests. */
+export type Viewer = Readonly<{ kind: "visitor" }> | MemberViewer | StaffViewer;
+
+export const VISITOR: Viewer = { kind: "visitor" };

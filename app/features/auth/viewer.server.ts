@@ -1,0 +1,127 @@
+import { type AppLoadContext, json, redirect } from "@remix-run/node";
+import { isApiPath } from "~/web/api-path";
+import type { Asking } from "~/web/request-args.server";
+import { ownPath } from "~/web/safe-path";
+import { bearerToken, cookieToken, findSession } from "./sessions.server";
+import {
+  type MemberViewer,
+  type SessionKind,
+  type StaffRole,
+  type StaffViewer,
+  type Tier,
+  VISITOR,
+  type Viewer,
+} from "./viewer-types.server";
+
+export type { MemberViewer, StaffRole, StaffViewer, Tier, Viewer };
+export { VISITOR };
+
+/** Circles of staff, each wider than the one before; specification, section 6. */
+export const OWNER: readonly StaffRole[] = ["superadmin"];
+export const DESK: readonly StaffRole[] = [...OWNER, "admin"];
+export const ANY_STAFF: readonly StaffRole[] = [...DESK, "editor"];
+
+/** The sentences of the specification, section 6. */
+const REFUSALS = {
+  superadmin: "Only superadmin can access this page.",
+  admin: "Only superadmin and admin can access this page.",
+} as const;
+
+/** Who asked, by what the server hands to all loaders of one request: they run side by side and ask once. */
+const viewers = new WeakMap<AppLoadContext, Promise<Viewer>>();
+
+/** Says who is asking where the server knows it already, or renders for somebody else than the one who asks. */
+export function setViewer(context: AppLoadContext, viewer: Viewer): void {
+  viewers.set(context, Promise.resolve(viewer));
+}
+
+const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);
+const isBackOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin");
+
+/**
+ * Who is asking, resolved from the database on every request.
+ * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there.
+ * @throws 401 when a Bearer token was sent and is not (or no longer) good; cookies are ignored then.
+ */
+export async function viewerOf({ request, context }: Asking): Promise<Viewer> {
+  const known = viewers.get(context);
+  if (known) return known;
+  const kinds: SessionKind[] = isBackOffice(request)
+    ? ["staff"]
+    : isApi(request)
+      ? ["staff", "member"]
+      : ["member"];
+  const viewer = resolve(request, kinds);
+  viewers.set(context, viewer);
+  return viewer;
+}
+
+async function resolve(request: Request, kinds: SessionKind[]): Promise<Viewer> {
+  const bearer = bearerToken(request);
+  if (bearer !== undefined) {
+    const viewer = await findSession(bearer);
+    if (!viewer) throw json({ message: "This token is not valid. Sign in again." }, 401);
+    return viewer;
+  }
+  for (const kind of kinds) {
+    const token = cookieToken(request, kind);
+    const viewer = token ? await findSession(token, kind) : undefined;
+    if (viewer) return viewer;
+  }
+  return VISITOR;
+}
+
+/** The signed-in member; pages send anyone else to `/login`, the API answers 401. */
+export async function requireMember(asking: Asking): Promise<MemberViewer> {
+  const { request } = asking;
+  // A browser of the staff may hold both cookies, and the member's own things belong to the member's one.
+  const viewer = isApi(request) ? await resolve(request, ["member"]) : await viewerOf(asking);
+  if (viewer.kind === "member") return viewer;
+  if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
+  throw redirect(signInPath(request));
+}
+
+/**
+ * A member of staff with one of these roles. Every loader and action behind the counter begins with this:
+ * Remix runs a leaf without its layout when asked to, so a guard in the layout would be no guard.
+ * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role.
+ */
+export async function requireStaff(asking: Asking, roles: readonly StaffRole[]): Promise<StaffViewer> {
+  const { request } = asking;
+  const viewer = await viewerOf(asking);
+  if (viewer.kind !== "staff") {
+    if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
+    throw viewer.kind === "visitor"
+      ? json({ message: "Sign in as staff to do this." }, 401)
+      : json({ message: "Only staff can do this." }, 403);
+  }
+  if (!roles.includes(viewer.role)) throw refuse(roles);
+  return viewer;
+}
+
+/** The specification's sentence for screens of these roles. */
+export const refusalSentence = (roles: readonly StaffRole[]): string =>
+  roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
+
+/** The 403 that says it. */
+export const refuse = (roles: readonly StaffRole[]): Response =>
+  json({ message: refusalSentence(roles) }, 403);
+
+/** The sign-in page that leads back to what was asked for. */
+export const signInPath = (request: Request) => `/login${wayBack(request)}`;
+
+/** What was asked for; without its question where that is too long to be carried along. */
+function wayBack(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "");
+  const next = ownPath(page + (search.includes("_routes=") ? "" : search)) ?? ownPath(page);
+  return next === undefined ? "" : `?next=${encodeURIComponent(next)}`;
+}
+
+/**
+ * Where to go after signing in. Only paths of this site count, so a link cannot send a member elsewhere.
+ * @param fallback used when there is no `next`, or one that leaves the site.
+ */
+export function nextPath(request: Request, fallback: string): string {
+  return ownPath(new URL(request.url).searchParams.get("next")) ?? fallback;
+}

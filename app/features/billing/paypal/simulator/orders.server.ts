@@ -1,0 +1,170 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { demoMerchant, Refusal } from "./account.server";
+import { notify } from "./notify.server";
+import {
+  addOrder,
+  changeOrder,
+  type Ending,
+  findOrder,
+  type NewOrder,
+  type SimulatedOrder,
+} from "./order-store.server";
+
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
+
+/** Seventeen characters, as PayPal's ids have. */
+const newId = () => Array.from({ length: 17 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+
+const webAddress = z
+  .string()
+  .max(3000)
+  .regex(/^https?:\/\//)
+  .refine((url) => URL.canParse(url));
+
+const draftShape = z.object({
+  intent: z.literal("CAPTURE"),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().max(127).default(""),
+        description: z.string().max(127).default(""),
+        amount: z.object({
+          currency_code: z.string().regex(/^[A-Z]{3}$/),
+          value: z.string().regex(/^\d{1,10}(\.\d{2})?$/),
+        }),
+      }),
+    )
+    .length(1),
+  application_context: z.object({
+    brand_name: z.string().max(127).default(""),
+    return_url: webAddress,
+    cancel_url: webAddress,
+  }),
+});
+
+/** POST /v2/checkout/orders @throws Refusal */
+export async function create(body: unknown) {
+  const draft = draftShape.safeParse(body);
+  const [unit] = draft.data?.purchase_units ?? [];
+  if (!draft.success || !unit) throw new Refusal(422, "INVALID_REQUEST");
+  const { return_url: returnUrl, cancel_url: cancelUrl, brand_name: brand } = draft.data.application_context;
+  const order: NewOrder = {
+    id: newId(),
+    status: "CREATED",
+    customId: unit.custom_id,
+    description: unit.description,
+    amount: unit.amount.value,
+    currency: unit.amount.currency_code,
+    payee: demoMerchant().merchantId ?? "",
+    brand,
+    returnUrl,
+    cancelUrl,
+    ending: "completes",
+    captureId: null,
+    captureStatus: null,
+  };
+  await addOrder(order);
+  return orderWire(order);
+}
+
+/** GET /v2/checkout/orders/{id} @throws Refusal */
+export async function show(id: string) {
+  return orderWire(known(await findOrder({ id })));
+}
+
+/** POST /v2/checkout/orders/{id}/capture. The same request sent again is the same capture. @throws Refusal */
+export async function capture(id: string) {
+  let first = false;
+  const order = await changeOrder({ id }, (found) => {
+    const before = known(found);
+    if (before.status === "CREATED") throw new Refusal(422, "ORDER_NOT_APPROVED");
+    if (before.status === "COMPLETED") return before;
+    if (before.ending === "is declined") throw new Refusal(422, "INSTRUMENT_DECLINED");
+    first = true;
+    const captureStatus = before.ending === "completes" ? "COMPLETED" : "PENDING";
+    return { ...before, status: "COMPLETED", captureId: newId(), captureStatus };
+  });
+  if (first) notify(`PAYMENT.CAPTURE.${order.captureStatus}`, captureWire(order));
+  return orderWire(order);
+}
+
+/** GET /v2/payments/captures/{id} @throws Refusal */
+export async function showCapture(captureId: string) {
+  return captureWire(known(await findOrder({ captureId })));
+}
+
+/** POST /v2/payments/captures/{id}/refund: all of it. @throws Refusal */
+export async function refund(captureId: string) {
+  const order = await changeOrder({ captureId }, (found) => {
+    const before = known(found);
+    if (before.captureStatus === "REFUNDED") throw new Refusal(422, "CAPTURE_FULLY_REFUNDED");
+    if (before.captureStatus !== "COMPLETED") throw new Refusal(422, "CAPTURE_NOT_COMPLETED");
+    return { ...before, captureStatus: "REFUNDED" };
+  });
+  const refunded = {
+    ...{ id: newId(), status: "COMPLETED", custom_id: order.customId },
+    amount: { currency_code: order.currency, value: order.amount },
+    links: [
+      { rel: "up", method: "GET", href: `https://simulator.invalid/v2/payments/captures/${captureId}` },
+    ],
+  };
+  notify("PAYMENT.CAPTURE.REFUNDED", refunded);
+  return refunded;
+}
+
+/** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws Refusal */
+export async function approve(id: string, ending: Ending): Promise<string> {
+  const order = await changeOrder({ id }, (found) => {
+    const before = known(found);
+    return before.status === "CREATED" ? { ...before, status: "APPROVED", ending } : before;
+  });
+  notify("CHECKOUT.ORDER.APPROVED", orderWire(order));
+  return withToken(order.returnUrl, order.id);
+}
+
+export const cancelled = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
+
+function withToken(address: string, token: string): string {
+  const url = new URL(address);
+  url.searchParams.set("token", token);
+  return url.href;
+}
+
+function known(order: SimulatedOrder | undefined): SimulatedOrder {
+  if (!order) throw new Refusal(404, "INVALID_RESOURCE_ID");
+  return order;
+}
+
+function orderWire(order: NewOrder) {
+  const { id, status, customId, description, amount, currency, payee, captureId, returnUrl } = order;
+  return {
+    ...{ id, status, intent: "CAPTURE" },
+    purchase_units: [
+      {
+        ...{ reference_id: customId, custom_id: customId, description },
+        amount: { currency_code: currency, value: amount },
+        payee: { merchant_id: payee },
+        ...(captureId ? { payments: { captures: [captureWire(order)] } } : {}),
+      },
+    ],
+    // Buyers meet the simulator under the name they know the shop by.
+    links: [
+      {
+        rel: "approve",
+        method: "GET",
+        href: `${new URL(returnUrl).origin}/demo/paypal/checkoutnow?token=${id}`,
+      },
+    ],
+  };
+}
+
+function captureWire(order: NewOrder) {
+  const { id, captureId, captureStatus, amount, currency, customId } = order;
+  return {
+    ...{ id: captureId, status: captureStatus, custom_id: customId, final_capture: true },
+    amount: { currency_code: currency, value: amount },
+    ...(captureStatus === "PENDING" ? { status_details: { reason: "PENDING_REVIEW" } } : {}),
+    supplementary_data: { related_ids: { order_id: id } },
+  };
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from "react";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { cx } from "~/ui/class-names";
+import { Ticks } from "~/ui/facts";
+import { Guilloche } from "~/ui/guilloche";
+
+type PlanCardProps = {
+  name: string;
+  /** "$29", or "Free". */
+  price: string;
+  /** "for 30 days". */
+  term?: string;
+  tagline: string;
+  benefits: readonly string[];
+  /** The plan one is on. */
+  active?: boolean;
+  /** The engraved corner: the plan above the others. */
+  engraved?: boolean;
+  /** What choosing it will do, or why it cannot be chosen. */
+  note: ReactNode;
+  /** The form that chooses it, or a disabled button's words. */
+  action: { label: string; disabled: true } | { label: string; busy: string; fields: Record<string, string> };
+};
+
+/** One plan: what it costs, what it holds, what choosing it does. */
+export function PlanCard(props: PlanCardProps) {
+  const { name, price, term, tagline, benefits, active, engraved, note, action } = props;
+  const id = useId();
+  return (
+    <section className={cx("plan", active && "plan--active")} aria-labelledby={id}>
+      {engraved && <Guilloche />}
+      <div className="plan-name">
+        <h2 id={id}>{name}</h2>
+        {active && <Badge tone="active">Active</Badge>}
+      </div>
+      <p className="plan-price">
+        <strong>{price}</strong>
+        {term && <span className="text-muted">{term}</span>}
+      </p>
+      <p className="text-muted">{tagline}</p>
+      <Ticks items={benefits} />
+      <div className="plan-foot">
+        <p className="text-sm">{note}</p>
+        {"disabled" in action ? (
+          <Button size="lg" block disabled>
+            {action.label}
+          </Button>
+        ) : (
+          <form method="post">
+            {Object.entries(action.fields).map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
+            ))}
+            <Button variant="brand" size="lg" block busyText={action.busy} aria-describedby={id}>
+              {action.label}
+            </Button>
+          </form>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Plans side by side where there is room. While one is being bought, none of the others can be chosen. */
+export function Plans({ children }: { children: ReactNode }) {
+  return (
+    <div className="plans-wrap" data-one="">
+      <div className="plans">{children}</div>
+    </div>
+  );
+}

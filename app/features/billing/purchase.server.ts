@@ -1,0 +1,198 @@
+import { rows } from "db/query.server";
+import { isId } from "~/admin-kit/find.server";
+import type { MemberViewer } from "~/features/auth/viewer.server";
+import type { Refusal } from "~/features/entitlements/entitlement.rules";
+import { config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { countAttempt, waitSentence } from "~/web/rate-limits.server";
+import { breakage } from "~/web/replies.server";
+import type { Asking } from "~/web/request-args.server";
+import { ownOrigin } from "~/web/return-origin.server";
+import { capture } from "./capture.server";
+import { providerAmount } from "./money.rules";
+import { orderOfProvider } from "./orders.queries.server";
+import {
+  createProviderOrder,
+  getProviderOrder,
+  PayPalTrouble,
+  type ProviderOrder,
+} from "./paypal/paypal.server";
+import { madeOrder, placeOrder, type Sold } from "./place-order.server";
+
+/** Exact texts of the specification, section 8. */
+export const PURCHASE_TEXTS = {
+  login: "Please login to proceed",
+  initiate: "Failed to initiate subscription",
+  approval: "Failed to get PayPal approval URL",
+  finalize: "Failed to finalize subscription",
+  plans: "Failed to load subscription plans",
+  done: "Subscription activated!",
+} as const;
+
+const REFUSALS: Record<Refusal, string> = {
+  "not sold": PURCHASE_TEXTS.initiate,
+  "private runs": "Premium can be bought again when your Private days have ended.",
+  "no end": "You have access without an end date, so there is nothing to buy.",
+};
+
+export type Begun =
+  | { approvalUrl: string }
+  | { message: string; status: 404 | 409 | 429 | 500 | 502 | 503; retryAfter?: number };
+
+/**
+ * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
+ * the buyer is sent there. What the package becomes later changes nothing about the order.
+ */
+export async function beginPurchase(
+  asking: Asking,
+  member: MemberViewer,
+  packageId: string | undefined,
+): Promise<Begun> {
+  try {
+    return await order(asking, member, packageId);
+  } catch (error) {
+    return { message: PURCHASE_TEXTS.initiate, ...breakage(asking, error, PURCHASE_TEXTS.initiate) };
+  }
+}
+
+async function order(asking: Asking, member: MemberViewer, packageId: string | undefined): Promise<Begun> {
+  if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
+  const wait = await countAttempt({ purchase: member.id });
+  if (wait !== undefined) return { message: waitSentence(wait), status: 429, retryAfter: wait };
+  const sold = isId(packageId) ? await onSale(packageId) : undefined;
+  if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
+  let dead: string | undefined;
+  for (let tries = 0; tries < 3; tries += 1) {
+    const placed = await placeOrder(member.id, sold, dead);
+    if ("refusal" in placed) return { message: REFUSALS[placed.refusal], status: 409 };
+    const { orderId, open } = placed;
+    const begun = await orTrouble(asking, orderId, () =>
+      open ? goOn(asking, member.id, orderId) : agree(asking, member.id, orderId, sold),
+    );
+    if (begun) return begun;
+    dead = orderId;
+  }
+  return { message: PURCHASE_TEXTS.initiate, status: 503 };
+}
+
+/** The provider's trouble as an answer. An order that it never heard of ends with it. */
+async function orTrouble(
+  asking: Asking,
+  orderId: string,
+  run: () => Promise<Begun | undefined>,
+): Promise<Begun | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof PayPalTrouble)) throw error;
+    log().error({ requestId: asking.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
+    await rows(
+      `update orders set status = 'failed', last_error = ?, version = version + 1
+        where id = ? and provider_order_id is null`,
+      [error.message.slice(0, 2000), orderId],
+    );
+    return { message: PURCHASE_TEXTS.initiate, status: error.kind === "refused" ? 502 : 503 };
+  }
+}
+
+/**
+ * Sends the buyer on with an order that an earlier click made: to the approval page, or, where it is approved
+ * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalTrouble
+ */
+async function goOn(asking: Asking, memberId: string, orderId: string): Promise<Begun | undefined> {
+  const order = await madeOrder(orderId);
+  if (!order) return undefined;
+  const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
+    if (error instanceof PayPalTrouble && error.status === 404) return undefined;
+    throw error;
+  });
+  const origin = ownOrigin(asking.request);
+  if (seen?.status === "APPROVED" || seen?.status === "COMPLETED") {
+    const back = new URLSearchParams({ userId: memberId, packageId: order.packageId ?? "", token: seen.id });
+    return { approvalUrl: `${origin}/subscription?${back}` };
+  }
+  const approvalUrl = seen && seen.status !== "VOIDED" && approvalOf(seen, origin);
+  return approvalUrl ? { approvalUrl } : undefined;
+}
+
+async function onSale(packageId: string): Promise<Sold | undefined> {
+  const [found] = await rows<Sold>(
+    `select id, name, tier, price, currency, expires_in as days from packages
+      where id = ? and archived_at is null and price > 0 and expires_in is not null`,
+    [packageId],
+  );
+  return found;
+}
+
+async function agree(asking: Asking, memberId: string, orderId: string, sold: Sold): Promise<Begun> {
+  const origin = ownOrigin(asking.request);
+  const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
+  const provider = await createProviderOrder({
+    orderId,
+    description: `${sold.name}, ${sold.days} days`,
+    amount: providerAmount(sold.price, sold.currency),
+    currency: sold.currency,
+    merchantId: config().paypal?.merchantId,
+    siteName: config().siteName,
+    returnUrl: `${origin}/subscription?${back}`,
+    cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
+  });
+  const approvalUrl = approvalOf(provider, origin);
+  if (!approvalUrl) {
+    log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
+    await giveUp(orderId, PURCHASE_TEXTS.approval);
+    return { message: PURCHASE_TEXTS.approval, status: 502 };
+  }
+  const [kept] = await rows(
+    `update orders set provider_order_id = ?, version = version + 1
+      where id = ? and not exists (select 1 from orders where provider_order_id = ?) returning id`,
+    [provider.id, orderId, provider.id],
+  );
+  if (kept) return { approvalUrl };
+  await giveUp(orderId, `The provider gave the id of another order: ${provider.id}`);
+  return { message: PURCHASE_TEXTS.initiate, status: 502 };
+}
+
+/** The rest of a link is the buyer's way in. */
+const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
+
+const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
+
+/** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
+function approvalOf({ approvalUrl }: ProviderOrder, origin: string): string | undefined {
+  if (!approvalUrl || !URL.canParse(approvalUrl)) return undefined;
+  const { apiUrl } = config().paypal ?? {};
+  const known = apiUrl === undefined ? [origin] : [...PAYPAL_ORIGINS, new URL(apiUrl).origin];
+  return known.includes(new URL(approvalUrl).origin) ? approvalUrl : undefined;
+}
+
+const giveUp = (orderId: string, reason: string) =>
+  rows("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
+    ...[reason.slice(0, 2000), orderId],
+  ]);
+
+/** What a member's return or call came to; `foreign` also for orders that nobody has. */
+export type Finished = { state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign" };
+
+/** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */
+export async function finishPurchase(member: MemberViewer, providerOrderId: string): Promise<Finished> {
+  const order = await ownOrder(member, providerOrderId);
+  return order ? capture(order.id) : { state: "foreign" };
+}
+
+/** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
+export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
+  const order = await ownOrder(member, providerOrderId);
+  if (!order) return;
+  await rows(
+    `update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
+      where id = ? and status = 'created'`,
+    [order.id],
+  );
+}
+
+async function ownOrder(member: MemberViewer, providerOrderId: string) {
+  const plausible = /^[\w-]{1,100}$/.test(providerOrderId);
+  const order = plausible ? await orderOfProvider(providerOrderId) : undefined;
+  return order?.memberId === member.id ? order : undefined;
+}

@@ -1,0 +1,74 @@
+import { isDatabaseGone } from "db/orm.server";
+import { rows } from "db/query.server";
+import { config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { isStopping } from "~/platform/stopping.server";
+import { CLAIM_SECONDS, capture } from "./capture.server";
+
+/** Orders looked at in one round of one instance. */
+const AT_ONCE = 20;
+
+/**
+ * Orders that are due, taken by touching them: of several instances each takes others, and none is asked about
+ * twice at a time. Approved ones, and those whose process vanished, are due after a minute, then ever less often
+ * for a month. Those nobody was seen to approve are asked about every two minutes for the three hours and a half
+ * in which PayPal lets them be approved, because a buyer may have closed the page right after approving.
+ */
+const TAKE_DUE = `
+  update orders o set status = case o.status when 'capturing' then 'approved' else o.status end,
+                      version = o.version + 1
+   where o.id in (
+     select id from orders
+      where provider_order_id is not null
+        and (status in ('approved', 'capturing') and created_at > now() - interval '30 days'
+               and updated_at < now() - greatest(make_interval(secs => ?),
+                     case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
+                          else interval '0' end)
+          or status = 'created' and created_at > now() - interval '4 hours'
+               and updated_at < now() - interval '2 minutes')
+      order by updated_at limit ? for update skip locked)
+  returning o.id`;
+
+/** What nobody approved in time is given up; nothing was paid. */
+const GIVE_UP = `
+  update orders set status = 'cancelled', last_error = 'Not approved in time', version = version + 1
+   where status = 'created' and created_at < now() - interval '4 hours'`;
+
+/** Ends orders that nobody else ended. Any number of instances may do so at the same time. */
+export async function reconcileOrders(): Promise<void> {
+  await rows(GIVE_UP);
+  const due = await rows<{ id: string }>(TAKE_DUE, [CLAIM_SECONDS, AT_ONCE]);
+  for (const { id } of due) {
+    if (isStopping()) return;
+    const { state } = await capture(id);
+    if (state !== "not approved") log().info({ orderId: id, state }, "order reconciled");
+  }
+}
+
+/** How long a stopping server waits for the order under way; another instance ends it otherwise. Milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Looks at unfinished orders now and then until it is stopped. @returns what stops it, when the round has ended */
+export function startReconciling(): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const wait = () => {
+    if (stopped) return;
+    timer = setTimeout(round, config().reconcileSeconds * 1000);
+    timer.unref();
+  };
+  const round = () => {
+    running = reconcileOrders()
+      .catch((error: unknown) => {
+        if (!isDatabaseGone(error)) log().error({ err: error }, "orders could not be reconciled");
+      })
+      .then(wait);
+  };
+  if (config().paypal) wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+  };
+}

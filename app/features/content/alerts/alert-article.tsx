@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { UPGRADE } from "~/features/entitlements/upgrade";
+import { Tag, Tick } from "~/ui/badge";
+import { Change } from "~/ui/change";
+import { formatTime } from "~/ui/dates";
+import { type Fact, Facts } from "~/ui/facts";
+import { PageHead } from "~/ui/head";
+import { LockBars, LockPanel, SignInLine } from "~/ui/lock";
+import { Price } from "~/ui/price";
+import { RichText } from "~/ui/rich-text";
+import { Time } from "~/ui/time";
+import type { Piece } from "~/web/rich-text.server";
+import { PAYWALLED } from "~/web/structured-data";
+import { EndStamp } from "./alert-card";
+import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
+import type { AlertCall } from "./alerts.queries.server";
+
+const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
+
+type OpenAlertProps = {
+  call: AlertCall;
+  createdAt: Date;
+  /** The analysis in paragraphs. */
+  body: Piece[][];
+  /** Until when to hold and how many days that is from now, when the period can be counted. */
+  hold?: { until: Date; left: number };
+  /** The market's own figures, beside which the call's price has its date. */
+  quote?: ReactNode;
+  clock: Clock;
+};
+
+/** An alert as a paying reader has it. */
+export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAlertProps) {
+  const { zone } = clock;
+  return (
+    <>
+      <PageHead
+        crumbs={CRUMBS}
+        before={<Tag side={call.tag} quiet={call.ended} />}
+        title={call.name}
+        after={
+          <>
+            <Tick>{call.ticker}</Tick>
+            <EndStamp call={call} zone={zone} />
+          </>
+        }
+        meta={
+          <>
+            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${call.holdingPeriod}`}
+            {hold && (
+              <>
+                , until <Time at={hold.until} style="date" zone={zone} />
+              </>
+            )}
+            .
+          </>
+        }
+      />
+      <div className={PAYWALLED}>
+        <CallPrice call={call} clock={clock} />
+        {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
+        <section className="ladder" aria-label="The plan in prices">
+          <AlertPlan call={call} />
+        </section>
+        <div className="alert-body">
+          <section aria-labelledby="analysis">
+            <h2 id="analysis">Analysis</h2>
+            <RichText paragraphs={body} />
+          </section>
+          <aside aria-labelledby="in-short">
+            <h2 id="in-short">In short</h2>
+            <Facts items={factsOf({ call, hold, clock })} />
+          </aside>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The price that the call was last given, how it moved that day, and which day that was. */
+function CallPrice({ call, clock }: Pick<OpenAlertProps, "call" | "clock">) {
+  const { currentPrice, currency, dailyChange, pricedAt } = call;
+  if (currentPrice === null || pricedAt === null) return null;
+  const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
+  return (
+    <p className="alert-price">
+      <span className="num">
+        <Price value={currentPrice} currency={currency} />
+      </span>
+      {dailyChange !== null && <Change value={dailyChange} spoken={{ after: day }} />}
+      <span className="meta">
+        as of <Time at={pricedAt} style="datetime" zone={clock.zone} />
+      </span>
+    </p>
+  );
+}
+
+function factsOf({ call, hold, clock: { zone } }: Pick<OpenAlertProps, "call" | "hold" | "clock">): Fact[] {
+  const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
+  const price = (value: string | null) => <Price value={value} currency={currency} />;
+  const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
+  return [
+    { label: "Direction", value: tag === "buy" ? "Buy" : "Sell" },
+    { label: day, value: price(currentPrice) },
+    { label: "Target", value: price(targetPrice) },
+    { label: "Stop loss", value: price(stopLoss) },
+    { label: "Hold for", value: holdingPeriod },
+    ...(hold
+      ? [
+          {
+            label: ended ? "Ended" : "Hold until",
+            value: <Time at={hold.until} style="short-date" zone={zone} />,
+          },
+          { label: "Days left", value: hold.left === 0 ? "Over" : String(hold.left) },
+        ]
+      : []),
+  ];
+}
+
+type LockedAlertProps = {
+  createdAt: Date;
+  note?: string;
+  /** The way in, for who is not signed in. */
+  signIn?: string;
+  zone: string;
+};
+
+/** An alert of which only the time is public. */
+export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
+  return (
+    <>
+      <PageHead
+        crumbs={CRUMBS}
+        title={
+          <>
+            Trade alert of <Time at={createdAt} style="datetime" zone={zone} />
+          </>
+        }
+        meta="A call to buy or to sell, with its target, its stop and its reason."
+      />
+      <div className={`grid gap-6 ${PAYWALLED}`}>
+        <LockBars lines={4} />
+        <LockPanel
+          title="This trade alert is available to Premium or Private subscribers only."
+          points={[
+            "Which stock, and whether to buy or to sell",
+            "Target and stop, with their distances in per cent",
+            "The analysis, and how long to hold",
+          ]}
+          action={UPGRADE}
+          note={note}
+        />
+        {signIn && <SignInLine to={signIn} />}
+      </div>
+    </>
+  );
+}

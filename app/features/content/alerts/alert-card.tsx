@@ -1,0 +1,46 @@
+import { Badge, Tag, Tick } from "~/ui/badge";
+import { Unread } from "~/ui/message";
+import { LockedCard } from "~/ui/story";
+import { Time } from "~/ui/time";
+import { type Clock, SmallPlan } from "./alert-plan";
+import type { AlertCall, AlertCard as Card } from "./alerts.queries.server";
+
+/** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
+export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
+  const { id, createdAt, call } = alert;
+  const to = `/trade-alert/${id}`;
+  const at = <Time at={createdAt} style="day-time" zone={clock.zone} />;
+  if (!call) {
+    const meta = "Ticker, direction, target and stop are for members.";
+    return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;
+  }
+  return (
+    <article className={call.ended ? "card card--rows text-muted" : "card card--rows"}>
+      <div className="card-tags">
+        <Tag side={call.tag} quiet={call.ended} />
+        <Tick>{call.ticker}</Tick>
+        <EndStamp call={call} zone={clock.zone} />
+      </div>
+      <h3>
+        <a href={to}>{call.name}</a>
+      </h3>
+      <SmallPlan call={call} clock={clock} />
+      <p className="meta">Posted {at}.</p>
+    </article>
+  );
+}
+
+type EndStampProps = { call: Pick<AlertCall, "ended" | "endsAt">; zone: string };
+
+/** Says of a call that it is over, and since when. */
+export function EndStamp({ call: { ended, endsAt }, zone }: EndStampProps) {
+  if (!ended || endsAt === null) return null;
+  return (
+    <Badge>
+      Ended <Time at={endsAt} style="short-date" zone={zone} />
+    </Badge>
+  );
+}
+
+/** Where alerts would stand, had they been read; specification, section 8. */
+export const AlertsUnread = () => <Unread title="Failed to fetch trade alerts" />;

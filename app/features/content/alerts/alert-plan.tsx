@@ -1,0 +1,138 @@
+import { isSameDay, type Moment } from "~/ui/dates";
+import { formatNumber, formatPrice, formatSigned, UNKNOWN } from "~/ui/format";
+import { Price } from "~/ui/price";
+import { Time } from "~/ui/time";
+import type { AlertCall } from "./alerts.queries.server";
+import { type Plan, planOf } from "./alerts.rules";
+import { Ladder } from "./price-ladder";
+
+/** When the page was asked for, and the zone that its days are counted in. */
+export type Clock = { now: Moment; zone: string };
+
+/** "Now" and "today" are said of a call that is open, about a price of today; every other price has its day. */
+export const isCurrent = ({ ended, pricedAt }: AlertCall, { now, zone }: Clock): boolean =>
+  !ended && pricedAt !== null && isSameDay(pricedAt, now, zone);
+
+/** "1 : 2.09", which no line end parts, or what happened instead. */
+function weighed({ ratio, reached }: Plan): string {
+  if (ratio !== undefined) return `1\u00a0:\u00a0${formatNumber(ratio)}`;
+  return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : UNKNOWN;
+}
+
+/** The same as a sentence; none when there is nothing to weigh. */
+function verdict(plan: Plan): string[] {
+  if (plan.ratio !== undefined) return [`Risk to reward ${weighed(plan)}.`];
+  return plan.reached ? [`${weighed(plan)}.`] : [];
+}
+
+type Planned = { call: AlertCall; plan: Plan };
+
+/** The ladder from stop to target with stop, weight and target in figures; of an ended call the figures alone. */
+export function AlertPlan({ call }: { call: AlertCall }) {
+  const plan = call.ended ? {} : planOf(call);
+  const { risk, reward } = plan;
+  const weight = (
+    <div>
+      <dt>Risk to reward</dt>
+      <dd>{weighed(plan)}</dd>
+      {risk !== undefined && reward !== undefined && (
+        <dd className="more text-muted">
+          {formatPrice(risk)} against {formatPrice(reward)}
+        </dd>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <Rungs call={call} plan={plan} />
+      <dl className={call.ended ? "trio trio--ends" : "trio"}>
+        <Stop {...{ call, plan }} />
+        {!call.ended && weight}
+        <Target {...{ call, plan }} />
+      </dl>
+    </>
+  );
+}
+
+/** The same for a card: the price, the two ends, and the weight in a sentence. */
+export function SmallPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
+  const plan = call.ended ? {} : planOf(call);
+  const hold = `Hold for ${call.holdingPeriod}${call.ended ? ", which is over" : ""}.`;
+  return (
+    <>
+      <div>
+        {call.currentPrice !== null && (
+          <p className="text-sm">
+            <DatedPrice call={call} clock={clock} />
+          </p>
+        )}
+        <Rungs call={call} plan={plan} small />
+        <dl className="trio trio--ends">
+          <Stop {...{ call, plan }} />
+          <Target {...{ call, plan }} />
+        </dl>
+      </div>
+      <p className="text-sm">{[hold, ...verdict(plan)].join(" ")}</p>
+    </>
+  );
+}
+
+/** A call has a price of its own, which is never shown without its time: a quote may stand beside it. */
+function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
+  const current = isCurrent(call, clock);
+  const price = (
+    <strong className="num">
+      <Price value={call.currentPrice} currency={call.currency} />
+    </strong>
+  );
+  if (call.pricedAt === null) return price;
+  const at = <Time at={call.pricedAt} style={current ? "time" : "short-date"} zone={clock.zone} />;
+  return current ? (
+    <>
+      Now {price}, {at}
+    </>
+  ) : (
+    <>
+      {price} on {at}
+    </>
+  );
+}
+
+/** Drawn while the price is on its way from stop to target; anywhere else the ladder has no place for it. */
+function Rungs({ call, plan, small }: Planned & { small?: boolean }) {
+  const { stopLoss, currentPrice, targetPrice } = call;
+  if (stopLoss === null || currentPrice === null || plan.ratio === undefined) return null;
+  const note = `risk to reward ${weighed(plan)}`;
+  return <Ladder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
+}
+
+/** Said once: two more of it would part the figures of a card. */
+const unitOf = ({ currentPrice, currency }: AlertCall) => (currentPrice === null ? currency : null);
+
+const Stop = ({ call, plan }: Planned) => (
+  <End label="Stop loss" price={call.stopLoss} currency={unitOf(call)} percent={plan.toStop} />
+);
+
+const Target = ({ call, plan }: Planned) => (
+  <End label="Target" price={call.targetPrice} currency={unitOf(call)} percent={plan.toTarget} />
+);
+
+type EndProps = { label: string; price: string | null; currency: string | null; percent?: number };
+
+/** An end of the ladder with its distance from the price, in ink: red and green are what prices did. */
+function End({ label, price, currency, percent }: EndProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Price value={price} currency={currency} />
+      </dd>
+      {percent !== undefined && (
+        <dd className="more">
+          {`${formatSigned(percent)}%`}
+          <span className="sr"> from the price</span>
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { feedLink } from "~/features/feeds/feed-links.rules";
+import type { PageMeta } from "~/web/meta";
+import { newsArticle } from "~/web/structured-data";
+import type { AlertCall } from "./alerts.queries.server";
+
+type Loaded = {
+  id: string;
+  /** Only for members who pay, in whose own title it stands. */
+  call?: Pick<AlertCall, "tag" | "name" | "ticker">;
+  createdAt: Date;
+  /** When it was posted, in words. */
+  posted: string;
+};
+
+export const sideOf = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy" : "Sell");
+
+/** The head of an alert's page. Search engines and shared links are told its time and no more, whoever asks. */
+export function alertMeta(alert: Loaded | undefined): PageMeta {
+  if (!alert) return { title: "Trade Alert not found", hidden: true };
+  const { id, call, createdAt, posted } = alert;
+  const path = `/trade-alert/${id}`;
+  const headline = `Trade alert of ${posted}`;
+  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for Premium and Private members.`;
+  const picture = { path: "/og/trade-alert.png", alt: "Trade alert" };
+  const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
+  return {
+    title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : headline,
+    ...{ description, path, picture },
+    feed: feedLink("trade-alert"),
+    type: "article",
+    published: createdAt,
+    data: newsArticle(piece, "paywalled"),
+  };
+}

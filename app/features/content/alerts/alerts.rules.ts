@@ -1,0 +1,64 @@
+import { percentFrom } from "~/features/content/picks/picks.rules";
+
+type Known = string | null | undefined;
+
+export type Priced = { tag: "buy" | "sell"; targetPrice: string; currentPrice?: Known; stopLoss?: Known };
+
+/** Where a trade stands. Distances in per cent of the current price; risk and reward in the share's currency. */
+export type Plan = {
+  toTarget?: number;
+  toStop?: number;
+  risk?: number;
+  reward?: number;
+  /** Reward for one unit of risk: 2.09 is "1 : 2.09". */
+  ratio?: number;
+  reached?: "target" | "stop";
+};
+
+/**
+ * What an alert's prices come to. Risk and reward exist only while the price is between stop and target: afterwards
+ * there is nothing left to weigh. A stop on the wrong side settles nothing: it is neither weighed nor reached.
+ */
+export function planOf({ tag, targetPrice, currentPrice, stopLoss }: Priced): Plan {
+  const toTarget = percentFrom(currentPrice, targetPrice);
+  const toStop = percentFrom(currentPrice, stopLoss);
+  if (toTarget === undefined) return {};
+  if (stopProblem({ tag, targetPrice, stopLoss })) return { toTarget, toStop };
+  const side = tag === "buy" ? 1 : -1;
+  const reward = (Number(targetPrice) - Number(currentPrice)) * side;
+  const known = toStop !== undefined;
+  const risk = known ? (Number(currentPrice) - Number(stopLoss)) * side : undefined;
+  if (risk !== undefined && risk <= 0) return { toTarget, toStop, reached: "stop" };
+  if (reward <= 0) return { toTarget, toStop, reached: "target" };
+  return { toTarget, toStop, risk, reward, ratio: risk === undefined ? undefined : reward / risk };
+}
+
+/** What is odd about a stop that stands on the target's side, where it would close the trade at once. */
+function stopProblem({ tag, targetPrice, stopLoss }: Partial<Priced>): string | undefined {
+  if (!tag || !targetPrice || !stopLoss) return undefined;
+  const gap = (Number(targetPrice) - Number(stopLoss)) * (tag === "buy" ? 1 : -1);
+  if (gap > 0) return undefined;
+  return `The stop loss of a ${tag} alert belongs ${tag === "buy" ? "below" : "above"} its target price`;
+}
+
+/**
+ * What contradicts what among an alert's prices, by field. The contract has no rule against it: the API keeps it, and
+ * the form asks once more.
+ * @param before the alert as it is: a price that has moved past stop or target since is no contradiction, it is news
+ */
+export function contradictions(alert: Partial<Priced>, before?: Priced): Record<string, string> {
+  const known = ({ tag, targetPrice, stopLoss }: Partial<Priced>) =>
+    JSON.stringify([tag, Number(targetPrice), stopLoss ? Number(stopLoss) : null]);
+  if (before && known(before) === known(alert)) return {};
+  const { tag, currentPrice, targetPrice } = alert;
+  const stop = stopProblem(alert);
+  if (stop) return { stopLoss: stop };
+  if (!tag || !currentPrice || !targetPrice) return {};
+  const { reached } = planOf({ ...alert, tag, targetPrice });
+  const [above, below] = tag === "buy" ? ["above", "below"] : ["below", "above"];
+  if (reached === "target")
+    return { targetPrice: `The target price of a ${tag} alert belongs ${above} its current price` };
+  if (reached === "stop")
+    return { stopLoss: `The stop loss of a ${tag} alert belongs ${below} its current price` };
+  return {};
+}

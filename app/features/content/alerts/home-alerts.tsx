@@ -1,0 +1,26 @@
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { Columns } from "~/ui/story";
+import { AlertCard, AlertsUnread } from "./alert-card";
+import type { Clock } from "./alert-plan";
+import type { AlertCard as Card } from "./alerts.queries.server";
+
+/** Alerts on the home page; specification, section 9. */
+export const HOME_ALERTS = 3;
+
+/** The home page's Trade Alerts. The heading leads to the old address, which leads on; specification, section 2.3. */
+export function HomeAlerts({ alerts, clock }: { alerts?: Card[]; clock: Clock }) {
+  return (
+    <Section title="Trade Alerts" to="/trade-alerts" more={{ label: "Show more", to: "/trade-alert" }}>
+      {!alerts && <AlertsUnread />}
+      {alerts?.length === 0 && <Empty title="No trade alerts found." />}
+      {alerts && alerts.length > 0 && (
+        <Columns>
+          {alerts.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} clock={clock} />
+          ))}
+        </Columns>
+      )}
+    </Section>
+  );
+}

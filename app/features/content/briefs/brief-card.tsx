@@ -1,0 +1,46 @@
+import { excerpt } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { BriefCard as Card, Columns } from "~/ui/story";
+import { Time } from "~/ui/time";
+import type { BriefCard } from "./briefs.queries.server";
+
+/** Words of an analysis that lists show; specification, section 9. */
+const EXCERPT_WORDS = 25;
+
+/** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
+export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
+  const { id, companyName, ticker, author, createdAt, opening } = brief;
+  const shared = {
+    to: `/daily-brief/${id}`,
+    title: companyName,
+    ticker,
+    meta: (
+      <>
+        {author}, <Time at={createdAt} style="day" zone={zone} />
+      </>
+    ),
+  };
+  return opening === undefined ? (
+    <Card {...shared} locked />
+  ) : (
+    <Card {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
+  );
+}
+
+/** The briefs of the home page. */
+export function BriefSection({ briefs, zone }: { briefs: readonly BriefCard[]; zone: string }) {
+  return (
+    <Section title="Daily Brief" to="/daily-brief" more={{ label: "All briefs", to: "/daily-brief" }}>
+      {briefs.length === 0 ? (
+        <Empty title="No daily briefs available." />
+      ) : (
+        <Columns>
+          {briefs.map((brief) => (
+            <DailyBriefCard key={brief.id} brief={brief} zone={zone} />
+          ))}
+        </Columns>
+      )}
+    </Section>
+  );
+}

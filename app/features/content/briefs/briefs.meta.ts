@@ -1,0 +1,29 @@
+import { feedLink } from "~/features/feeds/feed-links.rules";
+import type { PageMeta } from "~/web/meta";
+import { newsArticle } from "~/web/structured-data";
+import type { Brief } from "./briefs.queries.server";
+
+/** The head of a brief's page, the same for every reader: nothing of the analysis stands in it. */
+export function briefMeta(
+  brief: Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt"> | undefined,
+): PageMeta {
+  if (!brief) return { title: "Daily brief not found", hidden: true };
+  const { id, companyName, ticker, author, createdAt } = brief;
+  const path = `/daily-brief/${id}`;
+  const title = `${companyName} (${ticker})`;
+  const description = `Our daily brief on ${companyName}: what it is worth, and what would change our mind.`;
+  const picture = { path: `/og/daily-brief/${id}.png`, alt: `Daily brief: ${title}` };
+  return {
+    title,
+    description,
+    path,
+    picture,
+    feed: feedLink("daily-brief"),
+    type: "article",
+    published: createdAt,
+    data: newsArticle(
+      { title, path, description, published: createdAt, author, pictures: [picture.path] },
+      "paywalled",
+    ),
+  };
+}

@@ -1,0 +1,132 @@
+import { DailyBrief } from "db/entities/daily-brief";
+import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { optionalFigure, optionalText, publication, text } from "~/admin-kit/fields.server";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { DESK } from "~/features/auth/viewer.server";
+import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
+import { dailyBriefForm } from "./briefs.schema.server";
+
+const OPEN = [
+  "id",
+  "companyName",
+  "ticker",
+  "author",
+  "status",
+  "createdAt",
+  "updatedAt",
+  "version",
+] as const;
+const LOCKED = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
+
+const zoneEnd = (name: string, property: string, label: string) =>
+  optionalFigure(name, { property, label, more: true, half: true });
+
+/** A day's note on one company; its analysis and buy zone are for paying readers. */
+export const dailyBriefs: Resource<DailyBrief> = {
+  entity: DailyBrief,
+  path: "daily-brief",
+  names: {
+    one: "daily brief",
+    many: "briefs",
+    title: "Daily Brief",
+    add: "Add daily brief",
+    edit: "Edit daily brief",
+  },
+  roles: { read: DESK, write: DESK, remove: DESK },
+  fields: [
+    text("companyName", {
+      ...{ label: "Title", half: true },
+      maxLength: 300,
+      hint: "The company, as readers know it.",
+    }),
+    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+    text("analysis", {
+      label: "Analysis",
+      maxLength: 100_000,
+      input: "textarea",
+      hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
+    }),
+    publication({ initial: "published", half: true }),
+    optionalText("author", {
+      ...{ label: "Author", half: true },
+      maxLength: 100,
+      hint: "Shown as Admin when empty.",
+    }),
+    zoneEnd("buyZone.min", "buyZoneMin", "Buy zone from"),
+    zoneEnd("buyZone.max", "buyZoneMax", "Buy zone to"),
+  ],
+  check: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
+    typeof buyZoneMin === "string" &&
+    typeof buyZoneMax === "string" &&
+    Number(buyZoneMin) > Number(buyZoneMax)
+      ? { "buyZone.max": "Buy zone to must not be below Buy zone from" }
+      : {},
+  columns: [
+    {
+      label: "Title",
+      sort: "companyName",
+      cell: shown(["companyName", "ticker"], (row) => ({
+        kind: "title",
+        text: row.companyName,
+        sub: row.ticker,
+      })),
+    },
+    {
+      label: "Author",
+      sort: "author",
+      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+    },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: {
+    label: "Search title, ticker, analysis or author",
+    in: ["companyName", "ticker", "analysis", "author"],
+  },
+  filters: [statusFilter()],
+  titleOf: shown(["companyName"], ({ companyName }) => companyName),
+  describe: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
+  texts: {
+    empty: "No daily briefs found",
+    missing: "Daily brief not found.",
+    failed: {
+      load: "Failed to fetch daily briefs",
+      add: "Failed to save daily brief",
+      update: "Failed to save daily brief",
+      remove: "Failed to delete daily brief",
+    },
+    done: {
+      add: "Daily brief added successfully",
+      update: "Daily brief updated successfully",
+      remove: "Daily brief deleted successfully",
+    },
+  },
+  record: dailyBriefForm,
+  visibleTo: (viewer) => {
+    const full = accessTo("daily brief", viewer) === "full";
+    return {
+      where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+      select: full ? [...OPEN, ...LOCKED] : OPEN,
+      wire: (row) => ({
+        _id: row.id,
+        id: row.id,
+        companyName: row.companyName,
+        ticker: row.ticker,
+        analysis: full ? row.analysis : null,
+        buyZone: full ? zoneOf(row) : null,
+        locked: !full,
+        status: row.status,
+        author: row.author ?? "Admin",
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: full ? row.updatedAt.toISOString() : null,
+        version: full ? row.version : null,
+      }),
+    };
+  },
+};
+
+/** Prices as JSON numbers; either end may be open. */
+function zoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {
+  const price = (value: string | null | undefined) => (value ? Number(value) : null);
+  return buyZoneMin || buyZoneMax ? { min: price(buyZoneMin), max: price(buyZoneMax) } : null;
+}

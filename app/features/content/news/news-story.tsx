@@ -1,0 +1,32 @@
+import { pictureAttributes } from "~/platform/images/picture";
+import { excerpt } from "~/ui/format";
+import { LeadStory, Story } from "~/ui/story";
+import { Time } from "~/ui/time";
+import type { NewsCard } from "./news.queries.server";
+import { EXCERPT_WORDS } from "./news.rules";
+
+type NewsStoryProps = {
+  story: NewsCard;
+  zone: string;
+  /** The first of its page: its picture is the largest and fetched first. */
+  lead?: boolean;
+  eager?: boolean;
+};
+
+/** An article in a list: picture, title, its first words, by whom and when. */
+export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) {
+  const { id, title, category, author, createdAt, lede, picture } = story;
+  const props = {
+    to: `/news/${id}`,
+    title,
+    kicker: category,
+    excerpt: excerpt(lede, EXCERPT_WORDS),
+    meta: (
+      <>
+        {author}, <Time at={createdAt} style="date" zone={zone} />. 0 Comments
+      </>
+    ),
+    picture: picture ? pictureAttributes(picture) : undefined,
+  };
+  return lead ? <LeadStory {...props} /> : <Story {...props} eager={eager} />;
+}

@@ -1,0 +1,38 @@
+import { feedLink } from "~/features/feeds/feed-links.rules";
+import type { PageMeta } from "~/web/meta";
+import { newsArticle } from "~/web/structured-data";
+import type { Article } from "./news.queries.server";
+
+type Loaded = {
+  article: Pick<Article, "id" | "title" | "author" | "createdAt" | "updatedAt">;
+  summary: string;
+  picture: { src: string } | null;
+};
+
+/** The head of an article's page; news are open to everybody. */
+export function articleMeta(loaded: Loaded | undefined): PageMeta {
+  if (!loaded) return { title: "News not found", hidden: true };
+  const { article, summary, picture } = loaded;
+  const { id, title, author, createdAt, updatedAt } = article;
+  const path = `/news/${id}`;
+  const share = { path: `/og/news/${id}.png?v=${updatedAt.getTime()}`, alt: title };
+  return {
+    title,
+    description: summary,
+    path,
+    picture: share,
+    feed: feedLink("news"),
+    type: "article",
+    published: createdAt,
+    modified: updatedAt,
+    data: newsArticle({
+      title,
+      path,
+      description: summary,
+      published: createdAt,
+      modified: updatedAt,
+      author,
+      pictures: [share.path, ...(picture ? [picture.src] : [])],
+    }),
+  };
+}

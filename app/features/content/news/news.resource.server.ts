@@ -1,0 +1,111 @@
+import { NEWS_CATEGORIES, News } from "db/entities/news";
+import {
+  categoryFilter,
+  createdColumn,
+  pictureColumn,
+  statusColumn,
+  statusFilter,
+} from "~/admin-kit/columns.server";
+import { asOptions, choice, image, optionalText, publication, text } from "~/admin-kit/fields.server";
+import { pictureIn } from "~/admin-kit/form-screen.server";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { ANY_STAFF, DESK } from "~/features/auth/viewer.server";
+import { seesDrafts } from "~/features/entitlements/access.server";
+import { imagePath } from "~/platform/images/picture";
+import { newsForm } from "./news.schema.server";
+
+/** Articles, open to every reader. Editors write them; deleting is for admins. */
+export const news: Resource<News> = {
+  entity: News,
+  path: "news",
+  names: { one: "news item", many: "items", title: "News", add: "Add news", edit: "Edit news" },
+  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
+  fields: [
+    text("title", { label: "Title", maxLength: 300 }),
+    choice("category", {
+      ...{ label: "Category", half: true },
+      options: asOptions(NEWS_CATEGORIES),
+      initial: "Trending",
+    }),
+    optionalText("author", {
+      ...{ label: "Author", half: true },
+      maxLength: 100,
+      hint: "Shown as Admin when empty.",
+    }),
+    publication({ initial: "published" }),
+    image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
+    text("content", {
+      label: "Content",
+      maxLength: 100_000,
+      input: "textarea",
+      hint: "A blank line starts a new paragraph. Web addresses become links.",
+    }),
+  ],
+  columns: [
+    pictureColumn(),
+    {
+      label: "Title",
+      sort: "title",
+      cell: shown(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
+    },
+    {
+      label: "Author",
+      sort: "author",
+      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+    },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: { label: "Search title, content or author", in: ["title", "content", "author"] },
+  filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+  titleOf: shown(["title"], ({ title }) => title),
+  describe: ({ title, author, image }) =>
+    `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
+  texts: {
+    empty: "No news found.",
+    missing: "News not found.",
+    failed: {
+      load: "Failed to fetch news.",
+      add: "Failed to add news.",
+      update: "Failed to update news.",
+      remove: "Failed to delete news.",
+    },
+    done: {
+      add: "News added successfully",
+      update: "News updated successfully",
+      remove: "News deleted successfully",
+    },
+  },
+  record: newsForm,
+  visibleTo: (viewer) => ({
+    where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
+    select: [
+      "id",
+      "title",
+      "content",
+      "image",
+      "category",
+      "author",
+      "status",
+      "createdAt",
+      "updatedAt",
+      "version",
+    ],
+    wire: (row) => {
+      const picture = pictureIn(row.image);
+      return {
+        _id: row.id,
+        id: row.id,
+        title: row.title,
+        content: row.content,
+        imageUrl: picture ? imagePath(picture) : null,
+        category: row.category,
+        author: row.author ?? "Admin",
+        status: row.status,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        version: row.version,
+      };
+    },
+  }),
+};

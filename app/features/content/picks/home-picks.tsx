@@ -1,0 +1,86 @@
+import { formatNumber } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { Empty } from "~/ui/message";
+import { Cell, Head, RowName, Table } from "~/ui/table";
+import { isMasked, Margin, MaskedLine, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import type { PickRow } from "./picks.queries.server";
+
+/** Rows on the home page; specification, section 9. */
+export const HOME_PICKS = 10;
+
+/** What is `wide` is left away on phones, where it would push the upside out of sight. */
+const COLUMNS = [
+  { label: "Price" },
+  { label: "Current Year TP", className: "wide" },
+  { label: "Upside" },
+  { label: "2028 TP" },
+  { label: "Off high" },
+  { label: "From low" },
+];
+
+/** The home page's Stock Picks. */
+export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
+  return (
+    <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
+      {picks.length === 0 ? (
+        <Empty title="No stock picks found for All" />
+      ) : (
+        <Table label="The newest picks" dense>
+          <thead>
+            <tr>
+              <Head stick>
+                Ticker<span className="wide"> and name</span>
+              </Head>
+              {COLUMNS.map(({ label, className }) => (
+                <Head key={label} numeric className={className}>
+                  {label}
+                </Head>
+              ))}
+              <Head>52w range</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {picks.map((pick) => (
+              <Pick key={pick.id} pick={pick} zone={zone} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {picks.some(isMasked) && (
+        <div className="table-note">
+          <MaskedLine />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
+  return (
+    <tr>
+      <RowName stick>
+        <PickName pick={pick} />
+      </RowName>
+      <Cell numeric>
+        <strong>{formatNumber(pick.currentPrice)}</strong>
+        <PricedAt pick={pick} zone={zone} />
+      </Cell>
+      <Cell numeric className="wide">
+        {formatNumber(pick.currentYearTarget)}
+      </Cell>
+      <Cell numeric>
+        <Upside pick={pick} target={pick.currentYearTarget} />
+      </Cell>
+      <Cell numeric>{formatNumber(pick.target2028)}</Cell>
+      <Cell numeric>
+        <Margin pick={pick} end="high" />
+      </Cell>
+      <Cell numeric>
+        <Margin pick={pick} end="low" />
+      </Cell>
+      <Cell>
+        <YearRange pick={pick} />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatSigned, UNKNOWN } from "~/ui/format";
+import { LockCell, LockLine } from "~/ui/lock";
+import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import { Time } from "~/ui/time";
+import type { PickRow } from "./picks.queries.server";
+import { margin, percentFrom } from "./picks.rules";
+
+type Shown = { pick: PickRow };
+
+/** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
+export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
+
+/** Said beside a table with masked columns. */
+export const MaskedLine = () => (
+  <LockLine>Tickers, names and margins are for Premium and Private members.</LockLine>
+);
+
+/** Ticker and name in the first column, or a bar. */
+export function PickName({ pick }: Shown) {
+  if (isMasked(pick)) return <LockCell kind="name" />;
+  return (
+    <>
+      <span className="pick-ticker">{pick.ticker}</span>
+      <span className="sub pick-name" title={pick.name}>
+        {pick.name}
+      </span>
+    </>
+  );
+}
+
+/** From the price to a target, in per cent: a distance, so in ink. */
+export function Upside({ pick, target }: Shown & { target: PickRow["target2028"] }) {
+  const percent = percentFrom(pick.currentPrice, target);
+  return <>{percent === undefined ? UNKNOWN : `${formatSigned(percent)}%`}</>;
+}
+
+/** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
+export function PricedAt({ pick: { pricedAt, currency }, zone }: Shown & { zone: string }) {
+  if (pricedAt === null) return null;
+  return (
+    <span className="sub">
+      {currency && (
+        <>
+          {`${currency}, `}
+          <wbr />
+        </>
+      )}
+      <Time at={pricedAt} style="short-day" zone={zone} />
+    </span>
+  );
+}
+
+/** How far the price is from an end of its year, in per cent, or a bar. */
+export function Margin({ pick, end }: Shown & { end: "high" | "low" }) {
+  if (isMasked(pick)) return <LockCell />;
+  const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
+  const value =
+    end === "high"
+      ? margin(margin52WeekHigh, week52High, currentPrice)
+      : margin(changeMargin52WeekLow, week52Low, currentPrice);
+  return <>{value === undefined ? UNKNOWN : `${formatSigned(value)}%`}</>;
+}
+
+/** The year's range as the bell on its line; with `ends` also in figures. */
+export function YearRange({ pick, ends }: Shown & { ends?: boolean }) {
+  const { week52Low: low, week52High: high, currentPrice } = pick;
+  if (low === null && high === null) return <>{UNKNOWN}</>;
+  return (
+    <>
+      <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />
+      {ends && <RangeEnds low={low} high={high} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Icon } from "~/ui/icon";
+
+/** A drawing as the way to the player: a link, so it works without script and nothing loads before it. */
+export function PosterLink(props: { to: string; label: string; drawing: ReactNode; children: ReactNode }) {
+  const { to, label, drawing, children } = props;
+  return (
+    <div className="stage" id="player">
+      <a className="stage-poster" href={to} rel="nofollow" aria-label={label}>
+        {drawing}
+        <span className="stage-play">
+          <Icon name="play" />
+        </span>
+      </a>
+      <p className="meta">{children}</p>
+    </div>
+  );
+}
+
+/** The player of another host, in its reserved room, and the way to the film where it is kept from playing here. */
+export function Player({ src, title, elsewhere }: { src: string; title: string; elsewhere: string }) {
+  return (
+    <div className="stage" id="player">
+      <iframe
+        src={src}
+        title={title}
+        width="640"
+        height="360"
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <p className="meta">
+        Does it not play?{" "}
+        <a href={elsewhere} target="_blank" rel="noopener noreferrer">
+          Open it on YouTube
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The drawing alone, with the reason why there is no player. */
+export function NoPlayer({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+  return (
+    <div className="stage" id="player">
+      {drawing}
+      <p className="meta">{children}</p>
+    </div>
+  );
+}

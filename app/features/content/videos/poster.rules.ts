@@ -1,0 +1,26 @@
+import { ART_TONES, type ArtOf } from "~/ui/art";
+import { ART_MOTIFS } from "~/ui/art-drawings";
+
+/** A number from a text, the same in every process and on every page (FNV-1a, 32 bits). */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  // FNV's low bits hardly differ between ids that share an ending.
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
+  return (hash ^ (hash >>> 12)) >>> 0;
+}
+
+/** The house drawing of a film: always the same one for the same id, and rarely the same as its neighbour's. */
+export function posterOf(id: string): ArtOf {
+  const seed = seedOf(id);
+  const pick = <Value>(choices: readonly [Value, ...Value[]], from: number) =>
+    choices[from % choices.length] ?? choices[0];
+  return {
+    motif: pick(ART_MOTIFS, seed),
+    tone: pick(ART_TONES, seed >>> 8),
+    level: ((seed >>> 16) % 100) / 100,
+    mirror: (seed >>> 24) % 2 === 1,
+  };
+}

@@ -1,0 +1,24 @@
+import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
+import { feedLink } from "~/features/feeds/feed-links.rules";
+import { excerpt } from "~/ui/format";
+import type { PageMeta } from "~/web/meta";
+import { videoObject } from "~/web/structured-data";
+import type { Film } from "./videos.queries.server";
+
+/** The head of a film's page: its title and caption, which are open to everybody. */
+export function videoMeta(
+  film: Pick<Film, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
+): PageMeta {
+  if (!film) return { title: "Video not found", hidden: true };
+  const { id, title, caption, createdAt, isFree } = film;
+  const path = `/videos/${id}`;
+  const description = excerpt(caption ?? "", EXCERPT_WORDS) || `A video: ${title}.`;
+  const picture = { path: `/og/videos/${id}.png`, alt: title };
+  const piece = { title, path, description, published: createdAt, pictures: [picture.path] };
+  return {
+    ...{ title, description, path, picture },
+    feed: feedLink("videos"),
+    type: "video.other",
+    data: videoObject(piece, isFree ? "free" : "paywalled"),
+  };
+}

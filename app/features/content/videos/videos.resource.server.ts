@@ -1,0 +1,110 @@
+import { Video } from "db/entities/video";
+import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { flag, optionalText, publication, text, webAddress } from "~/admin-kit/fields.server";
+import { type Resource, shown } from "~/admin-kit/resource.server";
+import { ANY_STAFF, DESK } from "~/features/auth/viewer.server";
+import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
+import { videoForm } from "./videos.schema.server";
+
+const OPEN = [
+  ...(["id", "title", "caption", "isFree", "status"] as const),
+  ...(["createdAt", "updatedAt", "version"] as const),
+];
+
+/** Its casing on the wire is another than inside; any is accepted. */
+const status = publication({ initial: "published" });
+
+/** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
+export const videos: Resource<Video> = {
+  entity: Video,
+  path: "videos",
+  names: { one: "video", many: "videos", title: "Videos", add: "Add video", edit: "Edit video" },
+  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
+  fields: [
+    text("title", { label: "Title", maxLength: 300 }),
+    optionalText("caption", {
+      label: "Caption",
+      maxLength: 100_000,
+      input: "textarea",
+      rows: 3,
+      hint: "A blank line starts a new paragraph. Everybody can read it.",
+    }),
+    webAddress("youtubeLink", {
+      label: "YouTube link",
+      hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
+    }),
+    { ...status, schema: status.schema.meta({ enum: ["Published", "Draft"] }) },
+    flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
+  ],
+  columns: [
+    {
+      label: "Title",
+      sort: "title",
+      cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
+    },
+    {
+      label: "Access",
+      sort: "isFree",
+      cell: shown(["isFree"], ({ isFree }) =>
+        isFree
+          ? { kind: "badge", tone: "free", text: "Free" }
+          : { kind: "badge", tone: "members", text: "Members" },
+      ),
+    },
+    statusColumn(),
+    createdColumn(),
+  ],
+  search: { label: "Search title or caption", in: ["title", "caption"] },
+  filters: [
+    statusFilter(),
+    {
+      name: "access",
+      label: "Access",
+      options: [
+        { value: "free", label: "Free" },
+        { value: "members", label: "Members" },
+      ],
+      where: (value) => ({ isFree: value === "free" }),
+    },
+  ],
+  titleOf: shown(["title"], ({ title }) => title),
+  describe: ({ title }) => `“${title}”. This can’t be undone.`,
+  texts: {
+    empty: "No videos found.",
+    missing: "Video not found.",
+    failed: {
+      load: "Failed to fetch videos",
+      add: "Failed to save video",
+      update: "Failed to save video",
+      remove: "Failed to delete video.",
+    },
+    done: {
+      add: "Video added successfully",
+      update: "Video updated successfully",
+      remove: "Video deleted successfully",
+    },
+  },
+  record: videoForm,
+  visibleTo: (viewer) => {
+    const full = accessTo("video", viewer) === "full";
+    const isOpen = (row: Video) => full || row.isFree;
+    return {
+      where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
+      select: [...OPEN, full ? "youtubeLink" : "openLink"],
+      wire: (row) => ({
+        _id: row.id,
+        id: row.id,
+        title: row.title,
+        caption: row.caption ?? null,
+        youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
+        locked: !isOpen(row),
+        // The documented casing; inside there is one enumeration for all publications.
+        status: row.status === "draft" ? "Draft" : "Published",
+        isFree: row.isFree,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: isOpen(row) ? row.updatedAt.toISOString() : null,
+        version: isOpen(row) ? row.version : null,
+      }),
+    };
+  },
+};

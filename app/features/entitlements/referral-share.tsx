@@ -1,0 +1,35 @@
+import { LinkButton } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { Input } from "~/ui/field";
+import { useRootData } from "~/web/root-data";
+import { referralLink, shareLinks } from "./referral-link";
+import { REFERRAL_DAYS } from "./referrals.rules";
+
+/** A member's code and link, to be copied or shared. The fields can be read and selected without script. */
+export function ReferralShare({ code, publicUrl }: { code: string; publicUrl: string }) {
+  const { siteName } = useRootData();
+  const link = referralLink(publicUrl, code);
+  const share = shareLinks(link, siteName);
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-measure">
+        Send your link to a friend. When they make their first payment, you both get {REFERRAL_DAYS} days of
+        membership free.
+      </p>
+      <div className="form max-w-form">
+        <Input name="referralCode" label="Your code" value={code} readOnly />
+        <Input name="referralLink" label="Your link" value={link} readOnly />
+      </div>
+      <div className="actions">
+        <CopyButton text={link} label="Copy link" copied="Link copied!" />
+        <LinkButton to={share.email}>Share by email</LinkButton>
+        <LinkButton to={share.facebook} target="_blank" rel="noopener noreferrer">
+          Share on Facebook
+        </LinkButton>
+        <LinkButton to={share.x} target="_blank" rel="noopener noreferrer">
+          Share on X
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type EntityManager, em } from "db/orm.server";
+import { rows } from "db/query.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
+import { losesTerm, type Standing } from "./term.rules";
+
+/** What staff see of a member before they switch. `now` is the database's clock. */
+export type MemberStanding = Standing & { name: string; version: number; now: Date };
+
+export type Switched =
+  | { switched: MemberStanding }
+  | { unchanged: MemberStanding }
+  | { conflict: MemberStanding }
+  /** Nothing was done: staff have not agreed to what would be lost. */
+  | { loses: MemberStanding };
+
+/** A member's tier as it counts now; undefined when there is no such member. */
+export async function standingOf(
+  memberId: string,
+  within?: EntityManager,
+): Promise<MemberStanding | undefined> {
+  const [found] = await rows<MemberStanding>(
+    `select firstname || ' ' || lastname as name, version, subscription_expires_at as until, now() as now,
+            case when subscription_expires_at <= now() then 'Basic' else subscription end as tier
+       from members where id = ?${within ? " for update" : ""}`,
+    [memberId],
+    within,
+  );
+  return found;
+}
+
+type Terms = {
+  /** The one that staff had in front of them: a payment may have come in since. */
+  version?: number;
+  /** Whether a term may be lost; without it such a switch is not made. */
+  agreed: boolean;
+};
+
+/**
+ * Puts a member on a tier, without an end date; the old one is dropped. decisions.md, "Money".
+ * Choosing the tier that runs already is no switch: it must not turn a term into a membership without an end.
+ * @returns undefined when there is no such member
+ */
+export function switchTier(
+  staff: StaffViewer,
+  memberId: string,
+  tier: Tier,
+  { version, agreed }: Terms,
+): Promise<Switched | undefined> {
+  return em().transactional(async (manager) => {
+    const held = await standingOf(memberId, manager);
+    if (!held) return undefined;
+    if (version !== undefined && version !== held.version) return { conflict: held };
+    if (held.tier === tier) return { unchanged: held };
+    const loses = losesTerm(held, tier);
+    if (loses && !agreed) return { loses: held };
+    await rows(
+      `update members set subscription = ?, subscription_expires_at = null, version = version + 1 where id = ?`,
+      [tier, memberId],
+      manager,
+    );
+    const lost = loses ? { until: { from: held.until?.toISOString() ?? null, to: null } } : {};
+    recordChange(manager, staff, {
+      ...{ action: "switched", resource: "manage-users", recordId: memberId, recordTitle: held.name },
+      detail: {
+        fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
+        ...{ from: held.tier, to: tier, ...lost },
+      },
+    });
+    return { switched: { ...held, tier, until: null, version: held.version + 1 } };
+  });
+}

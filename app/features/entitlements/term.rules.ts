@@ -1,0 +1,35 @@
+import type { Tier } from "~/features/auth/viewer.server";
+import { formatTime, type TimeStyle } from "~/ui/dates";
+
+/** A member's tier as it counts now, and its end (null: none). */
+export type Standing = { tier: Tier; until: Date | null };
+
+/**
+ * Whether a switch would drop an end that is still to come: nobody could bring it back, for staff's tiers have none.
+ * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/decisions/0017.
+ */
+export const losesTerm = ({ tier, until }: Standing, to: Tier): boolean =>
+  tier !== to && tier !== "Basic" && until !== null;
+
+/**
+ * The end to name beside a member's last payment (null: there is none; undefined: nothing to name). While the tier
+ * runs that it bought, what the member holds counts: a referral or staff may have moved the end since.
+ */
+export function endBeside(
+  payment: { tier: Tier; accessUntil: Date | null },
+  held: Standing | undefined,
+  now: Date,
+): Date | null | undefined {
+  if (held?.tier === payment.tier) return held.until;
+  const over = payment.accessUntil !== null && payment.accessUntil <= now;
+  return over ? payment.accessUntil : undefined;
+}
+
+/** "Premium until 14 August 2027", or the tier alone where nothing ends. */
+export function standingText(
+  { tier, until }: { tier: string; until?: Date | string | null },
+  zone: string,
+  style: TimeStyle = "date",
+): string {
+  return until && tier !== "Basic" ? `${tier} until ${formatTime(until, style, zone)}` : tier;
+}

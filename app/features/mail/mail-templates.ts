@@ -1,0 +1,163 @@
+import { daysText } from "~/features/entitlements/referrals.rules";
+import { formatTime } from "~/ui/dates";
+import { countOf, formatMoney } from "~/ui/format";
+import { type Letter, TOKEN_MARK } from "./render-mail";
+
+/** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
+
+const REGISTERED_AGAIN =
+  "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
+
+/** @param again another registration of the address waits for a link, too */
+export const verificationLetter = (siteName: string, again = false): Letter => ({
+  template: "verification",
+  subject: `Verify your email for ${siteName}`,
+  heading: "Verify your email",
+  paragraphs: [
+    `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
+    ...(again ? [REGISTERED_AGAIN] : []),
+  ],
+  action: { label: "Verify email", path: `/verify-email/${TOKEN_MARK}` },
+  closing: [
+    "The link is good for 24 hours.",
+    "If you did not register, ignore this message: without your confirmation nobody can sign in.",
+  ],
+});
+
+export const alreadyRegisteredLetter = (siteName: string): Letter => ({
+  template: "already-registered",
+  subject: `You already have an account at ${siteName}`,
+  heading: "You already have an account",
+  paragraphs: [
+    `Somebody, perhaps you, tried to register at ${siteName} with this address. It has an account already, and nothing about it was changed.`,
+    "If you do not remember your password, set a new one.",
+  ],
+  action: { label: "Set a new password", path: "/forget-password" },
+  closing: ["If it was not you, there is nothing to do."],
+});
+
+export const resetLetter = (siteName: string): Letter => ({
+  template: "reset",
+  subject: `Set a new password for ${siteName}`,
+  heading: "Set a new password",
+  paragraphs: [`Somebody, most likely you, asked for a new password for your account at ${siteName}.`],
+  action: { label: "Set your password", path: `/reset-password/${TOKEN_MARK}` },
+  closing: [
+    "The link is good for 30 minutes and works once. A newer link makes older ones useless.",
+    "If you did not ask for it, ignore this message: your password stays as it is.",
+  ],
+});
+
+export const passwordChangedLetter = (siteName: string, at: Date, zone: string): Letter => ({
+  template: "password-changed",
+  subject: `Your password for ${siteName} was changed`,
+  heading: "Your password was changed",
+  paragraphs: [
+    `The password of your account at ${siteName} was changed on ${formatTime(at, "datetime", zone)}. Other devices were signed out.`,
+    "If that was not you, set a new password at once.",
+  ],
+  action: { label: "Set a new password", path: "/forget-password" },
+});
+
+export const welcomeLetter = (siteName: string, firstname: string): Letter => ({
+  template: "welcome",
+  subject: `Welcome to ${siteName}`,
+  heading: `Welcome, ${firstname}`,
+  paragraphs: [
+    "Your email is verified and your account is ready.",
+    "News, videos marked Free and the markets are open to you now. Daily briefs, stock picks and trade alerts come with Premium.",
+  ],
+  action: { label: "Sign in", path: "/login" },
+  closing: [
+    "In your account you find a link to invite friends: with a friend's first payment you both get a month of membership.",
+  ],
+});
+
+export type ReceiptFacts = {
+  paymentId: string;
+  firstname: string;
+  plan: string;
+  /** Exact decimal. */
+  amount: string;
+  currency: string;
+  paymentMethod: string;
+  paidAt: Date;
+  days: number | null;
+  /** Those of the referral that the payment earned its payer. */
+  bonusDays: number;
+  /** Of all days together. */
+  accessUntil: Date | null;
+};
+
+export const receiptLetter = (siteName: string, receipt: ReceiptFacts, zone: string): Letter => ({
+  template: "receipt",
+  subject: `Your receipt from ${siteName}`,
+  heading: "Thank you for your payment",
+  paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
+  facts: [
+    { label: "Plan", value: receipt.plan },
+    { label: "Amount", value: formatMoney(receipt.amount, receipt.currency) },
+    { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
+    ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),
+    ...(receipt.accessUntil
+      ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
+      : []),
+    { label: "Receipt number", value: receipt.paymentId },
+  ],
+  action: { label: "See the receipt", path: `/dashboard/receipts/${receipt.paymentId}` },
+  closing: ["You paid once. It does not renew by itself."],
+});
+
+export type RewardFacts = {
+  firstname: string;
+  /** No more of the name than friends know anyway. */
+  friend: string;
+  days: number;
+  tier: string;
+  /** Null: the membership has no end, and days add nothing to it. */
+  accessUntil: Date | null;
+};
+
+export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): Letter => ({
+  template: "referral-reward",
+  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${countOf(reward.days, "day")} of membership`,
+  heading: `${countOf(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
+  paragraphs: [
+    `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
+    reward.accessUntil
+      ? `${countOf(reward.days, "day")} of ${reward.tier} are yours, and your friend got as many.`
+      : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${countOf(reward.days, "day")}.`,
+  ],
+  facts: reward.accessUntil
+    ? [
+        { label: "Membership", value: reward.tier },
+        { label: "Access until", value: formatTime(reward.accessUntil, "datetime", zone) },
+      ]
+    : [],
+  action: { label: "See your referrals", path: "/dashboard/referrals" },
+  closing: ["Should the payment be refunded, the days go with it."],
+});
+
+export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };
+
+export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string): Letter => ({
+  template: "expiry",
+  subject: `Your ${expiry.tier} membership ends in ${countOf(expiry.daysLeft, "day")}`,
+  heading: `${countOf(expiry.daysLeft, "day")} left`,
+  paragraphs: [
+    `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
+    "It does not renew by itself. Days you add now start after that date, so none are lost.",
+  ],
+  action: { label: "Add days", path: "/dashboard/subscription" },
+});
+
+export const deletionLetter = (siteName: string, on: Date, zone: string): Letter => ({
+  template: "deletion",
+  subject: `Your account at ${siteName} will be deleted`,
+  heading: `Deleted on ${formatTime(on, "date", zone)}`,
+  paragraphs: [
+    `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} the account and what belongs to it are removed.`,
+    "Changed your mind? Sign in before then and choose to keep your account: the button stands on every page. Signing in alone does not keep it.",
+  ],
+  action: { label: "Sign in", path: "/login" },
+});

@@ -1,0 +1,14 @@
+import { requireMember } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import type { Asking } from "~/web/request-args.server";
+import { frameMember } from "./frame-member.server";
+
+/** What the frame around a member's own pages shows beside the bell: who is signed in, the way to help. */
+export async function accountFrame(asking: Asking) {
+  const viewer = await requireMember(asking);
+  return {
+    member: frameMember(viewer),
+    supportPhone: config().supportPhone,
+    year: new Date().getUTCFullYear(),
+  };
+}

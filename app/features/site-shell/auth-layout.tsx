@@ -1,0 +1,31 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { KeepAccount } from "~/features/accounts/keep-account";
+import { BareFrame } from "~/ui/frames/bare-frame";
+import { useRootData, useToasts } from "~/web/root-data";
+import { ThemeChoice } from "~/web/theme-choice";
+import type { entryFrame } from "./auth-layout.server";
+
+/** The bell's items on every page of the bare layout. */
+export const useBell = () =>
+  useRouteLoaderData<typeof entryFrame>("routes/account/layout")?.notifications ?? [];
+
+/**
+ * Around what one does at the door: sign in, register, set a password.
+ * @param props.back where the theme switch comes back to, for pages that do something when they are opened
+ */
+export function EntryFrame({ back, children }: { back?: string; children: ReactNode }) {
+  const { siteName } = useRootData();
+  return (
+    <BareFrame
+      siteName={siteName}
+      notifications={useBell()}
+      toasts={useToasts()}
+      horizon
+      settings={<ThemeChoice back={back} />}
+    >
+      <KeepAccount className="entry mb-6" />
+      {children}
+    </BareFrame>
+  );
+}

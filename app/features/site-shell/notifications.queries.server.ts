@@ -1,0 +1,53 @@
+import { rows } from "db/query.server";
+import { pickHref } from "~/features/content/picks/picks.rules";
+import { quoteHref } from "~/features/markets/market-list.rules";
+import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
+import { config } from "~/platform/config.server";
+import { formatTime, isSameDay } from "~/ui/dates";
+import { formatSigned } from "~/ui/format";
+import type { NavEntry } from "~/ui/navigation";
+
+type Row = {
+  kind: "update" | "pick" | "quote";
+  id: string;
+  category: string;
+  name: string | null;
+  percent: string | null;
+  /** When a quote was set. */
+  at: Date | null;
+};
+
+/**
+ * The bell's three items: a market update, a new stock pick, a quote. The update is the newest index, the quote the
+ * newest of all other categories; without an index the newest quote takes its place. Each category is asked for its
+ * newest alone, so that the size of the table does not matter. Of a pick only the category is read: it is public for
+ * every reader.
+ */
+export async function notifications(): Promise<NavEntry[]> {
+  const found = await rows<Row>(
+    `with newest as (
+       select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
+         from unnest(?::text[]) as known (category), lateral (
+           select id, category, name, change_percent, updated_at from quotes
+            where category = known.category order by created_at desc, id desc limit 1) as quote)
+     (select 'update' as kind, id, category, name, change_percent as percent, updated_at as at from newest where place = 1)
+     union all
+     (select 'pick', id, category, null, null, null from stock_picks order by created_at desc, id desc limit 1)
+     union all
+     (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`,
+    [[...QUOTE_CATEGORIES]],
+  );
+  const now = new Date();
+  return found.map((row) => entryOf(row, now, config().siteTz));
+}
+
+/** What a quote did on another day than today is told with the day. */
+function entryOf({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {
+  if (kind === "pick") return { label: `New stock pick in ${category}`, to: pickHref(category, id) };
+  const day = at && !isSameDay(at, now, zone) ? ` on ${formatTime(at, "short-day", zone)}` : "";
+  const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%${day}`;
+  return {
+    label: `${kind === "update" ? "Market update" : "Quote"}: ${name} ${moved}`,
+    to: quoteHref(category, id),
+  };
+}

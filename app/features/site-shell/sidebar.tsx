@@ -1,0 +1,34 @@
+import { AdBox } from "~/features/ads/ad-box";
+import type { DrawnAd } from "~/features/ads/ads.queries.server";
+import type { MoverRow } from "~/features/markets/markets.queries.server";
+import { MoverList } from "~/features/markets/mover-list";
+import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
+import { Section } from "~/ui/head";
+import { Time } from "~/ui/time";
+
+/** The right column: a square ad, the movers, another ad. */
+export function Rail({ squares, movers, zone }: { squares: DrawnAd[]; movers: MoverRow[]; zone: string }) {
+  const [first, second] = squares;
+  const asOf = newestOf(movers);
+  return (
+    <>
+      {first && <AdBox {...first} />}
+      {movers.length > 0 && (
+        <Section title="Movers" more={{ label: "All movers", to: "/market#movers" }} flush>
+          {MOVER_ORDER.map((type) => (
+            <div key={type}>
+              <h3 className="minor">{MOVER_TITLES[type]}</h3>
+              <MoverList movers={movers} type={type} />
+            </div>
+          ))}
+          {asOf && (
+            <p className="meta table-note">
+              As of <Time at={asOf} style="day-time" zone={zone} />
+            </p>
+          )}
+        </Section>
+      )}
+      {second && <AdBox {...second} />}
+    </>
+  );
+}

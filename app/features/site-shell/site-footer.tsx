@@ -1,0 +1,18 @@
+import type { FooterProps } from "~/ui/frames/footer";
+import { ThemeChoice } from "~/web/theme-choice";
+import { FOOTER_COLUMNS, SOCIAL } from "./site-nav";
+
+/** The footer of pages in the main layout. */
+export const siteFooter = (facts: { year: number; siteTz: string }): Omit<FooterProps, "siteName"> => ({
+  columns: FOOTER_COLUMNS,
+  social: SOCIAL,
+  slogan: "Markets, read before the bell.",
+  year: facts.year,
+  settings: <ThemeChoice />,
+  note: (
+    <>
+      Times are {facts.siteTz}. Figures on this page are sample data unless they say otherwise. Programs read{" "}
+      <a href="/api/docs">the API</a>.
+    </>
+  ),
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Image } from "db/entities/image";
+import sharp from "sharp";
+import { storage } from "../storage.server";
+
+/** Widths kept of each picture, in pixels: list, page and large screens. */
+const WIDTHS = [320, 640, 1280] as const;
+
+/** Larger ones are refused before a pixel is decoded. */
+const MAX_PIXELS = 24_000_000;
+
+const ACCEPTED = new Set(["jpeg", "png", "webp"]);
+
+/** Said under the field; a refused picture leaves nothing behind. */
+export class PictureRefused extends Error {}
+
+export type PreparedImage = {
+  id: string;
+  width: number;
+  height: number;
+  byteSize: number;
+  files: ReadonlyMap<number, Buffer>;
+};
+
+/** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
+const drawn = new WeakMap<Buffer, Promise<PreparedImage>>();
+
+/** `drawUpload`, once for each upload. */
+export function prepareImage(upload: Buffer): Promise<PreparedImage> {
+  const known = drawn.get(upload) ?? drawUpload(upload);
+  drawn.set(upload, known);
+  return known;
+}
+
+/**
+ * Decodes an upload and draws it anew as webp in the widths we keep: nothing of the original file, its metadata
+ * or whatever hid in it survives. Nothing is stored yet.
+ * @throws PictureRefused with a sentence for the person who chose the file.
+ */
+async function drawUpload(upload: Buffer): Promise<PreparedImage> {
+  const { format, width: ownWidth, height: ownHeight, orientation } = await describe(upload);
+  if (!ACCEPTED.has(format)) {
+    throw new PictureRefused(
+      `The picture is a ${format.toUpperCase()} file. Please choose a JPEG, PNG or WebP`,
+    );
+  }
+  // EXIF orientations from 5 on lie on their side.
+  const [width, height] = (orientation ?? 1) >= 5 ? [ownHeight, ownWidth] : [ownWidth, ownHeight];
+  const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= 1280 ? [width] : [])];
+  const files = new Map<number, Buffer>();
+  try {
+    for (const target of widths) {
+      const resized = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error", animated: false })
+        .rotate()
+        .resize({ width: target, withoutEnlargement: true })
+        .webp({ quality: 80, effort: 3 });
+      files.set(target, await resized.toBuffer());
+    }
+  } catch {
+    throw new PictureRefused("The picture is damaged. Please choose another file");
+  }
+  const byteSize = [...files.values()].reduce((sum, file) => sum + file.length, 0);
+  return { id: randomUUID(), width, height, byteSize, files };
+}
+
+async function describe(upload: Buffer) {
+  try {
+    const found = await sharp(upload, { limitInputPixels: MAX_PIXELS }).metadata();
+    if (!found.format || !found.width || !found.height) throw new Error("no picture");
+    return { ...found, format: found.format, width: found.width, height: found.height };
+  } catch (error) {
+    const tooLarge = error instanceof Error && error.message.includes("pixel limit");
+    throw new PictureRefused(
+      tooLarge
+        ? "The picture has too many pixels. Please choose one of at most 24 megapixels"
+        : "This file is not a picture we can read. Please choose a JPEG, PNG or WebP",
+    );
+  }
+}
+
+/**
+ * Writes the files and adds the row to the caller's unit of work. When the transaction fails, the caller takes
+ * the files away again with `discardImage`.
+ */
+export async function storeImage(manager: EntityManager, prepared: PreparedImage): Promise<Image> {
+  try {
+    for (const [width, bytes] of prepared.files) await storage().put(`${prepared.id}/${width}.webp`, bytes);
+  } catch (error) {
+    await discardImage(prepared.id);
+    throw error;
+  }
+  const { id, width, height, byteSize, files } = prepared;
+  return manager.create(Image, { id, width, height, byteSize, widths: [...files.keys()] }, { persist: true });
+}
+
+/** Takes a picture's files away, once no row names it any more. */
+export async function discardImage(id: string): Promise<void> {
+  await storage().removeFolder(id);
+}

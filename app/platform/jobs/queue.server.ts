@@ -1,0 +1,106 @@
+import PgBoss from "pg-boss";
+import type { EntityManager } from "../../../db/orm.server";
+import { orm } from "../../../db/orm.server";
+
+/** The jobs' own schema: its tables are the queue's business, not the migrations'. */
+const SCHEMA = "jobs";
+
+/** Said on this channel when a job is there to be taken at once; sent with the commit of what caused it. */
+export const JOBS_CHANNEL = "jobs";
+
+/** A job whose worker vanished is given to another one after this long. Longer than any job may take. */
+const EXPIRE_SECONDS = 120;
+
+/** Crashes only: a job that fails for a reason it knows decides itself when to try again. */
+const RETRIES = { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: EXPIRE_SECONDS };
+
+export type Job<Data extends object = object> = { id: string; data: Data };
+
+export type JobOptions = {
+  /** Not before so many seconds from now, by the database's clock. */
+  delaySeconds?: number;
+  /** Together with `key`: at most one job of that key in each span of so many hours. */
+  oncePerHours?: number;
+  key?: string;
+};
+
+const shared = globalThis as typeof globalThis & { openbellJobs?: PgBoss };
+
+function boss(): PgBoss {
+  if (!shared.openbellJobs) throw new Error("The jobs are not started: call startJobs first.");
+  return shared.openbellJobs;
+}
+
+/** Prepares the queues, making their tables where they are missing; several processes may do so at once. */
+export async function startJobs(queues: readonly string[], onError: (error: Error) => void): Promise<void> {
+  await stopJobs();
+  const started = new PgBoss({ db: database(), schema: SCHEMA, schedule: false, retentionDays: 30 });
+  started.on("error", onError);
+  await started.start();
+  for (const name of queues) await started.createQueue(name, { name, ...RETRIES });
+  shared.openbellJobs = started;
+}
+
+/** Takes no more jobs. Those under way are their worker's to end. */
+export async function stopJobs(): Promise<void> {
+  const ending = shared.openbellJobs;
+  shared.openbellJobs = undefined;
+  await ending?.stop({ graceful: false, close: false });
+}
+
+/**
+ * Puts a job into a queue. With a `manager` it is written in the manager's transaction: it exists when what
+ * caused it exists, and not otherwise. Never put a secret into `data`: it stays in the database for a while.
+ */
+export async function enqueue(
+  queue: string,
+  data: object,
+  { delaySeconds, oncePerHours, key }: JobOptions = {},
+  manager?: EntityManager,
+): Promise<void> {
+  const db = database(manager);
+  await boss().send(queue, data, {
+    db,
+    ...RETRIES,
+    ...(delaySeconds ? { startAfter: delaySeconds } : {}),
+    ...(oncePerHours ? { singletonHours: oncePerHours } : {}),
+    ...(key ? { singletonKey: key } : {}),
+  });
+  if (!delaySeconds) await db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
+}
+
+/** Takes up to `most` jobs that are due; each belongs to this caller until it is ended or expires. */
+export async function takeJobs(queue: string, most: number): Promise<Job[]> {
+  return (await boss().fetch<object>(queue, { batchSize: most })) ?? [];
+}
+
+export async function completeJob(queue: string, id: string): Promise<void> {
+  await boss().complete(queue, id);
+}
+
+/** Gives the job back, to be tried again after a while. */
+export async function failJob(queue: string, id: string, reason: string): Promise<void> {
+  await boss().fail(queue, id, { reason: reason.slice(0, 500) });
+}
+
+type Connection = { query(sent: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }> };
+type Client = {
+  acquireConnection(): Promise<Connection>;
+  releaseConnection(connection: Connection): Promise<void>;
+};
+
+/** The queue's way to the database: our pool, or the one connection of a transaction. */
+function database(manager?: EntityManager): PgBoss.Db {
+  return {
+    async executeSql(text, values) {
+      const context = manager?.getTransactionContext() ?? orm().em.getKnex();
+      const { client } = context as unknown as { client: Client };
+      const connection = await client.acquireConnection();
+      try {
+        return await connection.query({ text, ...(values ? { values } : {}) });
+      } finally {
+        await client.releaseConnection(connection);
+      }
+    },
+  };
+}

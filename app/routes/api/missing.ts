@@ -1,8 +1,0 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiReply, notFound } from "~/http/replies.server";
-
-const reply = (args: LoaderFunctionArgs) =>
-  apiReply(args, async () => notFound("There is no such address in this API."));
-
-export const loader = (args: LoaderFunctionArgs) => reply(args);
-export const action = (args: ActionFunctionArgs) => reply(args);

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import type { Config } from "~/platform/config.server";
+
+/** Probes call by address, not by name, and must work when nothing else does. */
+export const PROBES = new Set(["/healthz", "/readyz"]);
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/** `Origin` is compared with the site's public address, never with a header that the sender chose. */
+export function isOwnOrigin(origin: string, request: IncomingMessage, config: Config): boolean {
+  return (
+    origin === config.publicUrl ||
+    (usesLoopback(request, config) && origin === `http://${request.headers.host}`)
+  );
+}
+
+/** On a developer's machine the server answers to several names. */
+export const usesLoopback = ({ headers }: IncomingMessage, { demo, production }: Config): boolean =>
+  (demo || !production) && LOOPBACK.test(headers.host ?? "");
+
+/**
+ * Whether the cookies of a request count, and whether its answer may set any: the one place that decides it.
+ *
+ * They are for our own pages, for programs that keep them (which send neither header), and for somebody who opens an
+ * address of ours in a window, by a link in a mail or from the payment provider. What another site's page asks for has
+ * none, also where CORS_ORIGINS lists it: a plain form there would write with the cookie of whoever reads that page, and
+ * a sign-in sent from there would put its reader into the sender's account. Its scripts send a Bearer token.
+ */
+export function cookiesCount(request: IncomingMessage, path: string, config: Config): boolean {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (PROBES.has(path)) return false;
+  if (origin !== undefined && !isOwnOrigin(origin, request, config)) return false;
+  return site === undefined || site === "same-origin" || site === "none" || opensWindow(request);
+}
+
+function opensWindow({ method, headers }: IncomingMessage): boolean {
+  const reads = method === "GET" || method === "HEAD";
+  return reads && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { isDatabaseGone } from "db/orm.server";
+import { rows } from "db/query.server";
+import { PictureRefused, type PreparedImage, prepareImage } from "~/platform/images/images.server";
+import { log } from "~/platform/log.server";
+import { storage } from "~/platform/storage.server";
+import { type KeptPicture as DrawnPicture, dropName, keptName } from "~/ui/pending-picture";
+import type { KeptPicture, Submission } from "./submission.server";
+import { isId } from "./uuid";
+
+/** Whose picture it is; nobody else can see or use it. */
+export type PictureOwner = { kind: "staff" | "member"; id: string };
+
+/** A field for a picture, in the form of somebody: what was chosen there stays there. */
+export type PictureField = { owner: PictureOwner; form: string; field: string };
+
+/** How many wait for one person at most; the oldest goes first. */
+const MOST = 3;
+
+/** A day, by the database's clock. */
+const FRESH = "created_at > now() - interval '1 day'";
+
+/** Out of reach of `/uploads/`, which knows ids only. */
+const folderOf = (id: string) => `pending/${id}`;
+
+type Row = { id: string; width: number; height: number; byteSize: number; widths: number[] };
+const COLUMNS = `id, width, height, byte_size as "byteSize", widths`;
+
+/**
+ * Looks for the picture that this form kept when it was refused, and puts it into the submission. One that the person
+ * wants left out is thrown away.
+ */
+export async function findKept(place: PictureField, submission: Submission): Promise<void> {
+  const id = submission.values[keptName(place.field)];
+  if (typeof id !== "string" || id === "") return;
+  const row = await rowOf(place, id);
+  if (row && submission.values[dropName(place.field)] === "on") await discard(row.id);
+  else submission.kept = { id, picture: row && (await read(row)) };
+}
+
+/** The picture of a submission, of this time or of a time before. Undefined where none was chosen. */
+export async function chosenPicture(
+  submission: Submission,
+  field: string,
+): Promise<PreparedImage | undefined> {
+  const upload = submission.files[field];
+  if (upload && upload.bytes.length > 0) return prepareImage(upload.bytes);
+  const { kept } = submission;
+  if (!kept) return undefined;
+  if (!kept.picture)
+    throw new PictureRefused("The picture you chose is no longer kept. Please choose it again");
+  // Its own name: what waits stays where it is until the save is certain.
+  return { ...kept.picture, id: randomUUID() };
+}
+
+/**
+ * After a refusal: keeps what was chosen for the next time. A picture that is itself refused is not kept, and that
+ * one cannot be kept is no second refusal.
+ */
+export async function keepChosen(
+  place: PictureField,
+  submission: Submission,
+): Promise<DrawnPicture | undefined> {
+  const { kept } = submission;
+  const before = kept?.picture ? kept.id : undefined;
+  try {
+    const upload = submission.files[place.field];
+    const usable = upload !== undefined && upload.bytes.length > 0 && !upload.tooLarge;
+    const id = usable ? await store(place, await prepareImage(upload.bytes)) : before;
+    if (before && id !== before) await discard(before);
+    return id ? { id, src: addressOf(place.owner, id) } : undefined;
+  } catch (error) {
+    if (!(error instanceof PictureRefused) && !isDatabaseGone(error))
+      log().error({ err: error }, "picture not kept");
+    return before ? { id: before, src: addressOf(place.owner, before) } : undefined;
+  }
+}
+
+/** After a save: what waited has been used, or something else was chosen. */
+export async function forgetKept({ kept }: { kept?: KeptPicture }): Promise<void> {
+  // What was saved is saved: the sweeper takes what stays behind.
+  if (kept?.picture)
+    await discard(kept.id).catch((error) => log().warn({ err: error }, "picture not forgotten"));
+}
+
+/** The smallest file of a picture that waits for this person. */
+export async function previewOf(owner: PictureOwner, id: string | undefined): Promise<Response | undefined> {
+  const row = await rowOf({ owner }, id);
+  const found = row && (await storage().read(`${folderOf(row.id)}/${Math.min(...row.widths)}.webp`));
+  if (!found) return undefined;
+  return new Response(new Uint8Array(await buffer(found.stream)), {
+    headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" },
+  });
+}
+
+/** Throws away what nobody sent again within a day. */
+export async function forgetOldPictures(): Promise<void> {
+  const old = await rows<{ id: string }>(`select id from pending_pictures where not (${FRESH}) limit 10000`);
+  for (const { id } of old) await discard(id);
+}
+
+const addressOf = ({ kind }: PictureOwner, id: string) =>
+  `/${kind === "staff" ? "admin" : "dashboard"}/pending-pictures/${id}`;
+
+async function rowOf(
+  { owner, form }: { owner: PictureOwner; form?: string },
+  id: string | undefined,
+): Promise<Row | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await rows<Row>(
+    `select ${COLUMNS} from pending_pictures
+      where id = ? and owner_kind = ? and owner_id = ? and form = coalesce(?, form) and ${FRESH}`,
+    [id, owner.kind, owner.id, form ?? null],
+  );
+  return found;
+}
+
+async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedImage | undefined> {
+  const files = new Map<number, Buffer>();
+  for (const each of widths) {
+    const found = await storage().read(`${folderOf(id)}/${each}.webp`);
+    if (!found) return undefined;
+    files.set(each, await buffer(found.stream));
+  }
+  return { id, width, height, byteSize, files };
+}
+
+/** The row comes first and goes last: there is never a file that no row leads the sweeper to. */
+async function store({ owner, form }: PictureField, picture: PreparedImage): Promise<string> {
+  const id = randomUUID();
+  const { width, height, byteSize, files } = picture;
+  await rows(
+    `insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
+     values (?, ?, ?, ?, ?, ?, ?, ?::int[])`,
+    [id, owner.kind, owner.id, form, width, height, byteSize, `{${[...files.keys()].join(",")}}`],
+  );
+  try {
+    for (const [each, bytes] of files) await storage().put(`${folderOf(id)}/${each}.webp`, bytes);
+  } catch (error) {
+    await discard(id);
+    throw error;
+  }
+  const surplus = await rows<{ id: string }>(
+    `select id from pending_pictures where owner_kind = ? and owner_id = ?
+      order by created_at desc, id desc offset ?`,
+    [owner.kind, owner.id, MOST],
+  );
+  for (const { id: old } of surplus) await discard(old);
+  return id;
+}
+
+async function discard(id: string): Promise<void> {
+  await storage().removeFolder(folderOf(id));
+  await rows("delete from pending_pictures where id = ?", [id]);
+}

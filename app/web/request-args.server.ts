@@ -1,0 +1,32 @@
+import type { AppLoadContext } from "@remix-run/node";
+
+/** What the server hands to every loader and action beside the request. */
+export type RequestContext = {
+  /** Named in the log, in the `X-Request-Id` header and on error pages. */
+  requestId: string;
+  /**
+   * Where the request went, as the log may say it: `/reset-password/:token`. The path itself may hold a secret, and so may
+   * the query; neither is written down anywhere.
+   */
+  pattern: () => string;
+  /** The address limits are counted by; the proxy's word only when it is trusted. */
+  ip: string;
+  /** Set when the request's cookies do not count: the answer sets none either. */
+  cookieless?: boolean;
+  /** For the few inline scripts of hydrated pages. */
+  nonce: string;
+  /** Set when a loader or action broke in a way that deserves another status than 500. */
+  failure?: { status: 503; retryAfterSeconds: number };
+  /** Set when a part of the page could not be read: the page is shown, but not kept for others. */
+  incomplete?: boolean;
+};
+
+declare module "@remix-run/node" {
+  interface AppLoadContext extends RequestContext {}
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** The two things every guard needs; loaders and actions pass their arguments as they are. */
+export type Asking = { request: Request; context: AppLoadContext };

@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { Busboy } from "@fastify/busboy";
+import { json } from "@remix-run/node";
+import type { PreparedImage } from "~/platform/images/images.server";
+
+/** One picture of at most this many bytes, beside text of at most this many per field. */
+export const UPLOAD_LIMITS = { fileBytes: 5 * 1024 * 1024, fieldBytes: 512 * 1024, fields: 100 } as const;
+
+export type Upload = { name: string; bytes: Buffer; tooLarge: boolean };
+
+/** A form or a JSON body, read once into plain values. */
+export type Submission = {
+  /** JSON tells null from absent and keeps numbers; forms know text only. */
+  format: "form" | "json";
+  values: Record<string, unknown>;
+  files: Record<string, Upload>;
+  /** The picture that an earlier, refused submit of this form left behind; see pending-pictures.server.ts. */
+  kept?: KeptPicture;
+};
+
+/** A picture that waits to be sent again; without `picture` it waits no longer. */
+export type KeptPicture = { id: string; picture?: PreparedImage };
+
+/**
+ * Reads a body of any kind the product accepts: form, multipart or JSON.
+ * @param fileFields the parts that are kept; others are drained unread, so they cost no memory.
+ * @throws 400 for a malformed body, 415 for another kind of body.
+ */
+export async function readSubmission(
+  request: Request,
+  fileFields: readonly string[] = [],
+): Promise<Submission> {
+  const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (type === "application/json") return { format: "json", values: await readJson(request), files: {} };
+  if (type === "multipart/form-data") return readMultipart(request, fileFields);
+  if (type === "application/x-www-form-urlencoded") {
+    const values: Record<string, unknown> = {};
+    for (const [name, value] of new URLSearchParams(await request.text())) addValue(values, name, value);
+    return { format: "form", values, files: {} };
+  }
+  throw json({ message: "Send JSON, a form or multipart form data." }, 415);
+}
+
+async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const malformed = () => json({ message: "The body is not a JSON object." }, 400);
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(await request.text());
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    throw malformed();
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw malformed();
+  return parsed as Record<string, unknown>;
+}
+
+/** A name that comes twice becomes a list, as check boxes and list editors send it. */
+function addValue(values: Record<string, unknown>, name: string, value: string): void {
+  if (!Object.hasOwn(values, name)) {
+    Object.defineProperty(values, name, { value, enumerable: true, writable: true, configurable: true });
+    return;
+  }
+  const before = values[name];
+  values[name] = Array.isArray(before) ? [...before, value] : [before, value];
+}
+
+function readMultipart(request: Request, fileFields: readonly string[]): Promise<Submission> {
+  const submission: Submission = { format: "form", values: {}, files: {} };
+  const malformed = () => json({ message: "The form could not be read. Please send it again." }, 400);
+  const { body } = request;
+  if (!body) throw malformed();
+  return new Promise((resolve, reject) => {
+    let busboy: Busboy;
+    try {
+      busboy = new Busboy({
+        headers: { "content-type": request.headers.get("Content-Type") ?? "" },
+        limits: {
+          fileSize: UPLOAD_LIMITS.fileBytes,
+          fieldSize: UPLOAD_LIMITS.fieldBytes,
+          fields: UPLOAD_LIMITS.fields,
+          files: 4,
+        },
+      });
+    } catch {
+      reject(malformed());
+      return;
+    }
+    busboy.on("field", (name, value) => addValue(submission.values, name, value));
+    busboy.on("file", (name, stream, filename) => {
+      if (!fileFields.includes(name) || !filename) {
+        stream.resume();
+        return;
+      }
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        submission.files[name] = { name: filename, bytes: Buffer.concat(chunks), tooLarge: stream.truncated };
+      });
+    });
+    busboy.on("error", () => reject(malformed()));
+    busboy.on("finish", () => resolve(submission));
+    const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+    source.on("error", (error) => {
+      busboy.destroy();
+      reject(error);
+    });
+    source.pipe(busboy);
+  });
+}

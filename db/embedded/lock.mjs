@@ -1,0 +1,92 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { codeOf, EmbeddedTrouble } from "./error.mjs";
+import { identityOf, lives, pause } from "./process.mjs";
+
+const FRESH_MS = 5_000;
+
+/**
+ * Runs `work` while no other process does the same under this file. A holder that was killed loses its turn
+ * at once: the file names its holder, and a number that the system has given to another process does not count.
+ *
+ * @template T
+ * @param {string} file
+ * @param {() => T | Promise<T>} work
+ * @param {{ waitMs?: number, onWait?: (holder: string) => void }} [options] how long to wait for the others
+ * @returns {Promise<T>}
+ * @throws {EmbeddedTrouble} when the others take longer
+ */
+export async function inTurn(file, work, { waitMs = 120_000, onWait } = {}) {
+  const deadline = Date.now() + waitMs;
+  let told = false;
+  while (!take(file)) {
+    if (forgetDeadHolder(file)) continue;
+    const holder = String(Number.parseInt(read(file) ?? "", 10));
+    if (!told) onWait?.(holder);
+    told = true;
+    if (Date.now() > deadline) throw new EmbeddedTrouble(`Process ${holder} still holds ${file}.`);
+    await pause(50);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, identityOf(process.pid) ?? "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Two processes that both find a dead holder must not remove twice: the second would remove the turn that the
+ * first has just taken. So removing is itself done by one at a time, who looks again before it removes.
+ *
+ * @param {string} file
+ */
+function forgetDeadHolder(file) {
+  if (!isDead(file)) return false;
+  const removing = `${file}.removing`;
+  if (!take(removing)) {
+    if (ageOf(removing) > FRESH_MS) rmSync(removing, { force: true });
+    return false;
+  }
+  try {
+    if (!isDead(file)) return false;
+    rmSync(file, { force: true });
+    return true;
+  } finally {
+    rmSync(removing, { force: true });
+  }
+}
+
+/** @param {string} file */
+function isDead(file) {
+  const holder = read(file);
+  if (holder === undefined) return false;
+  return holder === "" ? ageOf(file) > FRESH_MS : !lives(holder);
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} file */
+function ageOf(file) {
+  try {
+    return Date.now() - statSync(file).mtimeMs;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Field, optionalFigure, optionalText, publication, text } from "~/admin-kit/fields.server";
+import { readAnswers } from "~/admin-kit/parse-submission.server";
+import type { Managed, Resource } from "~/admin-kit/resource.server";
+
+const free: Field = {
+  ...{ name: "isFree", property: "isFree", label: "Free", input: "checkbox", initial: true },
+  schema: z.preprocess((value) => value === "on" || value === true, z.boolean()),
+};
+
+const films = {
+  fields: [
+    text("title", { label: "Title", maxLength: 10 }),
+    optionalText("caption", { label: "Caption", maxLength: 10 }),
+    optionalFigure("zone.min", { property: "zoneMin", label: "From" }),
+    publication({ initial: "draft" }),
+    free,
+  ],
+} as unknown as Resource<Managed>;
+
+const answers = async (
+  format: "form" | "json",
+  mode: "create" | "update",
+  values: Record<string, unknown>,
+) => {
+  const understood = await readAnswers(films, { format, values, files: {} }, mode);
+  return "answers" in understood ? understood.answers.values : understood.errors;
+};
+
+describe("what a submission leaves out", () => {
+  it("in a form leaves an existing record's value alone, but for a check box, which is not ticked then", async () => {
+    expect(await answers("form", "update", { title: "A" })).toEqual({ title: "A", isFree: false });
+    expect(await answers("form", "update", {})).toEqual({ isFree: false });
+    expect(await answers("form", "create", { title: "A", status: "published" })).toEqual({
+      ...{ title: "A", caption: null, zoneMin: null, status: "published", isFree: false },
+    });
+  });
+
+  it("in a form differs from a text that is empty, which empties", async () => {
+    expect(await answers("form", "update", { caption: "", "zone.min": "", isFree: "on" })).toEqual({
+      ...{ caption: null, zoneMin: null, isFree: true },
+    });
+    expect(await answers("form", "update", { title: "" })).toEqual({ title: "Title is required" });
+    expect(await answers("form", "create", {})).toEqual({ title: "Title is required" });
+  });
+
+  it("in JSON leaves an existing record's value alone, and is a new one's initial value", async () => {
+    expect(await answers("json", "update", { title: "B" })).toEqual({ title: "B" });
+    expect(await answers("json", "update", {})).toEqual({});
+    expect(await answers("json", "create", { title: "B" })).toEqual({
+      ...{ title: "B", caption: null, zoneMin: null, status: "draft", isFree: true },
+    });
+  });
+
+  it("in JSON differs from null, which empties, also inside an object", async () => {
+    expect(await answers("json", "update", { caption: null, zone: null })).toEqual({
+      caption: null,
+      zoneMin: null,
+    });
+    expect(await answers("json", "update", { zone: {} })).toEqual({});
+    expect(await answers("json", "update", { zone: { min: "1,000.5" } })).toEqual({ zoneMin: "1000.5" });
+    for (const zone of ["x", 5, [], [1]]) {
+      expect(await answers("json", "update", { title: null, zone })).toEqual({
+        ...{ title: "Title is required", "zone.min": expect.any(String) },
+      });
+    }
+  });
+
+  it("takes only what belongs to the submission itself", async () => {
+    const inherited = Object.create({ title: "Inherited", isFree: true }) as Record<string, unknown>;
+    expect(await answers("json", "update", inherited)).toEqual({});
+  });
+});

@@ -1,0 +1,56 @@
+import { assert, bigInt, integer, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { plainFigure, shiftPoint } from "~/admin-kit/number-text";
+
+describe("plainFigure", () => {
+  it.each([
+    ["46,218.40", "46218.40"],
+    [" 1 024.5 ", "1024.5"],
+    ["\u22120.24", "-0.24"],
+    ["-0.24", "-0.24"],
+    ["+5", "5"],
+    [".5", "0.5"],
+    ["5.", "5"],
+    ["007", "7"],
+    ["1e-7", "0.0000001"],
+    ["1.5e3", "1500"],
+    ["0", "0"],
+    ["999999999999999.99999999", "999999999999999.99999999"],
+  ])("reads %j as %j", (text, plain) => expect(plainFigure(text)).toBe(plain));
+
+  it.each([
+    "",
+    " ",
+    ".",
+    "-",
+    "abc",
+    "12abc",
+    "1.2.3",
+    "--1",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1e99",
+    "1e-9",
+    "1e16",
+  ])("does not read %j", (text) => expect(plainFigure(text)).toBeUndefined());
+
+  it("refuses what the database could not keep exactly", () => {
+    expect(plainFigure("1000000000000000")).toBeUndefined();
+    expect(plainFigure("0.000000001")).toBeUndefined();
+  });
+});
+
+describe("shiftPoint", () => {
+  it("is the multiplication by a power of ten, without rounding", () => {
+    assert(
+      property(bigInt(0n, 10n ** 12n), integer({ min: 0, max: 9 }), (whole, places) => {
+        expect(shiftPoint(`${whole}`, places)).toBe(`${whole * 10n ** BigInt(places)}`);
+        expect(Number(shiftPoint(`${whole}`, -places))).toBeCloseTo(Number(whole) / 10 ** places, 6);
+      }),
+    );
+    expect(shiftPoint("21.4", 6)).toBe("21400000");
+    expect(shiftPoint("0.005", 3)).toBe("5");
+    expect(shiftPoint("7", -3)).toBe("0.007");
+  });
+});

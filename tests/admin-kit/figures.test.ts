@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { type Field, figure, optionalFigure } from "~/admin-kit/fields.server";
+
+const read = (field: Field, sent: unknown) => {
+  const result = field.schema.safeParse(sent);
+  return result.success ? { kept: result.data } : { refused: result.error.issues[0]?.message };
+};
+
+describe("a figure with a floor", () => {
+  const price = optionalFigure("price", { label: "Price", atLeast: 0 });
+  const target = figure("target", { label: "Target", atLeast: 0 });
+
+  it.each([price, target])("keeps to it", (field) => {
+    expect(read(field, "0")).toEqual({ kept: "0" });
+    expect(read(field, "\u22120.01")).toEqual({ refused: `${field.label} must not be below 0` });
+    expect(read(field, -1)).toEqual({ refused: `${field.label} must not be below 0` });
+  });
+
+  it("may still be left out, or must still be there", () => {
+    expect(read(price, "")).toEqual({ kept: null });
+    expect(read(target, "")).toEqual({ refused: "Target is required" });
+  });
+
+  it("has none unless it is said", () => {
+    expect(read(figure("change", { label: "Change" }), "-5")).toEqual({ kept: "-5" });
+  });
+});

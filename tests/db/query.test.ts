@@ -1,0 +1,27 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { rows } from "db/query.server";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+});
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+it("gives moments as dates, decimals as text, and leaves null alone", async () => {
+  const [row] = await rows<Record<string, unknown>>(
+    `select timestamptz '2026-07-16 13:40:12.5+00' as at, null::timestamptz as never, 1.50::numeric as price`,
+  );
+  expect(row).toEqual({ at: new Date("2026-07-16T13:40:12.500Z"), never: null, price: "1.50" });
+});
+
+it("binds values instead of writing them into the text, lists included", async () => {
+  const words = ["it's", "a ? mark", "drop table members; --"];
+  const found = await rows<{ word: string }>("select unnest(?::text[]) as word", [words]);
+  expect(found.map(({ word }) => word)).toEqual(words);
+});

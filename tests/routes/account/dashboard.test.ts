@@ -1,0 +1,283 @@
+import sharp from "sharp";
+import { mailsTo, mailTo } from "tests/support/mails";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { doChores } from "~/server/jobs";
+
+let app: TestApp;
+let cookies = "";
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  cookies = await app.cookiesOf("premium");
+});
+
+const get = (path: string, as = cookies) => app.request(path, { cookies: as });
+const post = (path: string, body: Record<string, string> | FormData, as = cookies) =>
+  app.request(path, { method: "POST", body, cookies: as });
+
+const picture = (width = 40, height = 30) =>
+  sharp({ create: { width, height, channels: 3, background: "#1B1464" } });
+
+async function profileForm(photo?: { name: string; type: string; bytes: Uint8Array }): Promise<FormData> {
+  const form = new FormData();
+  form.set("firstname", "Paula");
+  form.set("lastname", "Tester");
+  form.set("email", "stolen@example.com");
+  if (photo) form.set("profileImage", new Blob([photo.bytes as BlobPart], { type: photo.type }), photo.name);
+  return form;
+}
+
+const images = () => app.sql<{ id: string }>("select id from images");
+
+async function memberId(name: string): Promise<string> {
+  const [found] = await app.sql<{ id: string }>("select id from members where email = ?", [
+    `${name}@demo.test`,
+  ]);
+  if (!found) throw new Error(`${name} is not there`);
+  return found.id;
+}
+
+const PAGES = [
+  "/dashboard",
+  "/dashboard/subscription",
+  "/dashboard/referrals",
+  "/dashboard/password",
+  "/dashboard/devices",
+  "/dashboard/delete",
+  "/dashboard/export.json",
+  "/dashboard/receipts/00000000-0000-4000-8000-000000000000",
+  "/referral",
+];
+
+describe("the guard", () => {
+  it.each(PAGES)("%s sends visitors to the sign-in page, its data alone too", async (path) => {
+    const answer = await get(path, "");
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(path)}`);
+    for (const leaf of ["", "?_routes=routes%2Faccount%2Fdashboard%2Fpersonal"]) {
+      const data = await (await get(`${path}.data${leaf}`, "")).text();
+      expect(data).not.toContain("premium@demo.test");
+    }
+  });
+
+  it("keeps a member's pages out of every cache", async () => {
+    for (const path of PAGES.slice(0, 7)) {
+      expect((await get(path)).headers.get("Cache-Control"), path).toContain("no-store");
+    }
+  });
+});
+
+describe("personal information", () => {
+  it("shows the member, the tabs and the fixed email", async () => {
+    const page = await (await get("/dashboard")).text();
+    for (const words of ["Manage account", "Personal information", "Subscription", "Referrals"]) {
+      expect(page).toContain(words);
+    }
+    expect(page).toContain("premium@demo.test");
+    expect(page.replaceAll("<!-- -->", "")).toContain("Premium, 20 days left");
+    expect(page).not.toContain('name="email"');
+  });
+
+  it("saves the names and a photo that is drawn anew; the old photo goes; the email stays", async () => {
+    for (const colour of ["#ff0000", "#00ff00"]) {
+      const bytes = await picture()
+        .tint(colour)
+        .jpeg()
+        .withExif({ IFD0: { Copyright: "secret place" } })
+        .toBuffer();
+      const saved = await post(
+        "/dashboard",
+        await profileForm({ name: "me.jpg", type: "image/jpeg", bytes }),
+      );
+      expect(saved.status).toBe(303);
+    }
+    const [image, ...others] = await images();
+    expect(others).toEqual([]);
+    const page = await (await get("/dashboard")).text();
+    expect(page).toContain(`/uploads/${image?.id}/40.webp`);
+    expect(page).toContain('value="Paula"');
+    const file = Buffer.from(await (await app.request(`/uploads/${image?.id}/40.webp`)).arrayBuffer());
+    expect(file.includes("secret place")).toBe(false);
+    expect(await memberId("premium")).toBeTruthy();
+    const [member] = await app.sql<{ email: string }>("select email from members where firstname = 'Paula'");
+    expect(member?.email).toBe("premium@demo.test");
+  });
+
+  it("refuses SVG, what is no picture, more than 5 MB, and keeps what was typed", async () => {
+    const before = await images();
+    const svg = new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
+    );
+    const large = new Uint8Array(5 * 1024 * 1024 + 10);
+    for (const [photo, words] of [
+      [{ name: "a.svg", type: "image/svg+xml", bytes: svg }, "SVG"],
+      [{ name: "a.png", type: "image/png", bytes: svg }, "SVG"],
+      [{ name: "a.png", type: "image/png", bytes: new TextEncoder().encode("no picture") }, "not a picture"],
+      [{ name: "a.png", type: "image/png", bytes: large }, "too large"],
+    ] as const) {
+      const answer = await post("/dashboard", await profileForm(photo));
+      expect([words, answer.status]).toEqual([words, 422]);
+      expect(await answer.text()).toContain(words);
+    }
+    const tenMegabytes = { name: "a.png", type: "image/png", bytes: new Uint8Array(10 * 1024 * 1024) };
+    expect((await post("/dashboard", await profileForm(tenMegabytes))).status).toBe(413);
+    expect(await images()).toEqual(before);
+  });
+
+  it("wants both names", async () => {
+    const form = await profileForm();
+    form.set("lastname", "");
+    const answer = await post("/dashboard", form);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Last name is required");
+  });
+});
+
+describe("subscription", () => {
+  async function pay(name: string): Promise<string> {
+    const [payment] = await app.sql<{ id: string }>(
+      `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, access_from, expires_at)
+       values (?, 'Premium', 'Premium', 29.00, 'USD', 'COMPLETED', 'PayPal', now() - interval '10 days',
+               now() + interval '20 days') returning id`,
+      [await memberId(name)],
+    );
+    return payment?.id ?? "";
+  }
+
+  it("shows plan, end, days left and payments; a receipt is its payer's only", async () => {
+    const [own, foreign] = [await pay("premium"), await pay("private")];
+    const page = await (await get("/dashboard/subscription")).text();
+    expect(page).toContain("<strong>20</strong>");
+    expect(page).toContain("$29.00");
+    expect(page).toContain(`/dashboard/receipts/${own}`);
+    expect(page).not.toContain(foreign);
+    const receipt = await get(`/dashboard/receipts/${own}`);
+    expect(receipt.status).toBe(200);
+    expect(await receipt.text()).toContain("It does not renew by itself");
+    for (const other of [foreign, "x", "00000000-0000-4000-8000-000000000000"]) {
+      expect((await get(`/dashboard/receipts/${other}`)).status).toBe(404);
+    }
+  });
+
+  it("tells a lapsed member what ended", async () => {
+    const page = await (await get("/dashboard/subscription", await app.cookiesOf("lapsed"))).text();
+    expect(page).toContain("Your <!-- -->Premium<!-- --> membership ended");
+  });
+});
+
+describe("password", () => {
+  it("is changed with the present one; other devices are signed out, this one is not", async () => {
+    const other = await app.cookiesOf("premium");
+    const bearer = { Authorization: `Bearer ${await app.tokenOf("premium")}` };
+    const change = (currentPassword: string, newPassword: string) =>
+      post("/dashboard/password", { currentPassword, newPassword, confirmPassword: newPassword });
+    const wrong = await change("not it", "another password");
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain("This is not your current password");
+    expect((await get("/dashboard", other)).status).toBe(200);
+    expect((await change(PASSWORD, "another password")).status).toBe(303);
+    expect((await get("/dashboard")).status).toBe(200);
+    expect((await get("/dashboard", other)).status).toBe(302);
+    expect((await app.request("/api/user/profile", { headers: bearer })).status).toBe(401);
+    await mailTo("premium@demo.test", /was changed/);
+    await app.sql(
+      "update members set password_hash = (select password_hash from members where email = 'basic@demo.test') where email = 'premium@demo.test'",
+    );
+  });
+
+  it("cannot be guessed inside a stolen session", async () => {
+    const guess = () => post("/dashboard/delete", { password: "a guess" });
+    const statuses = [];
+    for (let n = 0; n < 11; n += 1) statuses.push((await guess()).status);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    await app.sql("delete from rate_limits");
+  });
+});
+
+describe("devices", () => {
+  it("are listed, signed out one by one and all at once; those of others are out of reach", async () => {
+    const other = await app.cookiesOf("premium");
+    const stranger = await app.cookiesOf("private");
+    const sessions = await app.sql<{ id: string; email: string }>(
+      "select s.id, m.email from sessions s join members m on m.id = s.member_id order by s.created_at desc",
+    );
+    const strangers = sessions.find(({ email }) => email === "private@demo.test")?.id ?? "";
+    const others = sessions.find(({ email }) => email === "premium@demo.test")?.id ?? "";
+    const page = await (await get("/dashboard/devices")).text();
+    expect(page).toContain("This device");
+    expect(page).toContain(others);
+    expect(page).not.toContain(strangers);
+    await post("/dashboard/devices", { device: strangers });
+    expect((await get("/dashboard", stranger)).status).toBe(200);
+    await post("/dashboard/devices", { device: others });
+    expect((await get("/dashboard", other)).status).toBe(302);
+    expect((await get("/dashboard")).status).toBe(200);
+    const everywhere = await post("/dashboard/devices", {});
+    expect(everywhere.headers.get("Location")).toBe("/login");
+    expect((await get("/dashboard")).status).toBe(302);
+  });
+});
+
+describe("export", () => {
+  it("is a file with what is kept about the member, and no hash", async () => {
+    const answer = await get("/dashboard/export.json");
+    expect(answer.headers.get("Content-Disposition")).toContain("attachment");
+    const body = await answer.text();
+    const data = JSON.parse(body) as { profile: { email: string }; sessions: unknown[] };
+    expect(data.profile.email).toBe("premium@demo.test");
+    expect(data.sessions.length).toBeGreaterThan(0);
+    expect(body).not.toMatch(/argon2|hash|private@demo/i);
+  });
+});
+
+describe("deletion", () => {
+  const ask = () => post("/dashboard/delete", { password: PASSWORD });
+  const requestedAt = async (name: string) =>
+    (
+      await app.sql<{ at: string | null }>(
+        "select deletion_requested_at as at from members where email = ?",
+        [`${name}@demo.test`],
+      )
+    )[0]?.at;
+
+  it("needs the password, signs out everywhere, and can be taken back", async () => {
+    expect((await post("/dashboard/delete", { password: "wrong" })).status).toBe(422);
+    expect(await requestedAt("premium")).toBeNull();
+    const asked = await ask();
+    expect(asked.headers.get("Location")).toBe("/login");
+    expect((await get("/dashboard")).status).toBe(302);
+    await mailTo("premium@demo.test", /will be deleted/);
+    await doChores();
+    cookies = await app.cookiesOf("premium");
+    expect(await (await get("/dashboard")).text()).toContain("Keep my account");
+    await post("/dashboard/delete?keep", {});
+    expect(await requestedAt("premium")).toBeNull();
+    expect(await (await get("/dashboard")).text()).not.toContain("Keep my account");
+  });
+
+  it("removes an account after thirty days, not before; who paid stays without a name", async () => {
+    await app.sql(
+      "update members set deletion_requested_at = now() - interval '29 days' where email = 'basic@demo.test'",
+    );
+    await app.sql(
+      "update members set deletion_requested_at = now() - interval '31 days' where email in ('lapsed@demo.test', 'premium@demo.test')",
+    );
+    const paid = await memberId("premium");
+    await doChores();
+    expect(await requestedAt("basic")).not.toBeNull();
+    expect(await app.sql("select 1 from members where email = 'lapsed@demo.test'")).toEqual([]);
+    const [kept] = await app.sql<Record<string, unknown>>("select * from members where id = ?", [paid]);
+    expect(kept).toMatchObject({ firstname: "Deleted", status: "inactive", profile_image_id: null });
+    expect(kept?.email).not.toContain("premium");
+    expect(await app.sql("select 1 from payments where member_id = ?", [paid])).not.toEqual([]);
+    expect(await images()).toEqual([]);
+    expect(await mailsTo("premium@demo.test")).toEqual([]);
+    expect((await get("/dashboard")).status).toBe(302);
+    await doChores();
+    expect(await app.sql("select 1 from members where id = ?", [paid])).toHaveLength(1);
+  });
+});

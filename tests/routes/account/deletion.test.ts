@@ -1,0 +1,62 @@
+import { mailTo } from "tests/support/mails";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const get = (path: string, cookies: string) => app.request(path, { cookies });
+const post = (path: string, body: Record<string, string>, cookies: string) =>
+  app.request(path, { method: "POST", body, cookies });
+
+async function isToBeDeleted(): Promise<boolean> {
+  const asked =
+    "select 1 from members where email = 'premium@demo.test' and deletion_requested_at is not null";
+  return (await app.sql(asked)).length > 0;
+}
+
+/** A page of each frame: site, its own pages, the door, the reference, and those that say what is missing. */
+const EVERY_FRAME = [
+  ...["/", "/news", "/market", "/subscription", "/search?q=x", "/about", "/dashboard", "/dashboard/devices"],
+  ...[
+    "/referral",
+    "/forget-password",
+    "/resend-verification-email",
+    "/api/docs",
+    "/nowhere",
+    "/news/nothing",
+  ],
+];
+
+it("a deletion is told truly: signing in alone keeps nothing, one button does, and it stands on every page", async () => {
+  let cookies = await app.cookiesOf("premium");
+  const page = await (await get("/dashboard/delete", cookies)).text();
+  expect(page).toContain("signing in alone does not keep the account");
+  const asked = await post("/dashboard/delete", { password: PASSWORD }, cookies);
+  const toast = asked.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const told = await (await app.request("/login", { cookies: toast.join("; ") })).text();
+  expect(told).toContain("To keep it, sign in before then and press &quot;Keep my account&quot;.");
+  expect((await mailTo("premium@demo.test", /will be deleted/)).text).toContain(
+    "Signing in alone does not keep it",
+  );
+  cookies = await app.cookiesOf("premium");
+  expect(await isToBeDeleted()).toBe(true);
+  const warned = async (path: string, as = cookies) =>
+    /This account will be deleted[\s\S]*?action="\/dashboard\/delete\?keep"[\s\S]*?Keep my account/.test(
+      await (await get(path, as)).text(),
+    );
+  const others = await app.cookiesOf("private");
+  for (const path of EVERY_FRAME) {
+    // More often than a page has renders that are kept, so that none of them is another reader's.
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect([path, await warned(path, others)]).toEqual([path, false]);
+      expect([path, await warned(path, "")]).toEqual([path, false]);
+      expect([path, await warned(path)]).toEqual([path, true]);
+    }
+  }
+  await post("/dashboard/delete?keep", {}, cookies);
+  for (const path of EVERY_FRAME) expect([path, await warned(path)]).toEqual([path, false]);
+});

@@ -1,0 +1,71 @@
+import { memberId, offerPackages } from "tests/support/purchases";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await offerPackages(app);
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sql("delete from payments"));
+
+async function rowOf(values: string): Promise<string> {
+  await app.sql(
+    `insert into payments (member_id, plan, tier, amount, currency, payment_method, ${values.split(" = ")[0]})
+     values (?, 'Premium', 'Premium', 29, 'USD', 'PayPal', ${values.split(" = ")[1]})`,
+    [await memberId(app, "basic")],
+  );
+  const page = await app.request("/dashboard/subscription", { cookies: await app.cookiesOf("basic") });
+  return /<tbody>.*<\/tbody>/s.exec(await page.text())?.[0] ?? "";
+}
+
+it("a payment that is still checked is not said to have bought nothing", async () => {
+  const row = await rowOf("status = 'PENDING'");
+  expect(row).toContain("Begins when PayPal confirms");
+  expect(row).not.toContain("No access bought");
+});
+
+it("one that failed is, and one that was refunded has no end to come", async () => {
+  expect(await rowOf("status = 'FAILED'")).toContain("No access bought");
+  await app.sql("delete from payments");
+  const refunded = await rowOf(
+    `status, access_from, expires_at, refunded_at = 'COMPLETED', now(), now() + interval '30 days', now()`,
+  );
+  expect(refunded).toContain("Ended by the refund");
+});
+
+it("the number of the support stands once beside what the bar has, and always for visitors", async () => {
+  const cookies = await app.cookiesOf("basic");
+  const main = async (path: string, as = cookies) =>
+    /<main.*<\/main>/s.exec(await (await app.request(path, { cookies: as })).text())?.[0] ?? "";
+  const number = /(<span(?: class="no-desk")?>)(?:<!-- -->)?: (?:<!-- -->)?<strong>\+[\d ]+<\/strong>/;
+  for (const path of ["/subscription", "/dashboard/subscription"])
+    expect(number.exec(await main(path))?.[1], path).toBe('<span class="no-desk">');
+  expect(number.exec(await main("/subscription", ""))?.[1]).toBe("<span>");
+});
+
+it("who paid and still sees locks is not sent round in circles", async () => {
+  const page = await (await app.request("/contact")).text();
+  expect(page).toContain("load the page again");
+  expect(page).not.toContain("sign out and in again");
+});
+
+it("days can be added only while their package is on sale, and nothing else is said", async () => {
+  const cookies = await app.cookiesOf("premium");
+  await app.sql(
+    "update members set subscription_expires_at = now() + interval '9 days' where email = 'premium@demo.test'",
+  );
+  const page = async () => (await app.request("/dashboard/subscription", { cookies })).text();
+  expect(await page()).toContain("Days you add now start after");
+  await app.sql("update packages set archived_at = now()");
+  expect(await page()).not.toContain("Days you add now");
+  await app.sql("update packages set archived_at = null");
+});
+
+it("a message stands apart from the plans below it", async () => {
+  const page = await app.request("/subscription", { method: "POST", body: { packageId: "any" } });
+  expect(await page.text()).toMatch(
+    /<div class="grid gap-6"><div class="note note--bad".*?<div class="plans-wrap"/s,
+  );
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { type Database, openDatabase } from "tests/support/database";
+import { oncePerPerson } from "tests/support/memoize-per-person";
+import { record } from "tests/support/record-factories";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { doChores } from "~/server/jobs";
+
+let app: TestApp;
+let database: Database;
+let cookiesOf: (person: Person) => Promise<string>;
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+/** What no row leads to is an orphan: the sweeper would never find it. */
+afterEach(async () => {
+  const waiting = (await waitingRows()).map(({ id }) => id);
+  const folders = new Set((await waitingFiles()).map((file) => file.split("/")[0]));
+  expect([...folders].filter((folder) => !waiting.includes(folder ?? ""))).toEqual([]);
+  await database.rows("update pending_pictures set created_at = now() - interval '2 days'");
+  await doChores();
+  expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
+  await database.rows("truncate news, ads, changes cascade");
+  await database.rows("delete from images");
+});
+
+const waitingRows = () =>
+  database.rows<{ id: string; owner_kind: string; form: string }>(
+    "select id, owner_kind, form from pending_pictures order by created_at",
+  );
+const waitingFiles = async () =>
+  (await readdir(join(app.dataDir, "uploads", "pending"), { recursive: true }).catch(() => [])).filter(
+    (name) => name.includes("/"),
+  );
+
+const picture = async (background = "#1B1464") => {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+  return new File([new Uint8Array(await drawn.png().toBuffer())], "chosen.png", { type: "image/png" });
+};
+
+const ARTICLE = { title: "", content: "Typed text.", category: "Energy", status: "published", author: "" };
+
+async function send(path: string, fields: Record<string, string | File>, person: Person = "admin") {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const answer = await app.request(path, { method: "POST", body, cookies: await cookiesOf(person) });
+  const html = await answer.text();
+  const [, id = ""] = /<input type="hidden" name="\w+Kept" value="([^"]*)"/.exec(html) ?? [];
+  const [, src = ""] = /<img [^>]*src="([^"]*)" alt="The picture you chose"/.exec(html) ?? [];
+  return { status: answer.status, html, id, src };
+}
+
+const look = async (src: string, person: Person) =>
+  app.request(src, { cookies: person === "visitor" ? "" : await cookiesOf(person) });
+
+/** The first colour of an article's own picture. */
+async function colourOf(table = "news"): Promise<string> {
+  const [found] = await database.rows<{ id: string }>(`select image_id as id from ${table}`);
+  if (!found?.id) return "none";
+  const served = await app.request(`/uploads/${found.id}/320.webp`);
+  const { dominant } = await sharp(Buffer.from(await served.arrayBuffer())).stats();
+  return dominant.r > dominant.b ? "red" : "blue";
+}
+
+describe("a picture chosen in a form that is refused", () => {
+  it("is shown again, and saved with the form's next send, without being chosen again", async () => {
+    const refused = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain("What you typed and the picture you chose are kept below.");
+    expect(await waitingRows()).toEqual([{ id: refused.id, owner_kind: "staff", form: "news/new" }]);
+    expect(await database.rows("select 1 from images")).toEqual([]);
+    const shown = await look(refused.src, "admin");
+    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
+    const saved = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: refused.id });
+    expect(saved.status).toBe(303);
+    expect(await colourOf()).toBe("blue");
+    expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
+    expect((await look(refused.src, "admin")).status).toBe(404);
+  });
+
+  it("waits through any number of refusals, and gives way to another", async () => {
+    const first = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const second = await send("/admin/news/new", { ...ARTICLE, imageKept: first.id });
+    expect([second.status, second.id]).toEqual([422, first.id]);
+    const third = await send("/admin/news/new", {
+      ...{ ...ARTICLE, imageKept: first.id },
+      image: await picture("#cc0000"),
+    });
+    expect(third.id).not.toBe(first.id);
+    expect((await waitingRows()).map(({ id }) => id)).toEqual([third.id]);
+    const saved = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: third.id });
+    expect([saved.status, await colourOf()]).toEqual([303, "red"]);
+  });
+
+  it("gives way to one that is chosen with the send that saves", async () => {
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const fields = { ...ARTICLE, title: "Now", imageKept: id, image: await picture("#cc0000") };
+    expect((await send("/admin/news/new", fields)).status).toBe(303);
+    expect([await colourOf(), await waitingRows()]).toEqual(["red", []]);
+  });
+
+  it("stays when the next choice is no picture", async () => {
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const noise = new File(["no picture"], "noise.png");
+    const refused = await send("/admin/news/new", { ...ARTICLE, imageKept: id, image: noise });
+    expect([refused.status, refused.id]).toEqual([422, id]);
+  });
+
+  it("can be left out", async () => {
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    const fields = { ...ARTICLE, title: "Now", imageKept: id, imageDrop: "on" };
+    expect((await send("/admin/news/new", fields)).status).toBe(303);
+    expect([await colourOf(), await waitingRows(), await waitingFiles()]).toEqual(["none", [], []]);
+  });
+
+  it("does for a picture that is required", async () => {
+    const ad = { name: "no address", category: "square", position: "1", status: "draft" };
+    const refused = await send("/admin/ads/new", { ...ad, image: await picture() });
+    expect(refused.status).toBe(422);
+    expect(refused.html).not.toMatch(/<input type="file"[^>]*required/);
+    const saved = await send("/admin/ads/new", { ...ad, name: "https://kept.test/", imageKept: refused.id });
+    expect([saved.status, await colourOf("ads")]).toEqual([303, "blue"]);
+  });
+
+  it("is kept, too, when somebody else saved first, and when the save breaks", async () => {
+    const id = await record(database, "news");
+    const fields = { ...ARTICLE, title: "Mine", version: "7", image: await picture() };
+    const late = await send(`/admin/news/${id}/edit`, fields);
+    expect([late.status, late.id]).toEqual([409, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    await database.rows("alter table changes add constraint broken check (action <> 'edited') not valid");
+    const broken = await send(`/admin/news/${id}/edit`, { ...ARTICLE, title: "Mine", imageKept: late.id });
+    await database.rows("alter table changes drop constraint broken");
+    expect([broken.status, broken.id]).toEqual([500, late.id]);
+    expect(await database.rows("select 1 from images")).toEqual([]);
+    const saved = await send(`/admin/news/${id}/edit`, { ...ARTICLE, title: "Mine", imageKept: late.id });
+    expect([saved.status, await colourOf()]).toEqual([303, "blue"]);
+  });
+});
+
+describe("a picture that waits", () => {
+  it("is its owner's alone, in the form where it was chosen", async () => {
+    const { id, src } = await send("/admin/news/new", { ...ARTICLE, image: await picture() }, "editor");
+    for (const person of ["admin", "superadmin"] as const) expect((await look(src, person)).status).toBe(404);
+    for (const person of ["visitor", "premium"] as const) expect((await look(src, person)).status).toBe(302);
+    expect((await look(`/dashboard/pending-pictures/${id}`, "premium")).status).toBe(404);
+    for (const path of [`/uploads/${id}/320.webp`, `/uploads/pending/${id}/320.webp`, "/uploads/pending"])
+      expect((await app.request(path)).status).toBe(404);
+    const other = await record(database, "news");
+    const fields = { ...ARTICLE, title: "Taken", imageKept: id };
+    for (const [path, person] of [
+      ["/admin/news/new", "admin"],
+      [`/admin/news/${other}/edit`, "editor"],
+    ] as [string, Person][]) {
+      const refused = await send(path, fields, person);
+      expect([refused.status, refused.id]).toEqual([422, ""]);
+      expect(refused.html).toContain("The picture you chose is no longer kept. Please choose it again");
+    }
+    expect((await send("/admin/news/new", { ...fields, imageDrop: "on" }, "admin")).status).toBe(422);
+    expect(await waitingRows()).toHaveLength(1);
+  });
+
+  it.each([
+    "",
+    "no-id",
+    randomUUID(),
+    "../../secret",
+  ])("is not anything that a form names: %j", async (id) => {
+    const sent = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: id });
+    expect(sent.status).toBe(id === "" ? 303 : 422);
+  });
+
+  it("is thrown away after a day, and not before", async () => {
+    const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
+    await database.rows("update pending_pictures set created_at = now() - interval '23 hours'");
+    await doChores();
+    expect(await waitingRows()).toHaveLength(1);
+    await database.rows("update pending_pictures set created_at = now() - interval '25 hours'");
+    const sent = await send("/admin/news/new", { ...ARTICLE, title: "Late", imageKept: id });
+    expect(sent.status).toBe(422);
+    await doChores();
+    expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
+  });
+
+  it("is one of three for each person at most: the oldest goes", async () => {
+    const ids: string[] = [];
+    for (let nth = 0; nth < 5; nth += 1)
+      ids.push((await send("/admin/news/new", { ...ARTICLE, image: await picture() })).id);
+    expect((await waitingRows()).map(({ id }) => id)).toEqual(ids.slice(2));
+    expect(new Set((await waitingFiles()).map((file) => file.split("/")[0])).size).toBe(3);
+  });
+});
+
+it("a refused call of the API keeps nothing", async () => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(ARTICLE)) body.append(name, value);
+  body.append("image", await picture());
+  const sent = await app.request("/api/news", { method: "POST", body, cookies: await cookiesOf("admin") });
+  expect([sent.status, await waitingRows(), await waitingFiles()]).toEqual([422, [], []]);
+});
+
+it("a member's photo waits in the same way", async () => {
+  const names = { firstname: "", lastname: "Tester" };
+  const refused = await send("/dashboard", { ...names, profileImage: await picture() }, "premium");
+  expect(refused.status).toBe(422);
+  expect((await look(refused.src, "premium")).status).toBe(200);
+  expect((await look(refused.src, "private")).status).toBe(404);
+  const stolen = { ...names, firstname: "Ada", profileImageKept: refused.id };
+  expect((await send("/dashboard", stolen, "private")).status).toBe(422);
+  expect((await send("/dashboard", stolen, "premium")).status).toBe(303);
+  expect(await database.rows("select 1 from members where profile_image_id is not null")).toHaveLength(1);
+  expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
+});

@@ -1,0 +1,253 @@
+import { browsersOf } from "tests/support/browsers";
+import { mailsTo, mailTo, tokenIn } from "tests/support/mails";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => app.stop());
+
+const { ask, Browser } = browsersOf(() => app);
+
+const registerByApi = async (browser: InstanceType<typeof Browser>, email: string) => {
+  const json = browser.registration(email);
+  const answer = await ask("/api/auth/user/register", { method: "POST", json });
+  expect(answer.status).toBe(201);
+};
+
+/** The tokens of the verification mails an address got, in the order they were sent. */
+async function tokensOf(email: string, count: number): Promise<string[]> {
+  await mailTo(email, /Verify/, count);
+  const mails = await mailsTo(email, /Verify/);
+  expect(mails).toHaveLength(count);
+  return mails.map(tokenIn).reverse();
+}
+
+const signIn = async (email: string, password: string) =>
+  (await ask("/api/auth/user/login", { method: "POST", json: { email, password } })).status;
+
+const memberOf = async (email: string) =>
+  (
+    await app.sql<{ firstname: string; status: string; hash: string | null }>(
+      "select firstname, status, password_hash as hash from members where email = ?",
+      [email],
+    )
+  )[0];
+
+const registrationsOf = (email: string) =>
+  app.sql("select 1 from registrations r join members m on m.id = r.member_id where m.email = ?", [email]);
+
+const NO_PASSWORD = "Your email is verified, but no password was kept";
+const VERIFIED = "Email verified successfully!";
+
+async function setByMail(email: string, password: string): Promise<void> {
+  const asked = await ask("/forget-password", { method: "POST", body: { email } });
+  expect(asked.status).toBe(303);
+  const token = tokenIn(await mailTo(email, /Set a new password/));
+  const body = { password, confirmPassword: password };
+  const done = await ask(`/reset-password/${token}`, { method: "POST", body });
+  expect(done.status).toBe(303);
+}
+
+describe.each([
+  ["first", "stranger-first@example.com"],
+  ["second", "stranger-second@example.com"],
+])("a stranger who registers somebody's address %s", (order, email) => {
+  const stranger = new Browser("Stranger");
+  const owner = new Browser("Owner");
+
+  it("gains nothing: each link, in the owner's browser, keeps the owner's name and password", async () => {
+    for (const browser of order === "first" ? [stranger, owner] : [owner, stranger]) {
+      await browser.register(email);
+    }
+    const [early = "", late = ""] = await tokensOf(email, 2);
+    expect(early).not.toBe(late);
+    for (const token of [early, late]) expect(await owner.open(token)).toContain(VERIFIED);
+    expect(await memberOf(email)).toMatchObject({ firstname: "Owner", status: "active" });
+    expect(await signIn(email, owner.password)).toBe(200);
+    expect(await signIn(email, stranger.password)).toBe(401);
+    expect(await registrationsOf(email)).toEqual([]);
+    expect((await mailTo(email, /Welcome/)).text).toContain("Welcome, Owner");
+  });
+});
+
+describe.each([
+  "/verify-email",
+  "/api/auth/user/verify-email",
+])("a link that %s is given elsewhere", (way) => {
+  const email = `elsewhere${way.replaceAll("/", ".")}@example.com`;
+  const [one, two] = [new Browser("One"), new Browser("Two")];
+
+  it("verifies an address of two registrations without a password, says so and leads to setting one", async () => {
+    await one.register(email);
+    await two.register(email);
+    const [token] = await tokensOf(email, 2);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await ask(`${way}/${token}`);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
+      const text = await answer.text();
+      expect(text).toContain(NO_PASSWORD);
+      expect(text).not.toContain(VERIFIED);
+      if (way === "/verify-email") {
+        expect(text).toContain('href="/forget-password"');
+        expect(text).not.toContain("url=/login");
+        expect(text).not.toContain(email);
+      }
+    }
+    expect(await memberOf(email)).toEqual({ firstname: "New", status: "active", hash: null });
+    for (const { password } of [one, two]) expect(await signIn(email, password)).toBe(401);
+    expect(await signIn(email, "")).toBe(422);
+    expect(await mailsTo(email, /Welcome/)).toEqual([]);
+  });
+
+  it("and once a password is set by mail, none of those who registered can bring theirs", async () => {
+    await setByMail(email, "chosen by the owner");
+    expect(await registrationsOf(email)).toEqual([]);
+    const [token = ""] = await tokensOf(email, 2);
+    expect(await one.open(token)).toContain(VERIFIED);
+    expect(await signIn(email, "chosen by the owner")).toBe(200);
+    expect(await signIn(email, one.password)).toBe(401);
+  });
+});
+
+describe("honest people", () => {
+  it("who register twice in one browser keep what they sent last", async () => {
+    const email = "twice@example.com";
+    const browser = new Browser("Twice", "the first password");
+    await browser.register(email);
+    const again = { ...browser.registration(email), firstname: "Again", password: "the second password" };
+    expect((await browser.ask("/register", again)).status).toBe(303);
+    const [token = ""] = await tokensOf(email, 2);
+    expect(await browser.open(token)).toContain(VERIFIED);
+    expect(await memberOf(email)).toMatchObject({ firstname: "Again" });
+    expect(await signIn(email, "the second password")).toBe(200);
+    expect(await signIn(email, "the first password")).toBe(401);
+  });
+
+  it("who register once may open the link anywhere", async () => {
+    const email = "once@example.com";
+    const browser = new Browser("Once");
+    await browser.register(email);
+    const [token = ""] = await tokensOf(email, 1);
+    expect((await mailTo(email, /Verify/)).text).not.toContain("more than once");
+    expect(await new Browser("Phone").open(token)).toContain(VERIFIED);
+    expect(await signIn(email, browser.password)).toBe(200);
+    expect(await registrationsOf(email)).toEqual([]);
+  });
+
+  it("come after a mail scanner and still have their password kept, once", async () => {
+    const email = "scanned@example.com";
+    const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
+    await stranger.register(email);
+    await owner.register(email);
+    const [, token = ""] = await tokensOf(email, 2);
+    expect((await mailTo(email, /Verify/)).text).toContain(
+      "Open the link in the browser in which you registered",
+    );
+    const scanner = new Browser("Scanner");
+    for (let time = 0; time < 3; time += 1) expect(await scanner.open(token)).toContain(NO_PASSWORD);
+    expect(await owner.open(token)).toContain(VERIFIED);
+    expect(await memberOf(email)).toMatchObject({ firstname: "Owner" });
+    expect(await signIn(email, owner.password)).toBe(200);
+    expect(await stranger.open(token)).toContain(VERIFIED);
+    expect(await signIn(email, stranger.password)).toBe(401);
+    expect(await memberOf(email)).toMatchObject({ firstname: "Owner" });
+  });
+
+  it("whose browser's word is older than a day set a password by mail", async () => {
+    const email = "late@example.com";
+    const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
+    await stranger.register(email);
+    await owner.register(email);
+    const [token = ""] = await tokensOf(email, 2);
+    await app.sql("update registrations set created_at = now() - interval '25 hours'");
+    expect(await owner.open(token)).toContain(NO_PASSWORD);
+  });
+
+  it("keep the name that all registrations agree on", async () => {
+    const email = "agreed@example.com";
+    await registerByApi(new Browser("Ada", "one password of hers"), email);
+    await registerByApi(new Browser("Ada", "another one of hers"), email);
+    const [token = ""] = await tokensOf(email, 2);
+    expect(await new Browser("Ada").open(token)).toContain(NO_PASSWORD);
+    expect(await memberOf(email)).toEqual({ firstname: "Ada", status: "active", hash: null });
+  });
+
+  it("who ask for another link get one that still knows their browser, and the older ones are void", async () => {
+    const email = "resent@example.com";
+    const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
+    await stranger.register(email);
+    await owner.register(email);
+    const older = await tokensOf(email, 2);
+    await owner.ask(`/resend-verification-email?email=${email}`);
+    const newest = (await tokensOf(email, 3)).at(-1) ?? "";
+    for (const token of older) expect(await owner.open(token)).toContain("A newer link was sent");
+    expect(await owner.open(newest)).toContain(VERIFIED);
+    expect(await signIn(email, owner.password)).toBe(200);
+  });
+});
+
+describe("while an address is pending", () => {
+  it("the browser that registered is told to verify it, whoever came later", async () => {
+    const email = "waiting@example.com";
+    const [owner, stranger] = [new Browser("Owner"), new Browser("Stranger")];
+    await owner.register(email);
+    await stranger.register(email);
+    for (const browser of [owner, stranger]) {
+      const answer = await browser.ask("/login", { email, password: browser.password });
+      expect([browser.firstname, answer.status]).toEqual([browser.firstname, 403]);
+      expect(await answer.text()).toContain("Please verify your email before you sign in");
+    }
+    expect(await signIn(email, "neither of them")).toBe(401);
+  });
+
+  it("a planted secret gives no say over somebody else's registration", async () => {
+    const email = "planted@example.com";
+    const [owner, stranger] = [new Browser("Owner"), new Browser("Stranger")];
+    stranger.brings("openbell_registration", "A".repeat(43));
+    owner.brings("openbell_registration", "A".repeat(43));
+    await stranger.register(email);
+    await owner.register(email);
+    const [token = ""] = await tokensOf(email, 2);
+    expect(await owner.open(token)).toContain(VERIFIED);
+    expect(await memberOf(email)).toMatchObject({ firstname: "Owner" });
+  });
+});
+
+describe("whose link led a member here", () => {
+  const referrerOf = async (email: string) =>
+    (
+      await app.sql<{ code: string }>(
+        `select r.referral_code as code from referrals join members r on r.id = referrer_id
+           join members f on f.id = friend_id where f.email = ?`,
+        [email],
+      )
+    )[0]?.code;
+
+  const both = async (email: string) => {
+    const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
+    stranger.brings("openbell_ref", "CODE-BASIC");
+    owner.brings("openbell_ref", "CODE-PREMIUM");
+    await stranger.register(email);
+    await owner.register(email);
+    expect(await referrerOf(email)).toBe("CODE-BASIC");
+    const [token = ""] = await tokensOf(email, 2);
+    return { owner, token };
+  };
+
+  it("is what the registration that counts says", async () => {
+    const { owner, token } = await both("referred@example.com");
+    await owner.open(token);
+    expect(await referrerOf("referred@example.com")).toBe("CODE-PREMIUM");
+  });
+
+  it("is nobody while none counts, and the owner's when their browser comes after all", async () => {
+    const { owner, token } = await both("referred-later@example.com");
+    await new Browser("Scanner").open(token);
+    expect(await referrerOf("referred-later@example.com")).toBeUndefined();
+    await owner.open(token);
+    expect(await referrerOf("referred-later@example.com")).toBe("CODE-PREMIUM");
+  });
+});

@@ -1,0 +1,73 @@
+import { browsersOf } from "tests/support/browsers";
+import { statements } from "tests/support/record-statements";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => app.stop());
+
+const { ask, Browser } = browsersOf(() => app);
+
+const registrationsOf = (email: string) =>
+  app.sql("select 1 from registrations r join members m on m.id = r.member_id where m.email = ?", [email]);
+
+describe("the answers to a known, a pending and a new address", () => {
+  it("are the same but for a secret of always the same form", async () => {
+    const answers = [];
+    for (const email of [
+      "basic@demo.test",
+      "pending@demo.test",
+      "unheard@example.com",
+      "inactive@demo.test",
+    ]) {
+      const answer = await new Browser("Somebody").ask(
+        "/register",
+        new Browser("Somebody").registration(email),
+      );
+      const headers = [...answer.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+      const text = JSON.stringify([answer.status, headers, await answer.text()]);
+      expect(text).toMatch(
+        /openbell_registration=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax"/,
+      );
+      answers.push(
+        text.replace(/(openbell_registration=)[\w-]{43}/, "$1…").replace(/'nonce-[^']+'/g, "'nonce'"),
+      );
+    }
+    for (const answer of answers) expect(answer).toBe(answers[0]);
+  });
+
+  it("cost the database the same, with a friend's link too", async () => {
+    const asked = [];
+    for (const email of ["basic@demo.test", "pending@demo.test", "unheard-too@example.com"]) {
+      const browser = new Browser("Somebody");
+      browser.brings("openbell_ref", "CODE-PREMIUM");
+      const sent = await statements(() => browser.register(email));
+      // The worker may have begun to write the letter meanwhile.
+      const own = sent.map((sql) => /^insert into (members|registrations|referrals) /.exec(sql)?.[1]);
+      asked.push(own.filter(Boolean));
+    }
+    for (const tables of asked) expect(tables).toEqual(["members", "registrations", "referrals"]);
+  });
+
+  it("keep no secret of a browser in the database, and no cookie for programs", async () => {
+    const browser = new Browser("Secret");
+    const answer = await browser.ask("/register", browser.registration("hashed@example.com"));
+    const [, secret = ""] =
+      /openbell_registration=([\w-]{43})/.exec(answer.headers.getSetCookie().join()) ?? [];
+    expect(secret).toHaveLength(43);
+    const kept = await app.sql<{ text: string }>("select r::text as text from registrations r");
+    expect(kept.map(({ text }) => text).join()).not.toContain(secret);
+    const byApi = await ask("/api/auth/user/register", {
+      ...{ method: "POST", json: browser.registration("program@example.com") },
+    });
+    expect([byApi.status, byApi.headers.getSetCookie()]).toEqual([201, []]);
+  });
+
+  it("an address of an account that is somebody's keeps no registration", async () => {
+    await new Browser("Stranger").register("premium@demo.test");
+    expect(await registrationsOf("premium@demo.test")).toEqual([]);
+  });
+});

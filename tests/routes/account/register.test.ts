@@ -1,0 +1,290 @@
+import { mailsTo, mailTo, tokenIn } from "tests/support/mails";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "~/platform/log.server";
+
+const written: string[] = [];
+let app: TestApp;
+
+beforeAll(async () => {
+  const shared = globalThis as { openbellLog?: unknown };
+  shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
+  // Each caller of these tests has a network of its own, so that limits are met only where they are meant.
+  app = await startTestApp({ TRUST_PROXY: "1" });
+});
+afterAll(() => app.stop());
+
+let networks = 0;
+function fromAnotherNetwork() {
+  networks += 1;
+  return { "X-Forwarded-For": `192.0.2.${networks}` };
+}
+
+const person = (email: string, more: Record<string, string> = {}) => ({
+  firstname: "Ada",
+  lastname: "Wexford",
+  email,
+  password: "a password never seen",
+  ...more,
+});
+
+const registerByForm = (
+  body: Record<string, string>,
+  headers: Record<string, string> = fromAnotherNetwork(),
+) => app.request("/register", { method: "POST", body, headers });
+
+const registerByApi = (body: unknown, headers: Record<string, string> = fromAnotherNetwork()) =>
+  app.request("/api/auth/user/register", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** What a browser sends from then on. */
+const cookiesIn = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+const members = (email: string) =>
+  app.sql<Record<string, unknown>>("select * from members where email = ?", [email]);
+
+describe("the registration page", () => {
+  it("shows its title, its labels, the disclaimer and the way out", async () => {
+    const page = await (await app.request("/register")).text();
+    for (const words of [
+      "Create Free Account",
+      "First name",
+      "Last name",
+      "disclaimer-band",
+      "Investments",
+    ]) {
+      expect(page).toContain(words);
+    }
+    for (const path of ["/", "/login", "/terms", "/privacy"]) expect(page).toContain(`href="${path}"`);
+  });
+
+  it("makes a pending member, mails the link and leads to the sign-in page after three seconds", async () => {
+    const answer = await registerByForm(person("ada@example.com"));
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("Location")).toBe("/register?done");
+    const [member] = await members("ada@example.com");
+    expect(member).toMatchObject({ status: "pending", subscription: "Basic", registered_by_admin: false });
+    const page = await (await app.request("/register?done", { cookies: cookiesIn(answer) })).text();
+    expect(page).toContain("Account created successfully");
+    expect(page).toContain('content="3;url=/login"');
+    const mail = await mailTo("ada@example.com", /Verify/);
+    expect(mail.text).toContain(`http://localhost:3000/verify-email/${tokenIn(mail)}`);
+    expect(mail.html).toContain(tokenIn(mail));
+  });
+
+  it("says that an account was created only where one was", async () => {
+    for (const cookies of ["", "openbell_done=reset", `openbell_registration=${"A".repeat(43)}`]) {
+      const page = await app.request("/register?done", { cookies });
+      expect([page.status, page.headers.get("Location")]).toEqual([302, "/register"]);
+      expect(await page.text()).not.toContain("Account created successfully");
+    }
+  });
+
+  it("and its sisters say so of a mail that was sent, or a password that was set", async () => {
+    const headers = fromAnotherNetwork();
+    const asked = { method: "POST", body: { email: "basic@demo.test" }, headers };
+    const cookies = cookiesIn(await app.request("/forget-password", asked));
+    const sent = await app.request("/forget-password?sent", { cookies });
+    expect(await sent.text()).toContain("Password reset email sent!");
+    const unasked = await app.request("/forget-password?sent");
+    expect([unasked.status, unasked.headers.get("Location")]).toEqual([302, "/forget-password"]);
+    const unset = await app.request("/reset-password/done", { cookies });
+    expect(unset.status).toBe(400);
+    expect(await unset.text()).not.toContain("Password reset successful!");
+  });
+
+  it("leads members where the sign-in page leads them", async () => {
+    const cookies = await app.cookiesOf("basic");
+    for (const search of ["", "?next=/news", "?next=//elsewhere.test", "?done"]) {
+      const places = [];
+      for (const page of ["/login", "/register"]) {
+        const answer = await app.request(page + search, { cookies });
+        places.push([answer.status, answer.headers.get("Location")]);
+      }
+      expect(places[0]).toEqual(places[1]);
+    }
+  });
+
+  it("says what is wrong beside what was typed, and never repeats the password", async () => {
+    const answer = await registerByForm(person("not an address", { firstname: " ", password: "short77" }));
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    for (const words of [
+      "First name is required",
+      "Please enter a valid email",
+      "Password must be at least 8 characters",
+      'value="Wexford"',
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(page).not.toContain("short77");
+  });
+});
+
+describe("a known address", () => {
+  it("gets the very bytes a new one gets, and its owner a mail", async () => {
+    const [known, fresh] = [
+      await registerByApi(person("basic@demo.test")),
+      await registerByApi(person("unheard-of@example.com")),
+    ];
+    expect(known.status).toBe(201);
+    expect(fresh.status).toBe(201);
+    expect(await known.text()).toBe(await fresh.text());
+    const names = (answer: Response) => [...answer.headers.keys()].sort();
+    expect(names(known)).toEqual(names(fresh));
+    expect((await mailTo("basic@demo.test", /already have an account/)).html).not.toContain("/verify-email/");
+    expect(await mailsTo("unheard-of@example.com", /already/)).toEqual([]);
+    expect((await app.request("/api/auth/user/login", login("basic@demo.test", PASSWORD))).status).toBe(200);
+  });
+
+  it("answers the form alike, too", async () => {
+    const answers = [];
+    for (const email of ["premium@demo.test", "nobody-yet@example.com"]) {
+      const answer = await registerByForm(person(email));
+      answers.push([
+        answer.status,
+        answer.headers.get("Location"),
+        answer.headers.getSetCookie().map((cookie) => cookie.replace(/(registration=)[\w-]{43}(?=;)/, "$1…")),
+        await answer.text(),
+      ]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it("is one member however many register it at the same moment, in whatever case", async () => {
+    const email = (n: number) => (n % 2 ? "Twin@Example.com" : "twin@example.com");
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => registerByApi(person(email(n)))));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(await members("twin@example.com")).toHaveLength(1);
+    await mailTo((await members("twin@example.com"))[0]?.email as string, /Verify/);
+  });
+});
+
+const login = (email: string, password: string) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ email, password }),
+});
+
+describe("hostile registrations", () => {
+  const HOSTILE = [
+    { firstname: "Ada\r\nBcc: everybody@example.com" },
+    { lastname: "W\u0000" },
+    { firstname: { $ne: null } },
+    { firstname: "\ud800" },
+    { email: "a@example.com\r\nBcc: b@example.com" },
+    { email: "a@example.com,b@example.com" },
+    { email: "a,b@example.com" },
+    { email: "Ada <a@example.com>" },
+    { email: ["a@example.com"] },
+    { password: 12_345_678 },
+    { password: "x".repeat(129) },
+    { firstname: "n".repeat(101) },
+  ];
+  it.each(HOSTILE)("%j is refused", async (fault) => {
+    const before = await app.sql("select 1 from members");
+    const answer = await registerByApi({ ...person("hostile@example.com"), ...fault });
+    expect(answer.status).toBe(422);
+    const body = (await answer.json()) as { message: string; errors: Record<string, string> };
+    expect(Object.keys(body.errors)).toEqual(Object.keys(fault));
+    expect(await app.sql("select 1 from members")).toHaveLength(before.length);
+  });
+
+  it("cannot give themselves a role, a tier, a status or the staff's mark", async () => {
+    const grab = {
+      role: "superadmin",
+      subscription: "Private",
+      status: "active",
+      registeredByAdmin: true,
+      emailVerifiedAt: "2026-01-01",
+    };
+    expect((await registerByApi({ ...person("grab@example.com"), ...grab })).status).toBe(201);
+    const [member] = await members("grab@example.com");
+    expect(member).toMatchObject({ subscription: "Basic", status: "pending", registered_by_admin: false });
+  });
+
+  it("answer 405 to other methods and 400 to what is no object", async () => {
+    expect((await app.request("/api/auth/user/register")).status).toBe(405);
+    expect((await registerByApi([1])).status).toBe(400);
+  });
+});
+
+describe("staff", () => {
+  const add = async (who: "admin" | "editor", email: string, more: object = { registeredByAdmin: true }) => {
+    const token = await app.tokenOf(who);
+    return registerByApi({ ...person(email), ...more }, { Authorization: `Bearer ${token}` });
+  };
+
+  it("add a member who is active at once, with a line in the change log", async () => {
+    const answer = await add("admin", "added@example.com");
+    expect(answer.status).toBe(201);
+    const { user } = (await answer.json()) as { user: Record<string, unknown> };
+    expect(user).toMatchObject({ email: "added@example.com", status: "active", registeredByAdmin: true });
+    const changes = await app.sql("select 1 from changes where record_id = ?", [String(user.id)]);
+    expect(changes).toHaveLength(1);
+    expect((await add("admin", "added@example.com")).status).toBe(409);
+    const missing = await add("admin", "added2@example.com", { registeredByAdmin: true, firstname: "" });
+    expect(await missing.json()).toMatchObject({
+      message: "All fields are required",
+      errors: { firstname: "First name is required" },
+    });
+  });
+
+  it("may do so only with the role for it", async () => {
+    await add("editor", "by-editor@example.com");
+    expect((await members("by-editor@example.com"))[0]).toMatchObject({
+      status: "pending",
+      registered_by_admin: false,
+    });
+  });
+});
+
+describe("limits", () => {
+  it("stop the sixth registration of an address in an hour, with Retry-After and in words", async () => {
+    const again = () => registerByForm(person("eager@example.com"));
+    for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(303);
+    const stopped = await again();
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    expect(await stopped.text()).toContain("Too many attempts. Please try again in");
+  });
+
+  it("stop a network that registers one address after the other", async () => {
+    const network = fromAnotherNetwork();
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1) {
+      statuses.push((await registerByApi({ ...person(`bulk${n}@example.com`) }, network)).status);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("secrets", () => {
+  it("are neither in the database nor in the log", async () => {
+    await registerByApi(person("secret@example.com", { password: "correct horse battery" }));
+    const token = tokenIn(await mailTo("secret@example.com", /Verify/));
+    const tables = await app.sql<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of tables) {
+      const found = await app.sql<{ row: string }>(`select t::text as row from ${name} t`);
+      const everything = found.map(({ row }) => row).join("\n");
+      for (const secret of [token, "correct horse battery", "a password never seen", PASSWORD]) {
+        expect(everything.includes(secret), `${secret} in ${name}`).toBe(false);
+      }
+    }
+    expect(tables.length).toBeGreaterThan(20);
+    const log = written.join("");
+    for (const secret of [token, "correct horse battery", PASSWORD]) expect(log).not.toContain(secret);
+    expect(log.length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,146 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { SIDES } from "tests/support/sign-in-areas";
+import { PASSWORD, type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+beforeEach(() => database.rows("delete from rate_limits"));
+
+const signIn = (page: string, email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
+  app.request(page, { method: "POST", headers, body: { email, password } });
+
+describe("the pages at the door", () => {
+  const CLOSE =
+    /<a[^>]* href="\/"[^>]* aria-label="Close and go home"|aria-label="Close and go home"[^>]* href="\/"/;
+
+  it.each([
+    ["/login", "Member Sign In", ["/register", "/forget-password", "/terms", "/privacy"]],
+    ["/register", "Create Free Account", ["/login", "/terms", "/privacy"]],
+    ["/forget-password", "Forgot Password", ["/login"]],
+  ])("%s is named %s, and leads home and on", async (path, title, links) => {
+    const html = await (await app.request(path)).text();
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toMatch(CLOSE);
+    for (const link of links) expect(html).toContain(`href="${link}"`);
+  });
+});
+
+describe("where a sign-in leads", () => {
+  const leadsTo = async (next: string) => {
+    const path = `/login?next=${encodeURIComponent(next)}`;
+    await database.rows("delete from rate_limits");
+    const response = await signIn(path, "premium@demo.test");
+    expect(response.status, JSON.stringify(next)).toBe(303);
+    return new URL(response.headers.get("Location") ?? "", "http://localhost:3000");
+  };
+
+  it.each([
+    "/news",
+    "/news?category=Tech&page=2",
+    "/daily-brief#top",
+  ])("to where the person was: %s", async (next) => {
+    expect((await leadsTo(next)).href).toBe(`http://localhost:3000${next}`);
+  });
+
+  it.each([
+    ["/dashboard/devices", "/login"],
+    ["/admin/news", "/admin/login"],
+  ])("back to %s without its question, where that is more than an answer's head may hold", async (page, door) => {
+    for (const question of ["é".repeat(900), "'".repeat(2_000)]) {
+      const answer = await app.request(`${page}?q=${question}&to=${encodeURIComponent(question)}`);
+      expect(answer.headers.get("Location")).toBe(`${door}?next=${encodeURIComponent(page)}`);
+    }
+  });
+
+  it.each([
+    "//evil.test",
+    "///evil.test",
+    "/\\evil.test",
+    "\\\\evil.test",
+    "https://evil.test/",
+    "http:evil.test",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/\t/evil.test",
+    "/\n/evil.test",
+    "\t//evil.test",
+    " //evil.test",
+    "/%09/evil.test",
+    "/.//evil.test",
+    "/..//evil.test",
+    "/a/..//evil.test",
+    "@evil.test",
+    "/\r\nSet-Cookie: a=b",
+    "/ü/\u{1F514}",
+    "/\0",
+    "/%",
+  ])("never off the site: %j", async (next) => {
+    const to = await leadsTo(next);
+    expect(to.origin).toBe("http://localhost:3000");
+    expect(to.pathname).not.toMatch(/^\/\//);
+    const { status } = await app.request(`/login?next=${encodeURIComponent(next)}`, {
+      cookies: await app.cookiesOf("premium"),
+    });
+    expect(status).toBeLessThan(400);
+  });
+});
+
+describe("a wrong sign-in", () => {
+  /** Ids and nonces are new with every answer, and the typed address comes back. */
+  const plain = (text: string) =>
+    text
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "ID")
+      .replace(/nonce="[^"]*"|nonce-[^']*/g, "NONCE")
+      .replace(/"[A-Za-z0-9+/]{22}=="|\\"[A-Za-z0-9+/]{22}==\\"/g, "NONCE")
+      .replaceAll(/[\w-]+(@|%40)(demo|none)\.test/g, "ADDRESS");
+  const compared = async (response: Response) => {
+    const headers = [...response.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
+    return plain(`${response.status} ${JSON.stringify(headers)} ${await response.text()}`);
+  };
+  const known: Person[] = ["premium", "pending", "inactive", "lapsed"];
+
+  it.each(SIDES)("tells nobody of $side whether an address is known", async ({ page, api }) => {
+    const inJson = (email: string) =>
+      app.request(api, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email, password: "wrong" }),
+      });
+    const unknown = [
+      await compared(await signIn(page, "nobody1@none.test", "wrong")),
+      await compared(await inJson("nobody1@none.test")),
+    ];
+    expect(unknown[0]).toContain("Invalid email or password");
+    for (const person of page === "/login" ? known : (["admin", "inactive-staff"] as const)) {
+      const email = `${person}@demo.test`;
+      expect(await compared(await signIn(page, email, "wrong"))).toBe(unknown[0]);
+      expect(await compared(await inJson(email))).toBe(unknown[1]);
+    }
+  });
+
+  it("never gives the password back", async () => {
+    for (const path of ["/login", "/admin/login", "/login.data", "/admin/login.data"]) {
+      const response = await signIn(path, "premium@demo.test", "hunter2-hunter2");
+      expect(await response.text()).not.toContain("hunter2");
+      const invalid = await signIn(path, "", "hunter2-hunter2");
+      expect(await invalid.text()).not.toContain("hunter2");
+    }
+  });
+
+  it("of somebody pending is explained only to who knows the password", async () => {
+    expect(await (await signIn("/login", "pending@demo.test")).text()).toContain("Please verify your email");
+    expect(await (await signIn("/login", "pending@demo.test", "wrong")).text()).not.toContain(
+      "verify your email",
+    );
+  });
+});

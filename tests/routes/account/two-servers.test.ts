@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { mailTo, tokenIn } from "tests/support/mails";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
+
+let app: TestApp;
+let second: ChildProcess;
+let secondUrl = "";
+
+beforeAll(async () => {
+  app = await startTestApp();
+  second = spawn(process.execPath, [BUNDLE, "serve"], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "test",
+      PORT: "0",
+      DATABASE_URL: app.databaseUrl,
+      PUBLIC_URL: "http://localhost:3000",
+      LOG_LEVEL: "silent",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  secondUrl = await new Promise<string>((resolve, reject) => {
+    second.once("exit", (code) => reject(new Error(`The second server ended with ${code}`)));
+    second.stdout?.on("data", (chunk: Buffer) => {
+      const port = /localhost:(\d+)/.exec(chunk.toString())?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+});
+
+afterAll(async () => {
+  const ended = new Promise((resolve) => second.once("exit", resolve));
+  second.removeAllListeners("exit");
+  second.once("exit", () => {});
+  second.kill("SIGTERM");
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
+  await app.stop();
+});
+
+const onSecond = (path: string, init: RequestInit = {}) =>
+  fetch(new URL(path, secondUrl), { redirect: "manual", ...init });
+
+const POST = (body: object) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Whether a cookie and a bearer token still open the account, on each of the two servers. */
+async function open(cookies: string, token: string): Promise<boolean[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answers = [
+    await app.request("/dashboard", { cookies }),
+    await onSecond("/dashboard", { headers: { Cookie: cookies } }),
+    await app.request("/api/user/profile", { headers }),
+    await onSecond("/api/user/profile", { headers }),
+  ];
+  return answers.map(({ status }) => status === 200);
+}
+
+const ALL = [true, true, true, true];
+const NONE = [false, false, false, false];
+
+describe("two servers on one database", () => {
+  it("both forget every session of a member whose password is reset on one of them", async () => {
+    const [cookies, token] = [await app.cookiesOf("basic"), await app.tokenOf("basic")];
+    expect(await open(cookies, token)).toEqual(ALL);
+    await onSecond("/api/auth/user/forget-password", POST({ email: "basic@demo.test" }));
+    const link = tokenIn(await mailTo("basic@demo.test", /Set a new password/));
+    const reset = await onSecond(
+      `/api/auth/user/reset-password/${link}`,
+      POST({ password: "a new password" }),
+    );
+    expect(reset.status).toBe(200);
+    expect(await open(cookies, token)).toEqual(NONE);
+  });
+
+  it("both forget the other sessions when a password is changed", async () => {
+    const [cookies, token] = [await app.cookiesOf("premium"), await app.tokenOf("premium")];
+    const own = await app.cookiesOf("premium");
+    const changed = await onSecond("/dashboard/password", {
+      method: "POST",
+      headers: { Cookie: own },
+      body: new URLSearchParams({
+        currentPassword: PASSWORD,
+        newPassword: "a new password",
+        confirmPassword: "a new password",
+      }),
+    });
+    expect(changed.status).toBe(303);
+    expect(await open(cookies, token)).toEqual(NONE);
+    expect((await app.request("/dashboard", { cookies: own })).status).toBe(200);
+  });
+
+  it("both refuse a member who was made inactive", async () => {
+    const [cookies, token] = [await app.cookiesOf("private"), await app.tokenOf("private")];
+    expect(await open(cookies, token)).toEqual(ALL);
+    await app.sql("update members set status = 'inactive' where email = 'private@demo.test'");
+    expect(await open(cookies, token)).toEqual(NONE);
+  });
+
+  it("let one of forty resets over both succeed", async () => {
+    await app.sql("update members set status = 'active' where email = 'private@demo.test'");
+    await onSecond("/api/auth/user/forget-password", POST({ email: "private@demo.test" }));
+    const link = tokenIn(await mailTo("private@demo.test", /Set a new password/));
+    const path = `/api/auth/user/reset-password/${link}`;
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => {
+        const body = POST({ password: `password number ${n}` });
+        return n % 2 ? onSecond(path, body) : app.request(path, body);
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,266 @@
+import { whileGone, whileUnread } from "tests/support/database-failures";
+import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+beforeEach(async () => {
+  for (const table of ["payments", "orders", "packages", "rate_limits"])
+    await app.sql(`delete from ${table}`);
+});
+
+async function api(method: string, path: string, body?: unknown, person: Person = "admin") {
+  const answer = await app.request(`/api/packages${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${await app.tokenOf(person)}` },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+async function form(path: string, body: Record<string, string> | URLSearchParams, person: Person = "admin") {
+  return app.request(`/admin/packages${path}`, {
+    method: "POST",
+    cookies: await app.cookiesOf(person),
+    body,
+  });
+}
+
+const FILLED = {
+  name: "Premium",
+  tagline: "All of it",
+  price: "29",
+  expiresIn: "30",
+  tier: "",
+  version: "0",
+};
+
+describe("packages", () => {
+  it("are added by the form, benefits one per line, blank ones left out, the tier from the name", async () => {
+    const saved = await form("/new", { ...FILLED, benefits: " Briefs \r\n\r\nPicks\r\n   " });
+    expect(saved.status).toBe(303);
+    const [row] = await app.sql("select name, tier, price, expires_in, benefits from packages");
+    expect(row).toEqual({
+      ...{ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 },
+      benefits: ["Briefs", "Picks"],
+    });
+    expect(await (await app.request("/subscription")).text()).toContain("Picks");
+  });
+
+  it.each([
+    [{ expiresIn: "" }, "A package with a price needs its days"],
+    [{ expiresIn: "0" }, "Days must be a whole number from 1 to 3660"],
+    [{ price: "29.999" }, "Price must be an amount such as 29 or 29.50"],
+    [{ price: "-1" }, "Price must be an amount such as 29 or 29.50"],
+    [{ tier: "Basic" }, "Basic is free: choose another tier, or no price"],
+    [{ price: "0", tier: "Private" }, "Private needs a price above 0"],
+    [{ name: "" }, "Name is required"],
+  ])("with %j are not saved, and the typed values stay", async (wrong, words) => {
+    const answer = await form("/new", { ...FILLED, benefits: "Briefs\nPicks", ...wrong });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain(words);
+    expect(html).toContain("Briefs\nPicks");
+    expect(await app.sql("select 1 from packages")).toHaveLength(0);
+  });
+
+  it("say what was done with them", async () => {
+    const toastOf = async (saved: Response) => {
+      const cookies = saved.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+      const session = await app.cookiesOf("admin");
+      return (await app.request("/admin/packages", { cookies: [session, ...cookies].join("; ") })).text();
+    };
+    expect(await toastOf(await form("/new", FILLED))).toContain("Package added successfully");
+    const [{ id } = { id: "" }] = await app.sql<{ id: string }>("select id from packages");
+    const saved = await form(`/${id}/edit`, { ...FILLED, version: "1", price: "30" });
+    expect(await toastOf(saved)).toContain("Package updated successfully");
+    expect(await toastOf(await form(`?delete=${id}`, {}))).toContain("Package deleted successfully");
+  });
+
+  it("are managed through the API", async () => {
+    const added = await api("POST", "", {
+      name: "Private desk",
+      price: 79.5,
+      expiresIn: 30,
+      benefits: [" A call "],
+    });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { tier: "Private", price: 79.5, expiresIn: 30, benefits: ["A call"] },
+    });
+    const path = `/${added.body._id}`;
+    expect(await api("PUT", path, { expiresIn: null })).toMatchObject({
+      status: 422,
+      body: { message: "A package with a price needs its days" },
+    });
+    expect(await api("PUT", path, { name: "Desk" })).toMatchObject({
+      status: 200,
+      body: { tier: "Private" },
+    });
+    expect(await api("PUT", path, { tier: null })).toMatchObject({ status: 200, body: { tier: "Premium" } });
+    expect(await api("GET", "/admin")).toMatchObject({ status: 200, body: [{ name: "Desk" }] });
+    expect(await api("DELETE", path)).toEqual({
+      status: 200,
+      body: { message: "Package deleted successfully" },
+    });
+    expect(await app.sql("select 1 from packages")).toHaveLength(0);
+  });
+
+  it.each([{ $gt: 0 }, ["29"], true, "1e2", "NaN"])("refuse %j for a price", async (price) => {
+    expect((await api("POST", "", { name: "Premium", price, expiresIn: 30 })).status).toBe(422);
+  });
+
+  it.each([
+    [{ a: 1 }],
+    "x\n".repeat(60),
+    [["nested"]],
+    ["x".repeat(301)],
+  ])("refuse %j for benefits", async (benefits) => {
+    expect((await api("POST", "", { name: "Premium", price: 1, expiresIn: 1, benefits })).status).toBe(422);
+  });
+
+  it.each([
+    ["visitor", 401],
+    ["premium", 403],
+    ["editor", 403],
+  ] as const)("cannot be changed by %s", async (person, status) => {
+    await offerPackages(app);
+    const cookies = await app.cookiesOf(person);
+    for (const [method, path] of [
+      ["POST", "/api/packages"],
+      ["PUT", `/api/packages/${PREMIUM_ID}`],
+      ["DELETE", `/api/packages/${PREMIUM_ID}`],
+    ] as const) {
+      const answer = await app.request(path, {
+        ...{ method, cookies, headers: { "Content-Type": "application/json" } },
+        ...(method === "DELETE" ? {} : { body: JSON.stringify({ name: "Mine", price: 0 }) }),
+      });
+      expect(answer.status, `${method} ${path}`).toBe(status);
+    }
+    expect(await app.sql("select name from packages where name = 'Mine'")).toHaveLength(0);
+    expect(await app.sql("select 1 from packages")).toHaveLength(3);
+  });
+
+  it("that were ordered are archived, not deleted: they leave the plans, and history stays", async () => {
+    await offerPackages(app);
+    await pay("basic", { status: "COMPLETED", capture: "CAP1" });
+    const gone = await form(`?delete=${PREMIUM_ID}`, {});
+    expect(gone.status).toBe(303);
+    const [row] = await app.sql<{ archived_at: Date | null }>(
+      "select archived_at from packages where id = ?",
+      [PREMIUM_ID],
+    );
+    expect(row?.archived_at).not.toBeNull();
+    expect(await app.sql("select 1 from orders where package_id = ?", [PREMIUM_ID])).toHaveLength(1);
+    const list = await app.request("/admin/packages", { cookies: await app.cookiesOf("admin") });
+    expect(await list.text()).not.toContain(`${PREMIUM_ID}/edit`);
+    expect(await (await app.request("/api/packages")).text()).not.toContain(PREMIUM_ID);
+  });
+});
+
+async function pay(person: Person, { status, capture }: { status: string; capture: string | null }) {
+  const member = await memberId(app, person);
+  const order = `${crypto.randomUUID()}`;
+  await app.sql(
+    `insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days, provider_order_id, status,
+                         captured_at) values (?, ?, ?, 'Premium', 'Premium', 29, 'USD', 30, ?, 'captured', now())`,
+    [order, member, PREMIUM_ID, `ORDER${capture ?? "0"}`],
+  );
+  await app.sql(
+    `insert into payments (order_id, member_id, plan, tier, amount, currency, status, payment_method,
+       provider_capture_id, expires_at) values (?, ?, 'Premium', 'Premium', 29, 'USD', ?, 'PayPal',
+       nullif(?, ''), now() + interval '30 days')`,
+    [order, member, status, capture ?? ""],
+  );
+}
+
+describe("/admin/payments", () => {
+  const show = async (query = "", person: Person = "superadmin") =>
+    app.request(`/admin/payments${query}`, { cookies: await app.cookiesOf(person) });
+
+  beforeEach(async () => {
+    await offerPackages(app);
+    await pay("basic", { status: "COMPLETED", capture: "CAP1" });
+    await pay("premium", { status: "COMPLETED", capture: "CAP2" });
+    await pay("private", { status: "PENDING", capture: "CAP3" });
+    await pay("lapsed", { status: "FAILED", capture: null });
+  });
+
+  it("is the superadmin's alone, list and spreadsheet", async () => {
+    for (const person of ["admin", "editor"] as const) {
+      for (const path of ["", "/export.csv"]) {
+        const answer = await show(path, person);
+        expect(answer.status).toBe(403);
+        const text = await answer.text();
+        expect(text).toContain("Only superadmin can access this page.");
+        expect(text).not.toContain("CAP1");
+      }
+    }
+    expect((await show("", "premium")).status).toBe(302);
+  });
+
+  it("shows what came in by status, and the provider's ids", async () => {
+    const html = await (await show()).text();
+    for (const words of ["$58.00", "2 payments", "$29.00", "CAP1", "ORDERCAP1", "basic@demo.test"]) {
+      expect(html).toContain(words);
+    }
+  });
+
+  it("says what is left of what came in, as the dashboard does, and whose each payment is", async () => {
+    await app.sql("update payments set refunded_at = now() where provider_capture_id = 'CAP2'");
+    const html = (await (await show()).text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("2 payments, $29.00 net of refunds");
+    expect(html).toContain("Of which refunded");
+    expect(html).toContain(
+      `<a href="/admin/manage-users/${await memberId(app, "premium")}">premium@demo.test</a>`,
+    );
+    const dashboard = await app.request("/admin", { cookies: await app.cookiesOf("superadmin") });
+    const words = (await dashboard.text()).replaceAll("<!-- -->", "");
+    expect(words).toMatch(
+      /Payments<\/span><span class="figure">\$29.00<\/span><span class="fine">2 completed, less 1 refund</,
+    );
+  });
+
+  it("says of a payment that failed that nothing was captured", async () => {
+    const html = await (await show("?status=FAILED")).text();
+    expect(html).toContain("No capture");
+    expect(html).not.toContain(">PayPal<");
+  });
+
+  it.each([
+    ["?status=PENDING", ["private"]],
+    ["?status=FAILED", ["lapsed"]],
+    ["?q=PREMIUM@", ["premium"]],
+    ["?q=cap1", ["basic"]],
+    ["?q=ORDERCAP2", ["premium"]],
+    ["?status=NONSENSE&sort=amount&page=x", ["basic", "premium", "private", "lapsed"]],
+  ])("narrows to %s", async (query, people) => {
+    const html = await (await show(query)).text();
+    for (const person of ["basic", "premium", "private", "lapsed"]) {
+      expect(html.includes(`${person}@demo.test`), person).toBe(people.includes(person));
+    }
+  });
+
+  it("says so when there are none", async () => {
+    expect(await (await show("?q=nobody")).text()).toContain("No payments found.");
+  });
+
+  it("says so when they cannot be read, and is no page while the database is away", async () => {
+    const broken = await whileGone(app, "payments", () => show(""));
+    expect(broken.status).toBe(500);
+    expect(await broken.text()).toContain("Failed to fetch payments");
+    const away = await whileUnread(app, "payments", () => show(""));
+    expect([away.status, away.headers.get("Retry-After")]).toEqual([503, "5"]);
+  });
+
+  it("gives the narrowed list as a spreadsheet", async () => {
+    const csv = await (await show("/export.csv?q=cap1")).text();
+    expect(csv.split("\r\n")).toHaveLength(3);
+    expect(csv).toContain("basic@demo.test");
+    expect(csv).toContain(",29.00,USD,COMPLETED,");
+  });
+});

@@ -1,0 +1,108 @@
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const ROLES = ["editor", "admin", "superadmin"] as const;
+
+/** The entries of the contract, section 2.4; Logout is a form. */
+const MENU = [
+  ...[
+    "Dashboard",
+    "Manage Users",
+    "Packages",
+    "Daily Brief",
+    "Stock Picks",
+    "Trade Alerts",
+    "News",
+    "Videos",
+  ],
+  ...["Ads", "Banners", "Payments", "Settings"],
+];
+const TILES = [
+  ...["Manage Users", "Packages", "Daily Brief", "Stock Picks", "Trade Alerts", "News", "Videos", "Markets"],
+  ...["Ads", "Banners", "Payments"],
+];
+
+const FOR_DESK = "Only superadmin and admin can access this page.";
+const FOR_OWNER = "Only superadmin can access this page.";
+
+let app: TestApp;
+const cookies = new Map<string, string>();
+const pages = new Map<string, string>();
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const role of ROLES) {
+    cookies.set(role, await app.cookiesOf(role));
+    const dashboard = await app.request("/admin", { cookies: cookies.get(role) });
+    pages.set(role, (await dashboard.text()).replaceAll("<!-- -->", ""));
+  }
+});
+afterAll(() => app?.stop());
+
+const part = (role: string, pattern: RegExp) => pattern.exec(pages.get(role) ?? "")?.[0] ?? "";
+const menuOf = (role: string) => part(role, /<nav class="adminmenu".*?<\/ul>/s);
+const tilesOf = (role: string) => part(role, /<nav class="tiles".*?<\/nav>/s);
+const linked = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
+
+/** What is there but leads nowhere, with the reason that is read out. */
+const closedIn = (html: string, pattern: RegExp): Record<string, string> =>
+  Object.fromEntries([...html.matchAll(pattern)].map(([, label = "", reason = ""]) => [label, reason]));
+const closedEntries = (role: string) =>
+  closedIn(menuOf(role), /<span class="off" title="[^"]*">([^<]*)<span class="sr">: ([^<]*)<\/span>/g);
+const closedTiles = (role: string) =>
+  closedIn(
+    tilesOf(role),
+    /<div class="tile[^"]*"><span class="name">([^<]*)<svg.*?<\/span><span class="fine">([^<]*)<\/span>/g,
+  );
+
+const DESKS = ["Manage Users", "Packages", "Daily Brief", "Stock Picks", "Trade Alerts", "Ads"];
+const owners = (labels: string[]) => Object.fromEntries(labels.map((label) => [label, FOR_OWNER]));
+const desks = (labels: string[]) => Object.fromEntries(labels.map((label) => [label, FOR_DESK]));
+
+describe.each(ROLES)("the menu and the tiles of %s", (role) => {
+  it("have every entry of the contract", () => {
+    for (const label of MENU) expect(menuOf(role)).toContain(`>${label}<`);
+    for (const label of TILES) expect(tilesOf(role)).toContain(`>${label}<`);
+  });
+
+  it("lead to open screens only", async () => {
+    const links = [...new Set([...linked(menuOf(role)), ...linked(tilesOf(role))])];
+    expect(links).toContain("/admin/news");
+    for (const href of links) {
+      const { status } = await app.request(href, { cookies: cookies.get(role) });
+      expect([href, status]).toEqual([href, 200]);
+    }
+  });
+
+  it("lead to all of them", async () => {
+    for (const href of linked(menuOf("superadmin")).concat(linked(tilesOf("superadmin")))) {
+      const { status } = await app.request(href, { cookies: cookies.get(role) });
+      const links = [...linked(menuOf(role)), ...linked(tilesOf(role))];
+      expect([href, links.includes(href)]).toEqual([href, status === 200]);
+    }
+  });
+});
+
+describe("an entry that is not open", () => {
+  it("tells an editor which colleagues may", () => {
+    const closed = { ...desks(DESKS), ...owners(["Banners", "Payments"]) };
+    expect(closedEntries("editor")).toEqual({ ...closed, ...owners(["Settings"]) });
+    expect(closedTiles("editor")).toEqual({ ...closed, ...desks(["Markets"]) });
+  });
+
+  it("tells an admin what is the superadmin's", () => {
+    expect(closedEntries("admin")).toEqual(owners(["Banners", "Payments", "Settings"]));
+    expect(closedTiles("admin")).toEqual(owners(["Banners", "Payments"]));
+  });
+
+  it("is unknown to the superadmin", () => {
+    expect([closedEntries("superadmin"), closedTiles("superadmin")]).toEqual([{}, {}]);
+  });
+
+  it("stays dimmed on the page that says so", async () => {
+    const refused = await app.request("/admin/payments", { cookies: cookies.get("editor") });
+    const html = await refused.text();
+    expect(refused.status).toBe(403);
+    expect(html).not.toContain('href="/admin/payments"');
+    expect(html).not.toMatch(/<nav class="adminmenu".*?aria-current/s);
+  });
+});

@@ -1,0 +1,68 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+afterEach(() => database.rows("truncate news, daily_briefs, videos, ads cascade"));
+
+const draft = (table: string) => record(database, table, { status: "draft" });
+
+type Item = { count: string; word: string; text: string; to: string };
+
+/** What the dashboard asks this person to look at. */
+async function attention(person: "editor" | "admin" | "superadmin"): Promise<Item[]> {
+  const answer = await app.request("/admin", { cookies: await app.cookiesOf(person) });
+  const html = (await answer.text()).replaceAll("<!-- -->", "");
+  const item =
+    /<li><span class="figure[^"]*">([^<]*)<\/span><span class="badge[^"]*">([^<]*)<\/span><span>([^<]*)<\/span><a href="([^"]*)"/g;
+  return [...html.matchAll(item)].map(([, count = "", word = "", text = "", to = ""]) => ({
+    ...{ count, word, text, to },
+  }));
+}
+
+it("drafts wait under Needs attention, in words and one link for each room", async () => {
+  await draft("news");
+  await draft("news");
+  await draft("daily_briefs");
+  await draft("videos");
+  await draft("ads");
+  await record(database, "news");
+  expect(await attention("admin")).toEqual([
+    { count: "2", word: "Draft", text: "news items are not published yet", to: "/admin/news?status=draft" },
+    {
+      ...{ count: "1", word: "Draft", text: "daily brief is not published yet" },
+      to: "/admin/daily-brief?status=draft",
+    },
+    { count: "1", word: "Draft", text: "video is not published yet", to: "/admin/videos?status=draft" },
+    { count: "1", word: "Draft", text: "ad is not published yet", to: "/admin/ads?status=draft" },
+  ]);
+  expect(await attention("superadmin")).toEqual(await attention("admin"));
+});
+
+it("an editor is told of the rooms that are open to editors, and each link holds what it counts", async () => {
+  for (const table of ["news", "daily_briefs", "videos", "ads"]) await draft(table);
+  await record(database, "videos", { title: "Out already" });
+  const items = await attention("editor");
+  expect(items.map(({ to }) => to)).toEqual(["/admin/news?status=draft", "/admin/videos?status=draft"]);
+  for (const { to } of items) {
+    const list = await app.request(to, { cookies: await app.cookiesOf("editor") });
+    const html = await list.text();
+    expect(html.match(/<tr id="row-/g)).toHaveLength(1);
+    expect(html).not.toContain("Out already");
+  }
+});
+
+it("where nothing is a draft nothing waits", async () => {
+  await record(database, "news");
+  expect(await attention("editor")).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+/** Set before the first test of a file that calls `openBackOffice`. */
+export let app: TestApp;
+export let database: Database;
+/** The `Cookie` headers of two who are signed in. */
+export let admin: string;
+export let editor: string;
+
+/** Runs the server for the tests of one file; what they write is swept away after each. */
+export function openBackOffice(): void {
+  beforeAll(async () => {
+    app = await startTestApp({ SITE_TZ: "America/New_York" });
+    database = openDatabase(app.databaseUrl);
+    admin = await app.cookiesOf("admin");
+    editor = await app.cookiesOf("editor");
+  });
+  afterAll(async () => {
+    await database?.close();
+    await app?.stop();
+  });
+  afterEach(() => database.rows("truncate news, daily_briefs, videos, changes"));
+}
+
+export const article = (values: Record<string, unknown> = {}) => record(database, "news", values);
+export const page = async (path: string, cookies = admin) => (await app.request(path, { cookies })).text();
+export const unescaped = (html: string) =>
+  html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** The titles that a list shows, in its order. */
+export const titlesOf = (html: string) =>
+  [...html.matchAll(/aria-label="Edit ([^"]*)"/g)].map(([, title = ""]) => unescaped(title));
+export const listed = async (search: string) => titlesOf(await page(`/admin/news?${search}`));
+export const hrefs = (html: string) =>
+  [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
+
+export const json = (method: string, body: unknown, cookies = admin) => ({
+  method,
+  cookies,
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,274 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { type Breaking, breaking, whileGone, whileUnread, without } from "tests/support/database-failures";
+import { heldIn } from "tests/support/form-values";
+import { record } from "tests/support/record-factories";
+import { type Body, sent } from "tests/support/request-bodies";
+import { RESOURCES } from "tests/support/resources";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MATRIX } from "../../security/matrix";
+
+type Said = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
+
+/** What each screen of the back-office says, as the specification has it: section 8. */
+const SAID: Record<string, Said> = {
+  news: {
+    ...{ load: "Failed to fetch news.", add: "Failed to add news." },
+    ...{ update: "Failed to update news.", remove: "Failed to delete news.", empty: "No news found." },
+  },
+  "daily-brief": {
+    ...{ load: "Failed to fetch daily briefs", add: "Failed to save daily brief" },
+    ...{ update: "Failed to save daily brief", remove: "Failed to delete daily brief" },
+    empty: "No daily briefs found",
+  },
+  "stock-picks": {
+    ...{ load: "Failed to fetch stock picks", add: "Failed to save stock pick" },
+    ...{ update: "Failed to save stock pick", remove: "Failed to delete stock pick" },
+    empty: "No stock picks found.",
+  },
+  "trade-alert": {
+    ...{ load: "Failed to fetch trade alerts.", add: "Failed to add trade alert." },
+    ...{ update: "Failed to update trade alert.", remove: "Failed to delete trade alert." },
+    empty: "No trade alerts found.",
+  },
+  videos: {
+    ...{ load: "Failed to fetch videos", add: "Failed to save video", update: "Failed to save video" },
+    ...{ remove: "Failed to delete video.", empty: "No videos found." },
+  },
+  market: {
+    ...{ load: "Failed to fetch markets", add: "Failed to save market", update: "Failed to save market" },
+    ...{ remove: "Failed to delete market.", empty: "No markets found." },
+  },
+  // Of a mover's changes the specification says only that there are such texts.
+  "market-movers": {
+    ...{ load: "Failed to load market movers", add: "Failed to add market mover" },
+    ...{ update: "Failed to update market mover", remove: "Failed to delete market mover" },
+    empty: "No data found.",
+  },
+  packages: {
+    ...{ load: "Failed to fetch packages", add: "Failed to save package", update: "Failed to save package" },
+    ...{ remove: "Failed to delete package", empty: "No packages found" },
+  },
+  banner: {
+    ...{ load: "Failed to fetch banners", add: "Failed to save banner", update: "Failed to save banner" },
+    ...{ remove: "Failed to delete banner", empty: "No data found." },
+  },
+  // "Only logged, no message": somebody who was working is told all the same.
+  ads: {
+    ...{ load: "Failed to fetch ads", add: "Failed to save ad", update: "Failed to save ad" },
+    ...{ remove: "Failed to delete ad", empty: "No ads found." },
+  },
+  settings: {
+    ...{ load: "Failed to fetch admins", add: "Failed to add admin", update: "Failed to update admin" },
+    ...{ remove: "Failed to delete admin", empty: "No admins found." },
+  },
+  "manage-users": {
+    ...{ load: "Failed to fetch members", add: "Failed to register user", update: "Failed to update member" },
+    empty: "No data found.",
+  },
+  mails: { load: "Failed to fetch mails", empty: "No mails found." },
+};
+
+/** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
+const API: Record<string, string> = {
+  ...{ news: "/api/news", "daily-brief": "/api/daily-brief", "stock-picks": "/api/stock-picks" },
+  ...{ "trade-alert": "/api/trade-alert", videos: "/api/videos", market: "/api/markets" },
+  ...{ "market-movers": "/api/market-movers/admin", packages: "/api/packages", banner: "/api/banners" },
+  ads: "/api/ads",
+};
+const LISTS: Record<string, string> = {
+  ...API,
+  ...{ "manage-users": "/api/admin/get-users", settings: "/api/auth/admin/getAllAdmin" },
+};
+
+const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.of ?? path;
+
+let app: TestApp;
+let database: Database;
+let cookies: string;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  cookies = await app.cookiesOf("superadmin");
+  for (const path of Object.keys(SAID)) ids.set(path, await record(database, tableOf(path)));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+type Deed = "add" | "update" | "remove";
+const VERBS = { add: "insert", update: "update", remove: "delete" } as const;
+const METHODS = { add: "POST", update: "PUT", remove: "DELETE" } as const;
+
+const screenOf = (path: string, deed: Deed) =>
+  ({
+    add: `/admin/${path}/new`,
+    update: `/admin/${path}/:id/edit`,
+    remove: `/admin/${path}?delete=:id`,
+  })[deed];
+
+/** What a form sends, said once: some of it is another each time. */
+function formOf(body: Body | undefined): Record<string, string | Blob> {
+  if (body && "form" in body) return { ...body.form };
+  return body && "multipart" in body ? { ...body.multipart } : {};
+}
+
+const asBody = (values: Record<string, string | Blob>, body: Body | undefined): Body =>
+  body && "multipart" in body ? { multipart: values } : { form: values as Record<string, string> };
+
+type Trial = { path: string; deed: Deed; how: Breaking };
+
+/** Asks for something of the record of this kind while it cannot be done. */
+const ask = ({ path, deed, how }: Trial, pattern: string, asked: { method: string; body?: Body }) =>
+  breaking(
+    app,
+    VERBS[deed],
+    tableOf(path),
+    () =>
+      app.request(pattern.replace(":id", ids.get(path) ?? ""), {
+        ...{ method: asked.method, cookies },
+        ...sent(asked.body),
+      }),
+    how,
+  );
+
+const cases = (deed: Deed) =>
+  Object.entries(SAID).flatMap(([path, { [deed]: words }]): [path: string, words: string][] =>
+    words ? [[path, words]] : [],
+  );
+
+/** The two ways things break, and how they are answered. */
+const WAYS: [Breaking, number][] = [
+  ["broken", 500],
+  ["away", 503],
+];
+
+function expectStatus(answer: Response, status: number): void {
+  expect(answer.status).toBe(status);
+  const patience = answer.headers.get("Retry-After");
+  if (status === 503) expect(Number(patience)).toBeGreaterThan(0);
+  else expect(patience).toBeNull();
+}
+
+describe("the texts", () => {
+  it("are there for every declared resource", () => {
+    expect(Object.keys(SAID).sort()).toEqual(RESOURCES.map(({ path }) => path).sort());
+    const written = RESOURCES.filter(({ roles }) => roles.write.length > 0).map(({ path }) => path);
+    expect(
+      cases("add")
+        .map(([path]) => path)
+        .sort(),
+    ).toEqual(written.sort());
+  });
+});
+
+describe.each(Object.entries(SAID))("the list of %s", (path, { load, empty }) => {
+  it(`that is empty says '${empty}'`, async () => {
+    const page = await app.request(`/admin/${path}?q=nobody-has-this`, { cookies });
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    expect(html).toContain(`<strong>${empty}</strong>`);
+    expect(html).not.toContain("Failed to");
+  });
+
+  it(`that breaks says '${load}', and so does the API`, async () => {
+    await without(app, tableOf(path), "updated_at", async () => {
+      const page = await app.request(`/admin/${path}`, { cookies });
+      expectStatus(page, 500);
+      const html = await page.text();
+      expect(html).toContain(`<strong>${load}</strong>`);
+      expect(html).not.toContain(empty);
+      const list = LISTS[path];
+      if (!list) return;
+      const reply = await app.request(`${list}?limit=7`, { cookies });
+      expectStatus(reply, 500);
+      expect(await reply.json()).toEqual({ message: load });
+    });
+  });
+});
+
+// Without the table of the staff nobody would be let in to see.
+const AWAY = Object.entries(SAID).filter(([path]) => path !== "settings");
+
+describe("a list whose database goes away meanwhile", () => {
+  it.each(AWAY)("is no page at all: %s", async (path, { load }) => {
+    await whileUnread(app, tableOf(path), async () => {
+      const page = await app.request(`/admin/${path}`, { cookies });
+      expectStatus(page, 503);
+      expect(await page.text()).not.toContain(load);
+      const list = LISTS[path];
+      if (!list) return;
+      const reply = await app.request(`${list}?limit=8`, { cookies });
+      expectStatus(reply, 503);
+      expect(await reply.json()).toEqual({ message: load });
+    });
+  });
+});
+
+describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
+  it.each(cases(deed))("of %s says '%s' and keeps what was typed", async (path, words) => {
+    const pattern = screenOf(path, deed);
+    const { body } = MATRIX[pattern]?.POST ?? {};
+    const values = formOf(body);
+    const typed = Object.entries(values).filter(
+      ([name, value]) => typeof value === "string" && name !== "password",
+    );
+    expect(typed.length).toBeGreaterThan(0);
+    for (const [how, status] of WAYS) {
+      const answer = await ask({ path, deed, how }, pattern, { method: "POST", body: asBody(values, body) });
+      expectStatus(answer, status);
+      const html = await answer.text();
+      expect(html).toContain(words);
+      expect(heldIn(html)).toMatchObject(Object.fromEntries(typed));
+      expect(html).not.toMatch(/broken for a test|a password of theirs/);
+    }
+  });
+});
+
+describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (deed) => {
+  it.each(cases(deed).filter(([path]) => API[path]))("of %s says '%s'", async (path, words) => {
+    const method = METHODS[deed];
+    const pattern = deed === "add" ? `${API[path]}` : `${API[path]}/:id`;
+    const body = MATRIX[pattern]?.[method]?.body;
+    for (const [how, status] of WAYS) {
+      const reply = await ask({ path, deed, how }, pattern, { method, body });
+      expectStatus(reply, status);
+      expect(await reply.json()).toEqual({ message: words });
+    }
+  });
+});
+
+describe("the question before a delete", () => {
+  it.each([
+    ["stock-picks", "Are you sure you want to delete this stock pick?"],
+    ["trade-alert", "Are you sure you want to delete this trade alert?"],
+    ["news", "Are you sure you want to delete this news item?"],
+    ["market-movers", "Are you sure you want to delete this market mover?"],
+  ])("of %s is '%s'", async (path, question) => {
+    const page = await app.request(`/admin/${path}?delete=${ids.get(path)}`, { cookies });
+    expect(await page.text()).toContain(question);
+  });
+});
+
+describe("a delete that fails", () => {
+  it.each(cases("remove"))("of %s says '%s' under its question", async (path, words) => {
+    for (const [how, status] of WAYS) {
+      const answer = await ask({ path, deed: "remove", how }, screenOf(path, "remove"), { method: "POST" });
+      expectStatus(answer, status);
+      const html = await answer.text();
+      expect(html).toContain(`<strong>${words}</strong>`);
+      expect(html).toContain("Are you sure you want to delete this");
+    }
+  });
+
+  it("says so without the question, too, where the record itself cannot be read", async () => {
+    const pattern = screenOf("news", "remove").replace(":id", ids.get("news") ?? "");
+    const answer = await whileGone(app, "news", () => app.request(pattern, { method: "POST", cookies }));
+    expectStatus(answer, 500);
+    const html = await answer.text();
+    for (const words of ["Failed to delete news.", "Failed to fetch news."]) expect(html).toContain(words);
+  });
+});

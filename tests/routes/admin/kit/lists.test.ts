@@ -1,0 +1,192 @@
+import { record } from "tests/support/record-factories";
+import { statements } from "tests/support/record-statements";
+import { describe, expect, it } from "vitest";
+import { admin, app, article, database, hrefs, listed, openBackOffice, page } from "./back-office";
+
+openBackOffice();
+
+describe("a list's search", () => {
+  it.each([
+    ["100%", "Up 100% today"],
+    ["a_b", "a_b"],
+    ["\\", "back\\slash"],
+    ["o'neill", `O'Neill "quoted"`],
+    [`"quoted"`, `O'Neill "quoted"`],
+    ["); drop table news; --", "Robert'); drop table news; --"],
+  ])("takes %s for what it is", async (words, expected) => {
+    for (const title of [
+      "Up 100% today",
+      "Up 1000 today",
+      "a_b",
+      "axb",
+      "back\\slash",
+      `O'Neill "quoted"`,
+      "Robert'); drop table news; --",
+    ]) {
+      await article({ title });
+    }
+    expect(await listed(new URLSearchParams({ q: words }).toString())).toEqual([expected]);
+  });
+
+  it("looks into title, content and author, in any casing, and nowhere else", async () => {
+    await article({ title: "One", content: "about Nickel" });
+    await article({ title: "NICKEL two" });
+    await article({ title: "Three", author: "Nick El" });
+    expect(await listed("q=nickel&sort=title&direction=asc")).toEqual(["NICKEL two", "One"]);
+    expect(await listed("q=nick+el")).toEqual(["Three"]);
+    expect(await listed("q=Tech")).toEqual([]);
+    expect(await page("/admin/news?q=Tech")).toContain("No news found.");
+  });
+});
+
+describe("From and To", () => {
+  it.each([
+    // [day, just before, first moment, last moment, just after]: a day of 25 hours, of 23, and an ordinary one.
+    [
+      "2026-11-01",
+      "2026-11-01T03:59:59.999Z",
+      "2026-11-01T04:00Z",
+      "2026-11-02T04:59:59.999Z",
+      "2026-11-02T05:00Z",
+    ],
+    [
+      "2026-03-08",
+      "2026-03-08T04:59:59.999Z",
+      "2026-03-08T05:00Z",
+      "2026-03-09T03:59:59.999Z",
+      "2026-03-09T04:00Z",
+    ],
+    [
+      "2026-07-16",
+      "2026-07-16T03:59:59.999Z",
+      "2026-07-16T04:00Z",
+      "2026-07-17T03:59:59.999Z",
+      "2026-07-17T04:00Z",
+    ],
+  ])("%s is a whole day of the site's time zone", async (day, before, first, last, after) => {
+    await article({ title: "before", created_at: before });
+    await article({ title: "first", created_at: first });
+    await article({ title: "last", created_at: last });
+    await article({ title: "after", created_at: after });
+    expect(await listed(`from=${day}&to=${day}`)).toEqual(["last", "first"]);
+    expect(await listed(`from=${day}`)).toEqual(["after", "last", "first"]);
+    expect(await listed(`to=${day}`)).toEqual(["last", "first", "before"]);
+  });
+
+  it("that are no days count as not asked for", async () => {
+    await article({ title: "here" });
+    for (const day of ["2026-02-30", "yesterday", "2026-1-1", "'", "10000-01-01"]) {
+      expect(await listed(`from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`)).toEqual(["here"]);
+    }
+  });
+});
+
+describe("a list's pages", () => {
+  const many = async (count: number) => {
+    for (let number = 1; number <= count; number += 1) {
+      const two = String(number).padStart(2, "0");
+      await article({ title: `No ${two}`, created_at: `2026-05-01T00:00:${two}Z` });
+    }
+  };
+
+  it("hold 5, 10 or 25 rows, newest first, and never repeat or lose one", async () => {
+    await many(27);
+    expect(await listed("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
+    expect(await listed("size=10")).toHaveLength(10);
+    expect(await listed("size=25")).toHaveLength(25);
+    for (const size of ["7", "100", "-5", "x"]) expect(await listed(`size=${size}`)).toHaveLength(5);
+    const all = await Promise.all([1, 2, 3].map((number) => listed(`size=10&page=${number}`)));
+    expect(new Set(all.flat()).size).toBe(27);
+    expect(await listed("sort=title&direction=asc")).toEqual(["No 01", "No 02", "No 03", "No 04", "No 05"]);
+    for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
+      expect(await listed(odd)).toHaveLength(5);
+    }
+  });
+
+  it("of equal moments do not overlap either", async () => {
+    for (let number = 0; number < 12; number += 1) {
+      await article({ title: `Same ${number}`, created_at: "2026-05-01T00:00:00Z" });
+    }
+    const all = await Promise.all([1, 2, 3].map((number) => listed(`page=${number}`)));
+    expect(new Set(all.flat()).size).toBe(12);
+  });
+
+  it("name what narrows them in chips that take one thing away", async () => {
+    await article({ title: "Copper", status: "draft" });
+    const html = await page("/admin/news?q=copper&status=draft&from=2026-01-01&size=10");
+    expect(hrefs(html)).toEqual(
+      expect.arrayContaining([
+        "/admin/news?status=draft&from=2026-01-01&size=10",
+        "/admin/news?q=copper&from=2026-01-01&size=10",
+        "/admin/news?q=copper&status=draft&size=10",
+      ]),
+    );
+  });
+
+  it("keep their state through an edit, a new record, a delete, and the way back", async () => {
+    const id = await article({ title: "Copper" });
+    const state = "?q=Copper&sort=title&direction=asc&size=10";
+    const list = await page(`/admin/news${state}`);
+    const edit = `/admin/news/${id}/edit${state}`;
+    expect(hrefs(list)).toEqual(expect.arrayContaining([edit, `/admin/news/new${state}`]));
+    expect(hrefs(await page(edit))).toContain(`/admin/news${state}`);
+    const body = { title: "Copper too", content: "Text.", category: "Tech", status: "published" };
+    for (const path of [edit, `/admin/news/new${state}`]) {
+      const saved = await app.request(path, { method: "POST", cookies: admin, body });
+      expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
+    }
+    const asked = hrefs(list).find((href) => href.includes(`delete=${id}`)) ?? "";
+    expect(asked).toBe(`/admin/news${state}&delete=${id}`);
+    const gone = await app.request(asked, { method: "POST", cookies: admin });
+    expect([gone.status, gone.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
+  });
+});
+
+describe("CSV", () => {
+  it("disarms formulas, quotes quotes, and holds what the list was narrowed to", async () => {
+    await article({ title: "=1+1", author: "+44 cmd" });
+    await article({ title: 'Say "hi", now\nor never', author: "@sum" });
+    await article({ title: "-plain, draft", status: "draft" });
+    const response = await app.request("/admin/news/export.csv?status=published&sort=title&direction=asc", {
+      cookies: admin,
+    });
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="news.csv"');
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString("utf8");
+    expect(text).toContain(",'=1+1,'+44 cmd,");
+    expect(text).toContain(`,"Say ""hi"", now\nor never",'@sum,`);
+    expect(text).not.toContain("plain");
+    expect(text.split("\r\n")[0]).toContain("ID,Title,Author,Status,Created");
+  });
+
+  it.each([
+    ["news", "ID,Title,Author,Status,Created"],
+    ["ads", 'ID,Url,Category,Position,Status,"Views, 30 days","Clicks, 30 days",Created'],
+    ["manage-users", "ID,No.,Name,Email,Subscription,Term,Status,Registered by,Created"],
+  ])("of %s has its whole header with no rows, too, and no pictures", async (path, header) => {
+    const text = await page(`/admin/${path}/export.csv?q=nobody-has-this`);
+    expect(text).toBe(`${header}\r\n`);
+  });
+});
+
+describe("what a list reads", () => {
+  it.each([
+    ["news", "news", "content"],
+    ["daily-brief", "daily_briefs", "analysis"],
+    ["trade-alert", "trade_alerts", "analysis"],
+    ["videos", "videos", "caption"],
+  ])("of %s is what it shows, no long text", async (path, table, long) => {
+    const id = await record(database, table);
+    const list = async (address: string) =>
+      (await statements(() => page(address))).filter((sql) => sql.includes(`from "${table}"`)).join("\n");
+    for (const address of [`/admin/${path}`, `/admin/${path}/export.csv`]) {
+      const sent = await list(address);
+      expect(sent).toContain('"updated_at"');
+      expect(sent, address).not.toMatch(new RegExp(`"${long}"|\\.\\*`));
+    }
+    expect(await list(`/admin/${path}/${id}/edit`)).toMatch(new RegExp(`"${long}"|\\.\\*`));
+  });
+});

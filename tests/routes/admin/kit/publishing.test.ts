@@ -1,0 +1,144 @@
+import { record } from "tests/support/record-factories";
+import { RESOURCES } from "tests/support/resources";
+import { afterEach, describe, expect, it } from "vitest";
+import { admin, app, database, editor, openBackOffice, page } from "./back-office";
+
+openBackOffice();
+afterEach(() => database.rows("truncate ads, trade_alerts cascade"));
+
+type Kind = { path: string; table: string; one: string; editors: boolean };
+
+/** Everything that has a status; the first test holds the list against the declarations. */
+const KINDS: Kind[] = [
+  { path: "news", table: "news", one: "News item", editors: true },
+  { path: "daily-brief", table: "daily_briefs", one: "Daily brief", editors: false },
+  { path: "videos", table: "videos", one: "Video", editors: true },
+  { path: "ads", table: "ads", one: "Ad", editors: false },
+];
+
+type Row = { status: string; version: number };
+const stateOf = async ({ table }: Kind, id: string) => {
+  const [row] = await database.rows<Row>(`select status, version from ${table} where id = ?`, [id]);
+  return row;
+};
+const changes = () => database.rows("select action, resource, record_id from changes order by created_at");
+
+const click = (kind: Kind, id: string, body: Record<string, string>, cookies = admin, search = "") =>
+  app.request(`/admin/${kind.path}?${search}publish=${id}`, { method: "POST", cookies, body });
+
+it("is for every record that has a status", () => {
+  const published = RESOURCES.filter(({ fields }) =>
+    fields.some(({ name, input }) => name === "status" && input === "radio"),
+  );
+  expect(published.map(({ path }) => path).toSorted()).toEqual(KINDS.map(({ path }) => path).toSorted());
+});
+
+describe.each(KINDS)("one click in the list of $path", (kind) => {
+  /** The form in the record's row, as a browser without script sends it. */
+  async function button(id: string, search = "") {
+    const html = await page(`/admin/${kind.path}${search}`);
+    const form = new RegExp(
+      `<form method="post" action="([^"]*publish=${id})"[^>]*><input type="hidden" name="version" value="(\\d+)"/><button[^>]*name="status" value="(\\w+)"[^>]*aria-label="(\\w+) `,
+    ).exec(html);
+    const [, action = "", version = "", status = "", word = ""] = form ?? [];
+    return { action: action.replaceAll("&amp;", "&"), body: { version, status }, word };
+  }
+
+  it("publishes a draft and takes it back, with a toast and a line in the log", async () => {
+    const id = await record(database, kind.table, { status: "draft" });
+    const draft = await button(id);
+    expect(draft.word).toBe("Publish");
+    const done = await app.request(draft.action, { method: "POST", cookies: admin, body: draft.body });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, `/admin/${kind.path}#row-${id}`]);
+    expect(await stateOf(kind, id)).toEqual({ status: "published", version: 2 });
+    const cookies = `${admin}; ${done.headers.getSetCookie()[0]?.split(";")[0]}`;
+    expect(await page(`/admin/${kind.path}`, cookies)).toContain(`${kind.one} published successfully`);
+    const shown = await button(id);
+    expect(shown.word).toBe("Unpublish");
+    const back = await app.request(shown.action, { method: "POST", cookies: admin, body: shown.body });
+    expect(back.status).toBe(303);
+    expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 3 });
+    expect(await changes()).toEqual([
+      { action: "published", resource: kind.path, record_id: id },
+      { action: "unpublished", resource: kind.path, record_id: id },
+    ]);
+    expect((await page("/admin")).replaceAll("<!-- -->", "")).toMatch(/<\/strong> unpublished the /);
+  });
+
+  it("is refused on top of somebody else's newer save", async () => {
+    const id = await record(database, kind.table, { status: "draft", version: 4 });
+    const late = await click(kind, id, { version: "3", status: "published" });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("after the list was drawn. Nothing was changed");
+    expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 4 });
+    expect(await changes()).toEqual([]);
+  });
+
+  it.each([
+    [{ status: "published" }],
+    [{ version: "1" }],
+    [{ version: "1", status: "gone" }],
+    [{ version: "-1", status: "published" }],
+  ] as Record<string, string>[][])("is refused when the form is not the list's: %j", async (body) => {
+    const id = await record(database, kind.table, { status: "draft" });
+    expect((await click(kind, id, body)).status).toBe(422);
+    expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
+  });
+
+  it("is for who may write", async () => {
+    const id = await record(database, kind.table, { status: "draft" });
+    const body = { version: "1", status: "published" };
+    const member = await app.cookiesOf("premium");
+    for (const cookies of ["", member]) {
+      const sent = await click(kind, id, body, cookies);
+      expect(sent.headers.get("Location")).toMatch(/^\/admin\/login\?/);
+    }
+    expect((await click(kind, id, body, editor)).status).toBe(kind.editors ? 303 : 403);
+    expect((await stateOf(kind, id))?.status).toBe(kind.editors ? "published" : "draft");
+  });
+
+  it("keeps the list as it was asked for", async () => {
+    const id = await record(database, kind.table, { status: "draft" });
+    const { action, body } = await button(id, "?size=25&status=draft");
+    const done = await app.request(action, { method: "POST", cookies: admin, body });
+    const location = new URL(done.headers.get("Location") ?? "", app.url);
+    expect(Object.fromEntries(location.searchParams)).toEqual({ size: "25", status: "draft" });
+  });
+
+  it("says that a record is gone", async () => {
+    const sent = await click(kind, "00000000-0000-4000-8000-000000000000", { version: "1", status: "draft" });
+    expect(sent.status).toBe(404);
+  });
+});
+
+it("leaves everything else of the record alone, also a box that a form without it would untick", async () => {
+  const values = { status: "draft", is_free: true, caption: "Kept" };
+  const id = await record(database, "videos", values);
+  await click(KINDS[2] as Kind, id, { version: "1", status: "published" });
+  expect(await database.rows("select status, is_free, caption from videos")).toEqual([
+    { ...values, status: "published" },
+  ]);
+});
+
+it("does not exist where nothing has a status", async () => {
+  const id = await record(database, "trade_alerts");
+  expect(await page("/admin/trade-alert")).not.toContain("publish=");
+  const sent = await app.request(`/admin/trade-alert?publish=${id}`, {
+    ...{ method: "POST", cookies: admin, body: { version: "1", status: "draft" } },
+  });
+  expect(sent.status).toBe(404);
+});
+
+it("the button is the same in the API's words: a change of the status alone is told as what it is", async () => {
+  const id = await record(database, "news", { status: "draft" });
+  await app.request(`/api/news/${id}`, { method: "PUT", cookies: admin, json: { status: "published" } });
+  await app.request(`/api/news/${id}`, {
+    method: "PUT",
+    cookies: admin,
+    json: { status: "draft", title: "New" },
+  });
+  expect(await database.rows("select action from changes order by created_at")).toEqual([
+    { action: "published" },
+    { action: "edited" },
+  ]);
+});

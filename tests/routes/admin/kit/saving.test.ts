@@ -1,0 +1,214 @@
+import { record } from "tests/support/record-factories";
+import { smallPicture } from "tests/support/request-bodies";
+import { describe, expect, it } from "vitest";
+import { admin, app, article, database, editor, json, openBackOffice, page, unescaped } from "./back-office";
+
+openBackOffice();
+
+describe("what a submission leaves out", () => {
+  it("a JSON key that is absent leaves its value, null empties it", async () => {
+    const id = await article({ title: "Old", content: "Old text.", author: "Ada", category: "Energy" });
+    const saved = await app.request(`/api/news/${id}`, json("PUT", { title: "New" }));
+    expect(await saved.json()).toMatchObject({
+      ...{ _id: id, id, title: "New", content: "Old text.", author: "Ada", category: "Energy" },
+    });
+    await app.request(`/api/news/${id}`, json("PUT", { author: null }));
+    expect(await database.rows("select title, author from news")).toEqual([{ title: "New", author: null }]);
+    expect((await app.request(`/api/news/${id}`, json("PUT", { title: null }))).status).toBe(422);
+  });
+
+  it("a text field that a form lacks keeps its value, one that is sent empty is emptied", async () => {
+    const id = await article({ title: "Old", author: "Ada", category: "Energy" });
+    const save = (body: Record<string, string>) =>
+      app.request(`/admin/news/${id}/edit`, { method: "POST", cookies: admin, body });
+    expect((await save({ content: "Text." })).status).toBe(303);
+    const kept = { title: "Old", content: "Text.", author: "Ada", category: "Energy" };
+    expect(await database.rows("select title, content, author, category from news")).toEqual([kept]);
+    expect((await save({ author: "" })).status).toBe(303);
+    expect((await save({ title: "" })).status).toBe(422);
+    expect(await database.rows("select title, author from news")).toEqual([{ title: "Old", author: null }]);
+  });
+
+  it("a documented multipart PUT may name fewer fields, too", async () => {
+    const id = await article({ title: "Old", content: "Old text.", author: "Ada" });
+    const body = new FormData();
+    body.append("title", "New");
+    expect((await app.request(`/api/news/${id}`, { method: "PUT", cookies: admin, body })).status).toBe(200);
+    const kept = { title: "New", content: "Old text.", author: "Ada" };
+    expect(await database.rows("select title, content, author from news")).toEqual([kept]);
+  });
+
+  it("a check box that a form lacks is not ticked, one that JSON lacks stays as it is", async () => {
+    const id = await record(database, "videos", { title: "A film", is_free: true });
+    const isFree = () => database.rows("select is_free from videos where id = ?", [id]);
+    await app.request(`/api/videos/${id}`, json("PUT", { title: "Another" }));
+    expect(await isFree()).toEqual([{ is_free: true }]);
+    const body = { title: "Another" };
+    await app.request(`/admin/videos/${id}/edit`, { method: "POST", cookies: admin, body });
+    expect(await isFree()).toEqual([{ is_free: false }]);
+  });
+
+  it("fields without an input of their own survive an edit in the form", async () => {
+    const id = await record(database, "daily_briefs", { buy_zone_min: "10.5", buy_zone_max: "12" });
+    const html = await page(`/admin/daily-brief/${id}/edit`);
+    const field = (name: string) =>
+      new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "none";
+    const form = {
+      ...{ companyName: "New", ticker: "NEW", analysis: "Text.", status: "published" },
+      ...{ "buyZone.min": field("buyZone.min"), "buyZone.max": field("buyZone.max") },
+    };
+    const saved = await app.request(`/admin/daily-brief/${id}/edit`, {
+      ...{ method: "POST", cookies: admin, body: form },
+    });
+    expect(saved.status).toBe(303);
+    const kept = { buy_zone_min: "10.5", buy_zone_max: "12" };
+    expect(await database.rows("select buy_zone_min, buy_zone_max from daily_briefs")).toEqual([kept]);
+    await app.request(`/api/daily-brief/${id}`, json("PUT", { ticker: "NEWER" }));
+    expect(await database.rows("select buy_zone_min, buy_zone_max from daily_briefs")).toEqual([kept]);
+  });
+});
+
+describe("a form that did not save", () => {
+  it("says why at the field and keeps what was typed", async () => {
+    const response = await app.request("/admin/news/new", {
+      method: "POST",
+      cookies: editor,
+      body: {
+        title: " ",
+        content: 'Typed "text" <b>',
+        category: "Energy",
+        author: "Me & you",
+        status: "draft",
+      },
+    });
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toContain("Title is required");
+    expect(html).toContain('href="#title"');
+    expect(unescaped(html)).toContain('Typed "text" <b>');
+    expect(html).not.toContain('Typed "text" <b>');
+    expect(html).toContain('value="Me &amp; you"');
+    expect(html).toMatch(/<option[^>]*(selected[^>]*value="Energy"|value="Energy"[^>]*selected)/);
+    expect(html).toMatch(/<input(?=[^>]*value="draft")(?=[^>]*checked)/);
+    expect(await database.rows("select 1 from news")).toEqual([]);
+  });
+
+  it("in JSON names every field", async () => {
+    const response = await app.request("/api/news", json("POST", { category: "Weather" }));
+    expect(response.status).toBe(422);
+    const { message, errors } = (await response.json()) as {
+      message: string;
+      errors: Record<string, string>;
+    };
+    expect(Object.keys(errors).toSorted()).toEqual(["category", "content", "title"]);
+    expect(Object.values(errors)).toContain(message);
+  });
+});
+
+describe("two people editing one record", () => {
+  it("the second save is refused with both values, and can be repeated knowingly", async () => {
+    const id = await article({ title: "First", content: "Text." });
+    const path = `/admin/news/${id}/edit`;
+    const form = { title: "Mine", content: "Text.", category: "Tech", status: "published", version: "1" };
+    const save = (title: string, version: string) =>
+      app.request(path, { method: "POST", cookies: admin, body: { ...form, title, version } });
+    expect((await save("Theirs", "1")).status).toBe(303);
+    const refused = await save("Mine", "1");
+    expect(refused.status).toBe(409);
+    const html = unescaped(await refused.text());
+    expect(html).toContain('value="Mine"');
+    expect(html).toMatch(/Saved now by somebody else:.*Theirs/s);
+    expect(await database.rows("select title, version from news")).toEqual([{ title: "Theirs", version: 2 }]);
+    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
+    expect((await save("Mine", version)).status).toBe(303);
+    expect(await database.rows("select title, version from news")).toEqual([{ title: "Mine", version: 3 }]);
+  });
+
+  it("of ten saves at once exactly one wins", async () => {
+    const id = await article({ title: "First" });
+    const saves = Array.from({ length: 10 }, (_, number) =>
+      app.request(`/api/news/${id}`, json("PUT", { title: `Number ${number}`, version: 1 })),
+    );
+    const statuses = (await Promise.all(saves)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array(9).fill(409)]);
+    expect(await database.rows("select version from news")).toEqual([{ version: 2 }]);
+  });
+
+  it("the API answers 409 with the record as it is, its picture included", async () => {
+    const picture = await record(database, "images");
+    const id = await article({ title: "First", image_id: picture });
+    await app.request(`/api/news/${id}`, json("PUT", { title: "Theirs", version: 1 }));
+    const refused = await app.request(`/api/news/${id}`, json("PUT", { title: "Mine", version: 1 }));
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toEqual({
+      message: "Somebody else changed this record.",
+      current: await (await app.request(`/api/news/${id}`, { cookies: admin })).json(),
+    });
+    expect(await database.rows("select title, image_id from news")).toEqual([
+      { title: "Theirs", image_id: picture },
+    ]);
+  });
+});
+
+describe("deleting", () => {
+  it("asks with the exact words, then deletes and says so", async () => {
+    const id = await article({ title: "Copper" });
+    expect(await page(`/admin/news?delete=${id}`)).toContain(
+      "Are you sure you want to delete this news item?",
+    );
+    const brief = await record(database, "daily_briefs");
+    expect(await page(`/admin/daily-brief?delete=${brief}`)).toContain(
+      "Are you sure you want to delete this daily brief?",
+    );
+    const gone = await app.request(`/admin/news?delete=${id}`, { method: "POST", cookies: admin });
+    expect(gone.status).toBe(303);
+    expect(await database.rows("select 1 from news")).toEqual([]);
+    const toast = gone.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    expect(await page("/admin/news", [admin, ...toast].join("; "))).toContain("News deleted successfully");
+    const again = await app.request(`/admin/news?delete=${id}`, { method: "POST", cookies: admin });
+    expect(again.status).toBe(404);
+  });
+
+  it("is not for editors: no button, no question, no effect", async () => {
+    const id = await article();
+    const html = await page(`/admin/news?delete=${id}`, editor);
+    expect(html).toContain("Edit An article");
+    expect(html).not.toContain("Delete An article");
+    expect(html).not.toContain("Are you sure");
+    const refused = await app.request(`/admin/news?delete=${id}`, { method: "POST", cookies: editor });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
+    expect((await app.request(`/api/news/${id}`, { method: "DELETE", cookies: editor })).status).toBe(403);
+    expect(await database.rows("select 1 from news")).toHaveLength(1);
+  });
+
+  it("leaves a line in the change log, with who did it", async () => {
+    const id = await article({ title: "Copper" });
+    await app.request(`/api/news/${id}`, json("PUT", { title: "Tin" }, editor));
+    await app.request(`/api/news/${id}`, { method: "DELETE", cookies: admin });
+    const lines = await database.rows(
+      "select staff_name, action, record_title, detail from changes order by created_at",
+    );
+    expect(lines).toEqual([
+      { staff_name: "editor tester", action: "edited", record_title: "Tin", detail: { fields: ["title"] } },
+      { staff_name: "admin tester", action: "deleted", record_title: "Tin", detail: null },
+    ]);
+  });
+});
+
+describe("a picture", () => {
+  it("comes with the form, is served in its widths, and shows where it belongs", async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ title: "With", content: "Text.", category: "Tech" })) {
+      form.append(name, value);
+    }
+    form.append("image", await smallPicture());
+    const saved = await app.request("/api/news", { method: "POST", cookies: admin, body: form });
+    expect(saved.status).toBe(201);
+    const { id, imageUrl } = (await saved.json()) as { id: string; imageUrl: string };
+    const picture = await app.request(imageUrl);
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(picture.headers.get("Cache-Control")).toContain("immutable");
+    for (const path of ["/news", `/news/${id}`, "/admin/news"]) expect(await page(path)).toContain(imageUrl);
+  });
+});

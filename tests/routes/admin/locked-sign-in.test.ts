@@ -1,0 +1,41 @@
+import { fillReadingContent } from "tests/support/page-content";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const LOCKED = { "daily-brief": "daily_briefs", "trade-alert": "trade_alerts", videos: "videos" };
+
+let app: TestApp;
+let basic: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await fillReadingContent(app.sql, 2);
+  basic = await app.cookiesOf("basic");
+});
+afterAll(() => app.stop());
+
+describe.each(Object.entries(LOCKED))("in front of a locked record of /%s", (section, table) => {
+  const locked = async () => {
+    const [row] = await app.sql<{ id: string }>(`select id from ${table} limit 1`);
+    return `/${section}/${row?.id}`;
+  };
+
+  it("a visitor is led to the sign-in page and back to the same page", async () => {
+    const path = await locked();
+    const html = await (await app.request(`${path}?play=1`)).text();
+    const [, to = ""] = /Already a member\?.*?<a href="([^"]+)"/.exec(html) ?? [];
+    expect(to).toBe(`/login?next=${encodeURIComponent(`${path}?play=1`)}`);
+    const body = { email: "premium@demo.test", password: PASSWORD };
+    const signedIn = await app.request(to, { method: "POST", body });
+    expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, `${path}?play=1`]);
+  });
+
+  it("a member whose tier does not open it is not told to sign in", async () => {
+    // More than the renders kept of a page, so that what is kept is looked at, too.
+    for (let visit = 0; visit < 6; visit += 1) {
+      await app.request(await locked());
+      const html = await (await app.request(await locked(), { cookies: basic })).text();
+      expect(html).toContain("Upgrade to Premium");
+      expect(html).not.toContain("Already a member?");
+    }
+  });
+});

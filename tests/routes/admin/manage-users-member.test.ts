@@ -1,0 +1,277 @@
+import { mailTo, tokenIn } from "tests/support/mails";
+import { record } from "tests/support/record-factories";
+import { app, database, followed, get, html, memberNamed, openDesk, post } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+openDesk();
+
+beforeEach(async () => {
+  await database.rows("delete from payments");
+  await database.rows("delete from mails");
+  await database.rows("delete from members where email like 'm.%'");
+  await database.rows("delete from changes");
+});
+
+const member = (values: Record<string, unknown> = {}) =>
+  record(database, "members", {
+    ...{ email: "m.bea@demo.test", firstname: "Bea", lastname: "Lund", email_verified_at: new Date(0) },
+    ...values,
+  });
+
+const page = (id: string, search = "") => `/admin/manage-users/${id}${search}`;
+const change = (
+  id: string,
+  what: string,
+  body: Record<string, string> = {},
+  person?: "superadmin" | "editor",
+) => post(page(id, `?q=m.&change=${what}`), body, person ?? "admin");
+
+const held = async (id: string) => (await database.rows("select * from members where id = ?", [id]))[0];
+
+describe("a member's page", () => {
+  it("gathers profile, term, referrals, devices, mails and changes", async () => {
+    const inviter = await record(database, "members", {
+      email: "m.inviter@demo.test",
+      firstname: "Ivo",
+      lastname: "Ral",
+    });
+    const friend = await record(database, "members", {
+      email: "m.friend@demo.test",
+      firstname: "Fay",
+      lastname: "Ott",
+    });
+    const id = await member({ subscription: "Premium", subscription_expires_at: "2126-08-14T00:00:00Z" });
+    await database.insert("referrals", { referrer_id: inviter, friend_id: id });
+    await database.insert("referrals", { referrer_id: id, friend_id: friend, state: "rewarded" });
+    await record(database, "mails", {
+      ...{ to_address: "m.bea@demo.test", subject: "A letter that failed", state: "failed", sent_at: null },
+      ...{
+        attempts: 7,
+        last_error: "550 no such mailbox",
+        html: "<p>words of the letter</p>",
+        text: "words of the letter",
+      },
+    });
+    await post(page(id, "/tier?to=Private"), { subscription: "Private" });
+    const shown = await html(page(id));
+    for (const words of [
+      ...["Bea Lund", "m.bea@demo.test", "No end date", "Ivo Ral", "Fay O.", "1 friend, 30 days earned"],
+      ...["A letter that failed", "Failed", "550 no such mailbox", ">7<", "0 devices"],
+      ...["switched the member to Private", "admin tester"],
+    ]) {
+      expect(shown).toContain(words);
+    }
+    expect(shown).not.toContain("words of the letter");
+  });
+
+  it("shows payments to the superadmin alone; for others they are not even read", async () => {
+    const id = await member();
+    await record(database, "payments", { member_id: id, amount: "1234.50" });
+    expect(await html(page(id), "superadmin")).toContain("$1,234.50");
+    for (const path of [page(id), `${page(id)}.data`]) {
+      expect(await html(path)).not.toMatch(/1,?234\.50|Payments<\/h2>/);
+    }
+  });
+
+  it("is a 404 for nobody, and a 403 for editors in the exact words", async () => {
+    expect((await get(page("nobody"))).status).toBe(404);
+    expect((await get(page("11111111-1111-4111-8111-111111111111"))).status).toBe(404);
+    const refused = await get(page(await member()), "editor");
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
+  });
+
+  it("knows nothing of other changes", async () => {
+    const id = await member();
+    const before = await held(id);
+    for (const what of ["", "toString", "__proto__", "role", "password"]) {
+      expect((await change(id, what, { password: "x", role: "superadmin" })).status).toBe(400);
+    }
+    expect(await held(id)).toEqual(before);
+  });
+});
+
+describe("a member's status", () => {
+  it("set inactive ends every session at once and keeps the member out; active again, the old ones stay ended", async () => {
+    const id = await memberNamed("private");
+    await database.rows("update members set email_verified_at = now() where id = ?", [id]);
+    const cookies = await app.cookiesOf("private");
+    const token = await app.tokenOf("private");
+    const open = async () => [
+      (await app.request("/dashboard", { cookies })).status,
+      (await app.request("/api/user/profile", { headers: { Authorization: `Bearer ${token}` } })).status,
+    ];
+    expect(await open()).toEqual([200, 200]);
+    const done = await change(id, "status", { status: "inactive" });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
+    expect(await followed(done)).toContain("private Tester is inactive now");
+    expect(await open()).toEqual([302, 401]);
+    expect(await app.cookiesOf("private")).toBe("");
+    expect(await followed(await change(id, "status", { status: "active" }))).toContain("is active now");
+    expect(await open()).toEqual([302, 401]);
+    expect(await app.cookiesOf("private")).not.toBe("");
+    const lines = await database.rows("select action, detail from changes order by created_at");
+    expect(lines).toEqual([
+      { action: "set", detail: { fields: ["status"], from: "active", to: "inactive" } },
+      { action: "set", detail: { fields: ["status"], from: "inactive", to: "active" } },
+    ]);
+  });
+
+  it("of who never proved the address goes back to pending, not to active", async () => {
+    const id = await member({ status: "pending", email_verified_at: null });
+    await change(id, "status", { status: "inactive" });
+    expect(await held(id)).toMatchObject({ status: "inactive" });
+    await change(id, "status", { status: "active" });
+    expect(await held(id)).toMatchObject({ status: "pending" });
+    // A pending member is not inactive, so "active" changes nothing: only the mail's link does.
+    expect(await followed(await change(id, "status", { status: "active" }))).toContain("is pending already");
+  });
+
+  it("is refused on top of somebody else's change, with both values", async () => {
+    const id = await member({ version: 3 });
+    const refused = await change(id, "status", { status: "inactive", version: "2" });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("You chose inactive; saved now is active.");
+    expect(await held(id)).toMatchObject({ status: "active", version: 3 });
+  });
+
+  it.each(["pending", "deleted", ""])("cannot be %j", async (status) => {
+    const id = await member();
+    const refused = await change(id, "status", { status });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Status must be active or inactive");
+    expect(await held(id)).toMatchObject({ status: "active" });
+  });
+});
+
+describe("the verification mail", () => {
+  it("is sent again to who is pending, and its link verifies", async () => {
+    const id = await member({ status: "pending", email_verified_at: null });
+    expect(await html(page(id))).toContain("Send the verification mail");
+    const sent = await change(id, "verification");
+    expect(await followed(sent)).toContain("A verification mail is on its way to m.bea@demo.test");
+    const token = tokenIn(await mailTo("m.bea@demo.test", /Verify your email/));
+    expect((await app.request(`/verify-email/${token}`)).status).toBe(200);
+    expect(await held(id)).toMatchObject({ status: "active" });
+    const [line] = await database.rows("select action, record_title from changes");
+    expect(line).toEqual({ action: "wrote to", record_title: "Bea Lund" });
+  });
+
+  it("is for nobody who is verified, and a few times in an hour for who is not", async () => {
+    const verified = await member();
+    expect(await html(page(verified))).not.toContain("Send the verification mail");
+    const refused = await change(verified, "verification");
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("this member has verified the address already");
+    await database.rows("update members set status = 'pending' where id = ?", [verified]);
+    for (let time = 0; time < 5; time += 1) expect((await change(verified, "verification")).status).toBe(303);
+    const stopped = await change(verified, "verification");
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("Retry-After"))).toBeGreaterThan(60);
+    expect(await stopped.text()).toContain("Too many attempts");
+  });
+});
+
+describe("a member's names", () => {
+  const save = (id: string, values: Record<string, string>) => post(page(id, "/edit?q=m."), values);
+
+  it("are edited in a form over the page, with a line in the change log", async () => {
+    const id = await member();
+    expect(await html(page(id, "/edit"))).toContain('value="Lund"');
+    const saved = await save(id, { firstname: "Beata", lastname: "Lund", version: "1" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
+    expect(await followed(saved)).toContain("Member updated successfully");
+    expect(await held(id)).toMatchObject({ firstname: "Beata", email: "m.bea@demo.test", version: 2 });
+    const [line] = await database.rows("select action, resource, detail from changes");
+    expect(line).toEqual({ action: "edited", resource: "manage-users", detail: { fields: ["firstname"] } });
+  });
+
+  it("are all that the form changes", async () => {
+    const id = await member();
+    const before = (await held(id)) as Record<string, unknown>;
+    await save(id, {
+      ...{ firstname: "Bea", lastname: "Berg", email: "other@demo.test", password: "another password" },
+      ...{ status: "inactive", subscription: "Private", passwordHash: "x", registeredByAdmin: "true" },
+    });
+    const { updated_at: _, ...rest } = before;
+    expect(await held(id)).toMatchObject({ ...rest, lastname: "Berg", version: 2 });
+  });
+
+  it("may not be empty, and nobody's newer ones are overwritten", async () => {
+    const id = await member();
+    const empty = await save(id, { firstname: " ", lastname: "Lund", version: "1" });
+    expect(empty.status).toBe(422);
+    expect(await empty.text()).toContain("First name is required");
+    await save(id, { firstname: "Theirs", lastname: "Lund", version: "1" });
+    const refused = await save(id, { firstname: "Mine", lastname: "Lund", version: "1" });
+    expect(refused.status).toBe(409);
+    const shown = await refused.text();
+    expect(shown).toContain('value="Mine"');
+    expect(shown).toMatch(/Saved now by somebody else:.*Theirs/s);
+    expect(await held(id)).toMatchObject({ firstname: "Theirs" });
+  });
+});
+
+describe("deleting a member", () => {
+  it("is asked for by the superadmin: a mail, no sessions, and thirty days to keep the account", async () => {
+    const id = await member();
+    expect(await html(page(id))).not.toContain("?delete=");
+    expect(await html(page(id, `?delete=${id}`))).not.toContain("Are you sure");
+    expect((await change(id, "deletion")).status).toBe(403);
+    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+
+    const asked = await html(page(id, `?delete=${id}`), "superadmin");
+    expect(asked).toContain("Are you sure you want to delete this member?");
+    const done = await change(id, "deletion", {}, "superadmin");
+    expect(await followed(done, "superadmin")).toContain("The account will be deleted on");
+    expect((await mailTo("m.bea@demo.test", /will be deleted/)).text).toContain(
+      "choose to keep your account",
+    );
+    expect((await held(id)) as { deletion_requested_at: Date }).toMatchObject({ status: "active" });
+    expect(await html(page(id), "superadmin")).toContain("This account will be deleted");
+
+    expect((await change(id, "keep")).status).toBe(403);
+    expect(await followed(await change(id, "keep", {}, "superadmin"), "superadmin")).toContain(
+      "The account is kept",
+    );
+    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+    const lines = await database.rows<{ action: string }>("select action from changes order by created_at");
+    expect(lines.map(({ action }) => action)).toEqual(["asked to delete", "kept"]);
+  });
+
+  it("is not offered for who could not sign in to keep the account", async () => {
+    const id = await member({ status: "inactive" });
+    expect(await html(page(id, `?delete=${id}`), "superadmin")).not.toContain("Are you sure");
+    expect((await change(id, "deletion", {}, "superadmin")).status).toBe(409);
+    expect((await change(id, "keep", {}, "superadmin")).status).toBe(409);
+    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+  });
+});
+
+describe("the log of mails", () => {
+  it("is where the dashboard's failed mails lead, for superadmin and admin", async () => {
+    const mail = (subject: string, values: Record<string, unknown>) =>
+      record(database, "mails", {
+        to_address: "m.bea@demo.test",
+        subject,
+        html: "<p>secret words</p>",
+        ...values,
+      });
+    await mail("It left", {});
+    await mail("It did not", { state: "failed", sent_at: null, attempts: 9, last_error: "no route" });
+    expect(await html("/admin")).toMatch(
+      />mail that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
+    );
+    const failed = await html("/admin/mails?state=failed");
+    for (const words of ["It did not", "no route", ">9<", "Failed"]) expect(failed).toContain(words);
+    expect(failed).not.toContain("It left");
+    expect(failed).toContain('href="/admin/manage-users?q=m.bea%40demo.test"');
+    const csv = await html("/admin/mails/export.csv");
+    expect(csv).toContain("m.bea@demo.test,It did not,Failed,9,no route,");
+    for (const path of ["/admin/mails", "/admin/mails.data", "/admin/mails/export.csv"]) {
+      expect(await html(path)).not.toContain("secret words");
+    }
+    expect(await html("/admin/mails?q=nobody")).toContain("No mails found.");
+    expect(await (await get("/admin/mails", "editor")).text()).toContain("Only superadmin and admin");
+  });
+});

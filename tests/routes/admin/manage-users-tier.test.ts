@@ -1,0 +1,186 @@
+import { breaking } from "tests/support/database-failures";
+import { record } from "tests/support/record-factories";
+import { api, app, database, followed, get, html, openDesk, post } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+openDesk();
+
+beforeEach(async () => {
+  await database.rows("delete from members where email like 'm.%'");
+  await database.rows("delete from changes");
+});
+
+const SOON = new Date(Date.now() + 9 * 86_400_000);
+
+const member = (values: Record<string, unknown> = {}) =>
+  record(database, "members", { email: "m.bea@demo.test", firstname: "Bea", lastname: "Lund", ...values });
+
+const held = async (id: string) => {
+  const [row] = await database.rows<{ subscription: string; ends: boolean; version: number }>(
+    `select subscription, subscription_expires_at is not null as ends, version from members where id = ?`,
+    [id],
+  );
+  return row;
+};
+
+const LIST = "/admin/manage-users?q=m.&size=10";
+const switchTo = (id: string, subscription: string, more: Record<string, string> = {}) =>
+  post(`${LIST}&subscription=${id}`, { subscription, ...more });
+
+/** The same, and where a term would be lost that is agreed to. */
+async function switchAgreed(id: string, subscription: string, more: Record<string, string>) {
+  const answer = await switchTo(id, subscription, more);
+  const to = answer.headers.get("Location") ?? "";
+  return to.includes("/tier?") ? post(to, { subscription, ...more }) : answer;
+}
+
+describe("switching a tier in the list", () => {
+  it.each([
+    ["Basic", null, "Premium"],
+    ["Premium", SOON, "Private"],
+    ["Private", SOON, "Basic"],
+    ["Premium", new Date(0), "Premium"],
+  ])("from %s (until %j) to %s sets no end date and drops the old one", async (from, until, to) => {
+    const id = await member({ subscription: from, subscription_expires_at: until });
+    const done = await switchAgreed(id, to, { version: "1" });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
+    expect(await followed(done)).toContain(`Bea Lund is on ${to} now`);
+    expect(await held(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
+  });
+
+  it("leaves a line in the change log that says from what to what", async () => {
+    const id = await member();
+    await switchTo(id, "Private");
+    const lines = await database.rows("select staff_name, action, record_title, detail from changes");
+    expect(lines).toEqual([
+      {
+        ...{ staff_name: "admin tester", action: "switched", record_title: "Bea Lund" },
+        detail: { fields: ["subscription"], from: "Basic", to: "Private" },
+      },
+    ]);
+    expect(await html("/admin", "superadmin")).toMatch(
+      new RegExp(`switched the member <a href="/admin/manage-users/${id}">Bea Lund</a> to Private`),
+    );
+  });
+
+  it("to the tier that runs already is no switch: its end stays", async () => {
+    const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
+    const done = await switchTo(id, "Premium");
+    expect(await followed(done)).toContain("Bea Lund is on Premium already");
+    expect(await held(id)).toMatchObject({ subscription: "Premium", ends: true, version: 1 });
+    expect(await database.rows("select 1 from changes")).toEqual([]);
+  });
+
+  it("opens what is locked at the member's next request, and closes it again", async () => {
+    const brief = await record(database, "daily_briefs", { analysis: "Only for those who pay." });
+    const [basic] = await database.rows<{ id: string }>(
+      "select id from members where email = 'basic@demo.test'",
+    );
+    const reads = async () => {
+      const page = await app.request(`/daily-brief/${brief}`, { cookies: await app.cookiesOf("basic") });
+      return (await page.text()).includes("Only for those who pay.");
+    };
+    expect(await reads()).toBe(false);
+    await switchTo(basic?.id ?? "", "Premium");
+    expect(await reads()).toBe(true);
+    await switchTo(basic?.id ?? "", "Basic");
+    expect(await reads()).toBe(false);
+  });
+
+  it("on top of somebody else's change is refused with both values, and the row shows the new one", async () => {
+    const id = await member();
+    await database.rows(
+      "update members set subscription = 'Premium', subscription_expires_at = '2126-08-14', version = 2 where id = ?",
+      [id],
+    );
+    const refused = await switchTo(id, "Private", { version: "1" });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain("You chose Private; saved now is Premium until 14 August 2126.");
+    expect(page).toContain('name="version" value="2"');
+    expect(await held(id)).toMatchObject({ subscription: "Premium", ends: true });
+    expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);
+  });
+
+  it.each(["", "Gold", "basic; drop table members", "superadmin"])("refuses %j as a tier", async (tier) => {
+    const id = await member();
+    const refused = await switchTo(id, tier);
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Subscription must be Basic, Premium or Private");
+    expect(await held(id)).toMatchObject({ subscription: "Basic", version: 1 });
+  });
+
+  it("that breaks is told quietly, in the list, with nothing changed", async () => {
+    const id = await member();
+    const broken = await breaking(app, "update", "members", () => switchTo(id, "Private"));
+    expect(broken.status).toBe(500);
+    const page = await broken.text();
+    expect(page).toMatch(/role="status" data-said="">Nothing was changed\. Please try again in a moment\./);
+    expect(page).toContain("Bea Lund");
+    expect(await held(id)).toMatchObject({ subscription: "Basic" });
+  });
+
+  it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s is a 404", async (id) => {
+    expect((await switchTo(id, "Premium")).status).toBe(404);
+  });
+
+  it("is not for editors, and not for visitors of the list", async () => {
+    const id = await member();
+    expect((await post(`${LIST}&subscription=${id}`, { subscription: "Private" }, "editor")).status).toBe(
+      403,
+    );
+    expect((await get(`${LIST}&subscription=${id}`)).status).toBe(200);
+    expect(await held(id)).toMatchObject({ subscription: "Basic", version: 1 });
+  });
+
+  it("at the same moment by ten, on one version: one of them does it", async () => {
+    const id = await member();
+    const all = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => switchTo(id, n % 2 ? "Premium" : "Private", { version: "1" })),
+    );
+    expect(all.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(await database.rows("select 1 from changes")).toHaveLength(1);
+  });
+});
+
+describe("PUT /api/admin/subscription/{id}", () => {
+  const put = (id: string, body: unknown) => api("PUT", `/api/admin/subscription/${id}`, body);
+
+  it("switches and gives the member back", async () => {
+    const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
+    const done = await put(id, { subscription: "private" });
+    expect(done.status).toBe(200);
+    expect(done.body).toMatchObject({
+      message: "Subscription updated successfully",
+      user: { _id: id, subscription: "Private", email: "m.bea@demo.test" },
+    });
+    expect(JSON.stringify(done.body)).not.toMatch(/password/i);
+    expect(await held(id)).toMatchObject({ subscription: "Private", ends: false });
+  });
+
+  it("refuses what is no tier, nobody, an old version, and other verbs", async () => {
+    const id = await member();
+    expect(await put(id, { subscription: "Gold" })).toMatchObject({
+      status: 422,
+      body: {
+        message: "Subscription must be Basic, Premium or Private",
+        errors: { subscription: expect.any(String) },
+      },
+    });
+    expect((await put(id, {})).status).toBe(422);
+    expect((await put(id, { subscription: { $ne: "Basic" } })).status).toBe(422);
+    expect(await put("nobody", { subscription: "Basic" })).toMatchObject({
+      status: 404,
+      body: { message: "Member not found." },
+    });
+    await database.rows("update members set version = 2 where id = ?", [id]);
+    expect(await put(id, { subscription: "Premium", version: 1 })).toMatchObject({
+      status: 409,
+      body: { current: { subscription: "Basic" } },
+    });
+    const get = await api("GET", `/api/admin/subscription/${id}`);
+    expect([get.status, get.headers.get("Allow")]).toEqual([405, "PUT"]);
+    expect(await held(id)).toMatchObject({ subscription: "Basic" });
+  });
+});

@@ -1,0 +1,154 @@
+import { type Described, describedBy, patternOf } from "tests/support/api-description";
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { sent, smallPicture } from "tests/support/request-bodies";
+import { allowed, type BodySchema, forbidden } from "tests/support/schema-values";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MATRIX } from "../security/matrix";
+
+let app: TestApp;
+let database: Database;
+let cookies: string;
+let operations: Described[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  cookies = await app.cookiesOf("superadmin");
+  ({ operations } = await describedBy(app));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+/** The managed records whose bodies are made of the kit's fields. */
+const RECORDS = [
+  ...["NewsItem", "DailyBrief", "StockPick", "TradeAlert", "Video", "Market", "MarketMover", "Ad", "Banner"],
+  "Package",
+];
+
+/** What must come along so that a value breaks no rule over several fields, which no schema tells. */
+const TOGETHER: Record<string, (value: unknown) => Record<string, unknown>> = {
+  "TradeAlert.stopLoss": () => ({ tag: "buy", targetPrice: 999_999_999_999_999 }),
+  "Package.price": () => ({ name: "Plan", tier: null, expiresIn: 30 }),
+  "Package.tier": (tier) => (tier === "Basic" ? { price: 0 } : { price: 29, expiresIn: 30 }),
+  "Package.expiresIn": () => ({ tier: "Basic", price: 0 }),
+};
+
+const named = (name: string): Described => {
+  const found = operations.find(({ operationId }) => operationId === name);
+  if (!found) throw new Error(`${name} is not described`);
+  return found;
+};
+
+type Asked = { path: string; method: string; multipart?: boolean };
+
+async function send({ path, method, multipart }: Asked, values: Record<string, unknown>) {
+  const picture = multipart ? await smallPicture() : undefined;
+  const texts = () =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const { headers, body } = sent(picture ? { multipart: { ...texts(), image: picture } } : { json: values });
+  const response = await app.request(path, { method, cookies, headers, body });
+  return { status: response.status, said: (await response.json()) as { errors?: Record<string, string> } };
+}
+
+const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+
+/** Adds with the least there must be, and changes one field of a record of its own. */
+async function attempts(noun: string, field: string, value: unknown) {
+  const add = named(`add${noun}`);
+  const change = named(`change${noun}`);
+  const others = TOGETHER[`${noun}.${field}`]?.(value) ?? {};
+  const results = [];
+  const json = add.body["application/json"];
+  if (json) {
+    const example = json.example as Record<string, unknown>;
+    const { required = [] } = json.schema;
+    const least = Object.fromEntries(required.map((name) => [name, example[name]]));
+    results.push(await send(add, { ...least, ...others, [field]: value }));
+  }
+  const { of = "" } = MATRIX[patternOf(change.path)] ?? {};
+  const path = change.path.replace("{id}", await record(database, of));
+  results.push(await send({ ...change, path }, { ...others, [field]: value }));
+  return results;
+}
+
+const fieldsOf = (noun: string) =>
+  Object.entries(
+    (named(`change${noun}`).body["application/json"]?.schema.properties ?? {}) as Record<string, BodySchema>,
+  ).filter(([field]) => field !== "version");
+
+/** What came of one field's values, where it is not what was expected. */
+async function surprises(
+  noun: string,
+  tries: { name: string; field: string; value: unknown }[],
+  expected: (status: number, errors: string[], name: string) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  const tried = tries.map(async ({ name, field, value }) => {
+    for (const { status, said } of await attempts(noun, field, value)) {
+      const errors = Object.keys(said.errors ?? {});
+      if (!expected(status, errors, name)) found.push(`${name} ${short(value)}: ${status} ${short(said)}`);
+    }
+  });
+  await Promise.all(tried);
+  return found;
+}
+
+describe.each(RECORDS)("the described body of %s", (noun) => {
+  it("is what the server takes: values at every edge of it are saved", async () => {
+    for (const [field, schema] of fieldsOf(noun)) {
+      const tries = allowed(schema).map((value) => ({ name: field, field, value }));
+      expect(tries.length, field).toBeGreaterThan(1);
+      expect(await surprises(noun, tries, (status) => status < 300)).toEqual([]);
+    }
+  });
+
+  it("is all that the server takes: what breaks one rule is refused by the field's name", async () => {
+    for (const [field, schema] of fieldsOf(noun)) {
+      const parts = Object.entries(schema.properties ?? {});
+      const tries = [
+        ...forbidden(schema).map((value) => ({ name: field, field, value })),
+        ...parts.flatMap(([part, inner]) =>
+          forbidden(inner).map((value) => ({ name: `${field}.${part}`, field, value: { [part]: value } })),
+        ),
+      ];
+      const refused = (status: number, errors: string[], name: string) =>
+        status === 422 && errors.some((key) => key === name || key.startsWith(`${name}.`));
+      expect(tries.length, field).toBeGreaterThan(1);
+      expect(await surprises(noun, tries, refused)).toEqual([]);
+    }
+  });
+
+  it("demands what it says, and no more", async () => {
+    const { method, path, body } = named(`add${noun}`);
+    const json = body["application/json"];
+    const multipart = json === undefined;
+    const { required = [], properties = {} } = (json ?? body["multipart/form-data"])?.schema ?? {};
+    const example = (json?.example ?? { name: "https://a.test/", title: "A note" }) as Record<
+      string,
+      unknown
+    >;
+    const least = Object.fromEntries(
+      required.filter((name) => name !== "image").map((name) => [name, example[name]]),
+    );
+    expect(required.length).toBeGreaterThan(0);
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(required));
+    expect((await send({ method, path, multipart }, least)).status).toBe(201);
+    for (const name of required) {
+      const { [name]: _, ...rest } = least;
+      const { status, said } = await send({ method, path, multipart: multipart && name !== "image" }, rest);
+      expect([status, Object.keys(said.errors ?? {})], name).toEqual([422, [name]]);
+    }
+  });
+});
+
+it("the described version of a change is the one that saves on top of it", async () => {
+  const id = await record(database, "news");
+  const put = (values: Record<string, unknown>) => send({ method: "PUT", path: `/api/news/${id}` }, values);
+  expect((await put({ title: "One", version: 1 })).status).toBe(200);
+  const late = await put({ title: "Two", version: 1 });
+  expect([late.status, late.said]).toMatchObject([409, { current: { title: "One", version: 2 } }]);
+});

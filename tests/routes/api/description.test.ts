@@ -1,0 +1,128 @@
+import {
+  type Described,
+  type Description,
+  describedBy,
+  type Method,
+  patternOf,
+} from "tests/support/api-description";
+import { CALLERS, type Caller, callers, type Headers } from "tests/support/callers";
+import { type Database, openDatabase } from "tests/support/database";
+import { fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { API, documented, rowOf } from "../security/matrix-api";
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
+
+let app: TestApp;
+let database: Database;
+let people: Record<Caller, Headers>;
+let description: Description;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  people = await callers(app, database);
+  description = await describedBy(app);
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+describe("the description", () => {
+  it("names every address of the API, and none that is not there", () => {
+    const described = new Set(description.operations.map(({ path }) => patternOf(path)));
+    expect([...described].toSorted()).toEqual(API.map(({ pattern }) => documented(pattern)).toSorted());
+  });
+
+  it("names every method that an address answers: any other is a 405 that allows those", async () => {
+    const surprises: string[] = [];
+    for (const { pattern } of API) {
+      const known = description.operations.filter(({ path }) => patternOf(path) === documented(pattern));
+      const methods = known.map(({ method }) => method);
+      const allowed = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].toSorted();
+      const path = fill(pattern, { id: "none", token: "none", category: "square" });
+      for (const method of METHODS) {
+        const response = await app.request(path, { method, headers: people.superadmin });
+        if (methods.includes(method) !== (response.status !== 405)) {
+          surprises.push(`${method} ${pattern}: ${response.status}`);
+        }
+        if (response.status !== 405) continue;
+        expect(response.headers.get("Allow")?.split(", ").toSorted(), `${method} ${pattern}`).toEqual(
+          allowed,
+        );
+        expect(await response.json()).toEqual({ message: expect.any(String) });
+      }
+    }
+    expect(surprises).toEqual([]);
+  });
+
+  it("names whom each operation lets in as the role matrix does", () => {
+    const surprises: string[] = [];
+    for (const { method, path, security, operationId } of description.operations) {
+      const row = rowOf(path);
+      const outcomes = method === "GET" ? row.GET : row[method]?.who;
+      for (const caller of CALLERS) {
+        const refused = [401, 403].includes(outcomes?.[caller] as number);
+        if (refused === letsIn(security, caller)) surprises.push(`${operationId} as ${caller}`);
+      }
+    }
+    expect(surprises).toEqual([]);
+  });
+
+  it("gives every operation a name of its own and describes every part of its path", () => {
+    const names = description.operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, parameters } of description.operations) {
+      const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(parts);
+    }
+  });
+
+  it("has samples that are what their schemas ask for", () => {
+    let seen = 0;
+    for (const { operationId, body, responses } of description.operations) {
+      const contents = [body, ...Object.values(responses).map(({ content = {} }) => content)];
+      for (const { schema, example, examples = {} } of contents.flatMap((content) =>
+        Object.values(content),
+      )) {
+        const values = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples).map((one) => one.value),
+        ];
+        for (const value of values) {
+          expect(
+            description.faults(schema, value),
+            `${operationId} ${JSON.stringify(value)}`,
+          ).toBeUndefined();
+          seen += 1;
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(100);
+  });
+
+  it("is one document with references that lead somewhere, at the site's own address", () => {
+    const { document } = description;
+    expect(document).toMatchObject({ openapi: "3.1.1", servers: [{ url: "http://localhost:3000" }] });
+    const text = JSON.stringify(document);
+    for (const [, kind = "", name = ""] of text.matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      const components = document.components as Record<string, Record<string, unknown>>;
+      expect(Object.keys(components[kind] ?? {}), `${kind} ${name}`).toContain(name);
+    }
+    expect(text).not.toContain("#/$defs/");
+  });
+});
+
+/** Whether one of the described ways in is open to somebody. */
+function letsIn(security: Described["security"], caller: Caller): boolean {
+  if (security.length === 0) return true;
+  const isMember = ["basic", "premium", "member bearer"].includes(caller);
+  const role = caller === "staff bearer" ? "admin" : caller;
+  return security.some((way) => {
+    if (Object.keys(way).length === 0) return true;
+    if (way.memberToken) return isMember;
+    return way.staffToken?.includes(role) ?? false;
+  });
+}

@@ -1,0 +1,92 @@
+import { describedBy } from "tests/support/api-description";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let page: string;
+beforeAll(async () => {
+  app = await startTestApp({ SITE_NAME: "Tidewater", PUBLIC_URL: "http://localhost:3000" });
+  page = await (await app.request("/api/docs")).text();
+});
+afterAll(() => app.stop());
+
+const attributes = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value]) => value ?? "");
+
+describe("the page about the API", () => {
+  it("shows every operation of the description, with a line to call it and what it answers", async () => {
+    const { operations } = await describedBy(app);
+    for (const { operationId, method, path, responses } of operations) {
+      const [, shown = ""] = page.split(`<h3 id="${operationId}"`);
+      const article = shown.split("</article>")[0] ?? "";
+      expect(article, operationId).toContain(`>${method}</span> <code>${path}</code>`);
+      expect(article, operationId).toMatch(/<code>curl /);
+      for (const status of Object.keys(responses).filter((one) => Number(one) < 500 && one !== "304")) {
+        expect(article, operationId).toContain(`>${status}<`);
+      }
+    }
+    expect(page.match(/<article class="operation"/g)).toHaveLength(operations.length);
+  });
+
+  it("leads to every chapter, and none of its links leads nowhere", () => {
+    const ids = attributes(page, "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    const anchors = attributes(page, "href").filter((href) => href.startsWith("#"));
+    expect(anchors.length).toBeGreaterThan(100);
+    for (const anchor of anchors) expect(ids, anchor).toContain(anchor.slice(1));
+  });
+
+  it("is complete without script, in the site's name and of this site alone", () => {
+    expect(page).toContain("<h1>The Tidewater API</h1>");
+    expect(page).not.toMatch(/modulepreload|__remixContext|\sstyle=|<style/);
+    for (const address of [...attributes(page, "src"), ...attributes(page, "href")]) {
+      expect(address).toMatch(/^(#|\/(?!\/)|http:\/\/localhost:3000)/);
+    }
+  });
+
+  it("is linked from every page's foot, and found by search engines", async () => {
+    const home = await (await app.request("/")).text();
+    expect(home.split("<footer")[1]).toContain('href="/api/docs"');
+    expect(await (await app.request("/sitemaps/pages.xml")).text()).toContain("/api/docs</loc>");
+    expect(await (await app.request("/robots.txt")).text()).toContain("Allow: /api/docs\n");
+    expect(page).toContain("<title>The API | Tidewater</title>");
+  });
+
+  it("comes in each reader's theme and with their name, kept or not", async () => {
+    const cookies = await app.cookiesOf("premium");
+    for (let time = 0; time < 6; time += 1) {
+      const dark = await (await app.request("/api/docs", { cookies: "openbell_theme=dark" })).text();
+      expect(dark).toContain('data-theme="dark"');
+      expect(await (await app.request("/api/docs")).text()).not.toContain("data-theme");
+      const member = await (await app.request("/api/docs", { cookies })).text();
+      expect(member).toContain("premium Tester");
+      expect(page).not.toContain("premium Tester");
+    }
+  });
+
+  it("that breaks is the site's error page, not JSON", async () => {
+    const answer = await app.request("/api/docs", { method: "DELETE" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Content-Type")).toContain("text/html");
+  });
+});
+
+describe("the document", () => {
+  it("may be kept by everybody for minutes, and asked for again by its ETag", async () => {
+    for (let time = 0; time < 3; time += 1) {
+      const first = await app.request("/api/openapi.json");
+      expect(first.headers.get("Cache-Control")).toBe("public, max-age=300");
+      expect(first.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+      const etag = first.headers.get("ETag") ?? "";
+      const again = await app.request("/api/openapi.json", { headers: { "If-None-Match": etag } });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+    }
+  });
+
+  it("is the same for everybody, in the site's name", async () => {
+    const visitor = await (await app.request("/api/openapi.json")).text();
+    const staff = await app.request("/api/openapi.json", { cookies: await app.cookiesOf("superadmin") });
+    expect(await staff.text()).toBe(visitor);
+    expect(JSON.parse(visitor)).toMatchObject({ info: { title: "Tidewater API" } });
+  });
+});

@@ -1,0 +1,134 @@
+import { array, constantFrom, sample, tuple } from "fast-check";
+import { describedBy, patternOf } from "tests/support/api-description";
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { addresses, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { isApiPath } from "~/web/api-path";
+import { MATRIX } from "../security/matrix";
+
+// Every question of every address, by the thousand: a busy machine needs its time for them.
+vi.setConfig({ testTimeout: 300_000 });
+
+let app: TestApp;
+let database: Database;
+let people: Record<string, string>[];
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  people = [{ Cookie: [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ") }, {}];
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+const ROUTES = addresses().filter(({ reads, page }) => reads || page);
+
+function pathOf(pattern: string): string {
+  const { of, parameters } = MATRIX[pattern] ?? {};
+  return fill(pattern, { id: ids.get(of ?? "") ?? "", ...parameters });
+}
+
+/** What somebody may write where a date, a number, a word, an id or an address is asked for. */
+const VALUES = [
+  ...["0", "-1", "1e9", "1.5", "99999999999999999999", "9223372036854775808", "NaN", "Infinity"],
+  ...["275760-09-13", "+275760-09-13T00:00:00Z", "-271821-04-20", "0000-01-01", "0001-01-01", "9999-12-31"],
+  ...["10000-01-01", "2026-02-30", "2026-01-01T24:00:00Z", "1", "-1 BC", "infinity", "a\0b", "\ud800"],
+  ...["%", "\\", "'; select 1", "$1 ? :x", "{}", "null", "__proto__", "constructor", "é".repeat(900)],
+  ...["00000000-0000-0000-0000-000000000000", "x".repeat(3_000), "created_at", "//evil.test"],
+];
+
+const written = (name: string, value: string) => `${encodeURIComponent(name)}=${encoded(value)}`;
+/** Half a character has no encoding; somebody may send its bytes all the same. */
+const encoded = (value: string) => (value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80");
+
+/** The names that the server looks for while it answers: it runs in this process, so it can be watched. */
+async function namesAsked(path: string): Promise<string[]> {
+  const names = new Set<string>();
+  const { get, getAll, has } = URLSearchParams.prototype;
+  URLSearchParams.prototype.get = function (name) {
+    names.add(name);
+    return get.call(this, name);
+  };
+  URLSearchParams.prototype.getAll = function (name) {
+    names.add(name);
+    return getAll.call(this, name);
+  };
+  URLSearchParams.prototype.has = function (name, value) {
+    names.add(name);
+    return value === undefined ? has.call(this, name) : has.call(this, name, value);
+  };
+  try {
+    // What is looked for only where something else was given is found the second time.
+    for (let round = 0; round < 2; round += 1) {
+      const search = [...names].map((name) => written(name, "1")).join("&");
+      for (const headers of people) await (await app.request(`${path}?${search}`, { headers })).arrayBuffer();
+    }
+  } finally {
+    Object.assign(URLSearchParams.prototype, { get, getAll, has });
+  }
+  return [...names].filter((name) => !name.startsWith("_"));
+}
+
+/** Asks as who may read everything, and every fourth time as a visitor. */
+async function broken(asked: string[], method = "GET"): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = asked.map((path, nth) => ({ path, headers: people[nth % 4 === 3 ? 1 : 0] ?? {} }));
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { path, headers } = next;
+      const response = await app.request(path, { headers, method });
+      await response.arrayBuffer();
+      if (response.status >= 500) found.push(`${response.status} ${method} ${path}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, worker));
+  return found.slice(0, 20);
+}
+
+/** Every value in the place of every name. A page takes them all at once; the API may refuse the first, so it is asked each. */
+function questionsOf(pattern: string, names: string[]): string[] {
+  if (isApiPath(pattern)) return names.flatMap((name) => VALUES.map((value) => written(name, value)));
+  const all = VALUES.map((_, turn) =>
+    names.map((name, at) => written(name, VALUES[(turn + 7 * at) % VALUES.length] ?? "")),
+  );
+  return [...all.map((pairs) => pairs.join("&")), ...names.map((name) => written(name, ""))];
+}
+
+/** The same ones, some of them, twice over: what one lets through the other must bear. */
+const together = (names: string[]) =>
+  sample(array(tuple(constantFrom(...names), constantFrom(...VALUES)), { minLength: 2, maxLength: 8 }), {
+    ...{ numRuns: 6, seed: 7 },
+  }).map((pairs) => pairs.map(([name, value]) => written(name, value)).join("&"));
+
+it.each(ROUTES)("no question breaks $pattern", async ({ pattern }) => {
+  const path = pathOf(pattern);
+  const names = await namesAsked(path);
+  const raw = ["%", "%ff=%ff&=&&&", "page=%E0%A4%A&q[]=1&q[$ne]=2"];
+  const asked = [...questionsOf(pattern, names), ...(names.length > 0 ? together(names) : []), ...raw];
+  expect(await broken(asked.map((search) => `${path}?${search}`))).toEqual([]);
+});
+
+it("no question that the API describes breaks it", async () => {
+  const { operations } = await describedBy(app);
+  const asked = operations.flatMap(({ method, path, parameters }) => {
+    const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+    const filled = MATRIX[patternOf(path)] ? pathOf(patternOf(path)) : undefined;
+    if (!filled || names.length === 0) return [];
+    return names.flatMap((name) =>
+      VALUES.map((value) => ({ method, path: `${filled}?${written(name, value)}` })),
+    );
+  });
+  expect(asked.length).toBeGreaterThan(1_000);
+  for (const method of new Set(asked.map(({ method }) => method))) {
+    const paths = asked.filter((one) => one.method === method).map(({ path }) => path);
+    expect(await broken(paths, method)).toEqual([]);
+  }
+});

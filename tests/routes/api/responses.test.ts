@@ -1,0 +1,188 @@
+import { type Described, type Description, describedBy, patternOf } from "tests/support/api-description";
+import { CALLERS, type Caller, callers, type Headers } from "tests/support/callers";
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { sent, smallPicture } from "tests/support/request-bodies";
+import { fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MATRIX } from "../security/matrix";
+import { rowOf } from "../security/matrix-api";
+
+let app: TestApp;
+let database: Database;
+let people: Record<Caller, Headers>;
+let description: Description;
+
+/** Records that lack all they may lack, and records with everything, published and drafts. */
+const ids = new Map<string, string[]>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  people = await callers(app, database);
+  description = await describedBy(app);
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, [await record(database, of)]);
+  }
+  await record(database, "payments", { expires_at: new Date(), refunded_at: new Date() });
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+const bodyOf = async ({ body }: Described, more: Record<string, unknown>) => {
+  const json = body["application/json"];
+  if (json) return sent({ json: { ...(json.example as object), ...more } });
+  const { properties = {} } = body["multipart/form-data"]?.schema ?? {};
+  const sample: Record<string, string> = {
+    ...{
+      name: "https://a.test/",
+      category: "square",
+      position: "3",
+      title: "A note",
+      url: "https://a.test/",
+    },
+    ...(more as Record<string, string>),
+  };
+  const known = Object.entries(sample).filter(([name]) => name in properties);
+  return sent({ multipart: { ...Object.fromEntries(known), image: await smallPicture() } });
+};
+
+const jsonOf = async (response: Response) => JSON.parse(await response.text()) as unknown;
+
+async function expectDescribed({ operationId, responses }: Described, response: Response): Promise<unknown> {
+  const described = responses[response.status];
+  const said = await jsonOf(response);
+  expect(described, `${operationId} answered ${response.status} ${JSON.stringify(said)}`).toBeDefined();
+  const { content = {}, headers = {} } = described ?? { content: {} };
+  const schema = content["application/json"]?.schema ?? { type: "null" };
+  const wrong = description.faults(schema, said);
+  expect(wrong, `${operationId}: ${JSON.stringify(said).slice(0, 600)}`).toBeUndefined();
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  for (const name of Object.keys(headers).filter((header) => header !== "Link")) {
+    expect(response.headers.has(name), `${operationId} ${name}`).toBe(true);
+  }
+  return said;
+}
+
+describe("what the server answers", () => {
+  it("to somebody who adds the samples of the description: what it says", async () => {
+    let added = 0;
+    const records = description.operations.filter(
+      ({ operationId }) => operationId.startsWith("add") && operationId !== "addAdmin",
+    );
+    for (const operation of records) {
+      for (const status of ["published", "draft"]) {
+        const { headers, body } = await bodyOf(operation, { status });
+        const { path, method } = operation;
+        const asked = { method, body, headers: { ...people.superadmin, ...headers } };
+        const response = await app.request(path, asked);
+        const saved = await expectDescribed(operation, response);
+        expect(response.status, JSON.stringify(saved)).toBe(201);
+        const table = rowOf(`${path}/{id}`).of ?? "";
+        ids.get(table)?.push((saved as { id: string }).id);
+        added += 1;
+      }
+    }
+    expect(added).toBe(20);
+  });
+
+  it("to every caller of every GET: what it says, and nothing more", async () => {
+    const seen = new Set<string>();
+    for (const operation of description.operations.filter(({ method }) => method === "GET")) {
+      const { path, operationId } = operation;
+      const { of = "", parameters } = rowOf(path);
+      const known = path.includes("{id}") ? [...(ids.get(of) ?? []), "none"] : [""];
+      for (const id of known) {
+        const asked = [...CALLERS, "a bad token"].map(async (caller) => {
+          const headers = people[caller as Caller] ?? { Authorization: "Bearer of-nobody" };
+          const address = fill(patternOf(path), { id, ...parameters });
+          const said = await expectDescribed(operation, await app.request(address, { headers }));
+          for (const one of [said].flat()) {
+            if (typeof one === "object" && one && "locked" in one) seen.add(`${operationId} ${one.locked}`);
+          }
+        });
+        await Promise.all(asked);
+      }
+    }
+    for (const noun of ["DailyBrief", "StockPick", "TradeAlert", "Video"]) {
+      for (const locked of [true, false]) expect([...seen]).toContain(`get${noun} ${locked}`);
+    }
+  });
+
+  it("to a change and a delete: what it says", async () => {
+    for (const { method, path, body, ...rest } of description.operations) {
+      if (!/^(change|delete|switch)/.test(rest.operationId) || !path.includes("{id}")) continue;
+      const operation = { method, path, body, ...rest };
+      const { of = "" } = rowOf(path);
+      const id = ids.get(of)?.[1] ?? (await record(database, of));
+      const json = body["application/json"]?.example ?? {};
+      for (const caller of ["visitor", "premium", "superadmin", "superadmin"] as const) {
+        const { headers, body: bytes } = method === "PUT" ? sent({ json }) : sent(undefined);
+        const asked = { method, body: bytes, headers: { ...people[caller], ...headers } };
+        await expectDescribed(operation, await app.request(path.replace("{id}", id), asked));
+      }
+    }
+  });
+
+  it("to members and staff about themselves: what it says", async () => {
+    const find = (name: string) => {
+      const found = description.operations.find(({ operationId }) => operationId === name);
+      if (!found) throw new Error(`${name} is not described`);
+      return found;
+    };
+    const post = async (name: string, json: unknown, headers: Headers = {}) => {
+      const { path, method } = find(name);
+      const { headers: type, body } = sent({ json });
+      return app.request(path.replace("{token}", "none"), { method, body, headers: { ...headers, ...type } });
+    };
+    const person = { email: "premium@demo.test", password: "a password for tests" };
+    const staff = { ...person, email: "admin@demo.test" };
+    const names = { firstname: "Ada", lastname: "Test" };
+    const newAdmin = { fullname: "Ada Test", email: "new-admin@example.com", role: "editor" };
+    const calls: [string, unknown, Headers?][] = [
+      ["signIn", person],
+      ["signIn", { ...person, password: "wrong" }],
+      ["signIn", { ...person, email: "pending@demo.test" }],
+      ["signIn", {}],
+      ["signInStaff", staff],
+      ["signInStaff", { ...staff, password: "wrong" }],
+      ["register", { ...person, ...names, email: "new@example.com" }],
+      [
+        "register",
+        { ...person, ...names, email: "by-staff@example.com", registeredByAdmin: true },
+        people.admin,
+      ],
+      [
+        "register",
+        { ...person, ...names, email: "by-staff@example.com", registeredByAdmin: true },
+        people.admin,
+      ],
+      ["register", {}],
+      ["forgetPassword", { email: "premium@demo.test" }],
+      ["resetPassword", { password: "another password" }],
+      ["changeProfile", names, people.premium],
+      ["changeProfile", { firstname: "" }, people.premium],
+      ["changeProfile", names],
+      ["startPurchase", {}, people.premium],
+      ["startPurchase", { userId: "another", packageId: "any" }, people.premium],
+      ["capturePurchase", {}, people.premium],
+      ["addAdmin", { ...newAdmin, password: "another password" }, people.superadmin],
+      ["addAdmin", { ...newAdmin, password: "another password" }, people.superadmin],
+      ["addAdmin", {}, people.superadmin],
+      ["addAdmin", newAdmin, people.admin],
+      [
+        "changeSuperadminPassword",
+        { currentPassword: "wrong", newPassword: "another password" },
+        people.superadmin,
+      ],
+      ["changeSuperadminPassword", {}, people.superadmin],
+      ["listPayments", {}, people.superadmin],
+      ["listPayments", {}, people.admin],
+    ];
+    for (const [name, json, headers] of calls)
+      await expectDescribed(find(name), await post(name, json, headers));
+  });
+});

@@ -1,0 +1,278 @@
+import { whileActive } from "tests/support/callers";
+import { LOCKED, type Planted, plantCanaries, sung } from "tests/support/canaries";
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { addresses, addressOf, dataAddress, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { formatNumber } from "~/ui/format";
+import { MATRIX } from "./matrix";
+
+const ROUTES = addresses().filter(({ reads, page }) => reads || page);
+
+/** Who has not paid at this moment. */
+const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
+type Unpaid = (typeof UNPAID)[number];
+
+/** How many links somebody follows, from the home page on. */
+const VISITS = 120;
+
+// Every address in every form, by the thousand: a busy machine needs its time for them.
+vi.setConfig({ testTimeout: 180_000 });
+
+let app: TestApp;
+let database: Database;
+let planted: Planted;
+let unpaid: Record<Unpaid, Record<string, string>>;
+let premium: Record<string, string>;
+const ids = new Map<string, string[]>();
+/** Two readers with a photo each, one of every other kind without. */
+const photos: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  planted = await plantCanaries(database);
+  // A film's page has links to it only where the film is free.
+  await record(database, "videos", { is_free: true });
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, planted.ids[of] ?? [await record(database, of)]);
+  }
+  const cookies = async (person: Parameters<TestApp["cookiesOf"]>[0]) => ({
+    Cookie: await app.cookiesOf(person),
+  });
+  const once = (person: "pending" | "inactive") =>
+    whileActive(database, "members", person, () => cookies(person));
+  unpaid = {
+    visitor: {},
+    basic: await cookies("basic"),
+    lapsed: await cookies("lapsed"),
+    pending: await once("pending"),
+    inactive: await once("inactive"),
+    "basic bearer": { Authorization: `Bearer ${await app.tokenOf("basic")}` },
+  };
+  premium = await cookies("premium");
+  for (const person of ["premium", "basic"]) {
+    photos[person] = await record(database, "images");
+    const values = [photos[person], `${person}@demo.test`];
+    await database.rows("update members set profile_image_id = ? where email = ?", values);
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+/** Every address of the product, with real records for its parameters. */
+function everywhere(): { path: string; chain: string[]; page: boolean }[] {
+  return ROUTES.flatMap(({ pattern, chain, page }) => {
+    const { of, parameters } = MATRIX[pattern] ?? {};
+    const found = of && pattern.includes(":") ? (ids.get(of) ?? []) : [""];
+    const { asked } = LOCKED.find((kind) => kind.page === pattern) ?? {};
+    return found
+      .map((id) => fill(pattern, { id, ...parameters }))
+      .flatMap((path) => (asked ? [path, path + asked] : [path]))
+      .map((path) => ({ path, chain, page }));
+  });
+}
+
+/** What a list may be asked: paging, orders, categories, and the beginning of every hidden word. */
+function questions(): string[] {
+  const names = ["q", "search", "query"];
+  const words = ["Cnry", "730", "73", "youtube.com/watch?v=Cnry", "%", "_"];
+  return [
+    "?limit=1",
+    "?limit=2&page=1&since=2000-01-01T00:00:00Z",
+    "?page=1&size=25",
+    "?preview=1&draft=1&status=draft&admin=1&locked=0&tier=Premium",
+    ...["ticker", "name", "analysis", "target_price", "createdAt"].map((s) => `?sort=${s}&direction=asc`),
+    ...words.map((word) => `?${names.map((name) => `${name}=${encodeURIComponent(word)}`).join("&")}`),
+  ];
+}
+
+/** Asks many at a time, and tells which answers gave what away. */
+async function leaks(asked: { path: string; init?: RequestInit }[]): Promise<string[]> {
+  const found: string[] = [];
+  const waiting = [...asked];
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const response = await app.request(next.path, next.init as Record<string, never>);
+      const names = sung([...planted.locked, ...planted.drafts], response, await response.text());
+      const { method = "GET" } = next.init ?? {};
+      if (names.length > 0) found.push(`${method} ${next.path} gives away ${names.join(", ")}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return found;
+}
+
+it.each([
+  "%s",
+  "USD%s",
+  "v=x%s",
+  '<path d="M%sL0 0">',
+  "x%sx",
+])("a canary is heard wherever it stands: %j", (around) => {
+  for (const canary of [...planted.locked, ...planted.drafts]) {
+    const shown = /^\d/.test(canary.text) ? formatNumber(canary.text) : canary.text;
+    for (const text of [canary.text, shown]) {
+      expect(sung([canary], new Response(), around.replace("%s", text)), text).toEqual([canary.name]);
+    }
+  }
+});
+
+describe("locked content", () => {
+  it.each(UNPAID)("is in no form of any address for: %s", async (who) => {
+    const headers = unpaid[who];
+    const asked = everywhere().flatMap(({ path, chain, page }) => [
+      { path, init: { headers } },
+      { path: dataAddress(path), init: { headers } },
+      ...(page ? chain.slice(1) : []).map((id) => ({ path: dataAddress(path, id), init: { headers } })),
+      { path, init: { headers, method: "HEAD" } },
+    ]);
+    expect(await leaks(asked)).toEqual([]);
+  });
+
+  it.each(["visitor", "basic"] as const)("answers no question about itself to: %s", async (who) => {
+    const headers = unpaid[who];
+    const asked = everywhere()
+      .filter(({ path }) => !path.startsWith("/admin") && !/[0-9a-f]{8}-/.test(path))
+      .flatMap(({ path, page }) =>
+        questions().flatMap((question) => [
+          { path: path + question, init: { headers } },
+          ...(page ? [{ path: dataAddress(path + question), init: { headers } }] : []),
+        ]),
+      );
+    expect(await leaks(asked)).toEqual([]);
+  });
+
+  it("is in no refusal", async () => {
+    const headers = { ...unpaid.basic, "Content-Type": "application/json" };
+    const asked = everywhere().flatMap(({ path }) => [
+      { path: `${path}x`, init: { headers: unpaid.basic } },
+      ...["POST", "PUT", "DELETE"].map((method) => ({ path, init: { headers, method, body: "{}" } })),
+    ]);
+    // Two that end sessions: the tests after this one need theirs.
+    const ends = /^\/(logout|dashboard\/devices)x?$/;
+    expect(await leaks(asked.filter(({ path }) => !ends.test(path)))).toEqual([]);
+  });
+
+  it.each([
+    ["visitor", 34],
+    ["basic", 39],
+  ] as const)("is behind no link that a page shows to: %s, who comes to %i kinds of address", async (who, known) => {
+    const headers = unpaid[who];
+    const links = new Set<string>(["/"]);
+    const visited: string[] = [];
+    const found: string[] = [];
+    for (const path of links) {
+      if (visited.length === VISITS) break;
+      visited.push(path);
+      const response = await app.request(path, { headers });
+      const html = await response.text();
+      found.push(...sung([...planted.locked, ...planted.drafts], response, html).map((n) => `${path}: ${n}`));
+      for (const [, href = ""] of html.matchAll(/(?:href|src|action)="(\/[^"#]*)"/g)) {
+        // Files of the build are the same for everybody.
+        if (!href.startsWith("/assets/")) links.add(href.replaceAll("&amp;", "&"));
+      }
+    }
+    expect(found).toEqual([]);
+    const kinds = new Set(visited.map((path) => addressOf(path)?.pattern));
+    expect(kinds.size, [...kinds].join(" ")).toBeGreaterThanOrEqual(known);
+  });
+
+  it("is in no mail", async () => {
+    const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
+    const text = mails.map(({ html }) => html).join("\n");
+    expect(sung(planted.locked, new Response(), text)).toEqual([]);
+  });
+
+  it("a draft is nothing to those who pay either", async () => {
+    const asked = everywhere().flatMap(({ path }) => [path, dataAddress(path)]);
+    const found: string[] = [];
+    for (const path of asked) {
+      const response = await app.request(path, { headers: premium });
+      found.push(...sung(planted.drafts, response, await response.text()).map((name) => `${path}: ${name}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe("members who pay", () => {
+  for (const { table, page, asked = "", api, drawn, words, figures } of LOCKED) {
+    const named = (columns: readonly string[]) => columns.map((column) => `${table}.${column}`).toSorted();
+    const seen = async (path: string) => {
+      const response = await app.request(path, { headers: premium });
+      return sung(planted.locked, response, await response.text()).filter((n) => n.startsWith(`${table}.`));
+    };
+    const exists = (pattern: string) => ROUTES.some((route) => route.pattern === pattern);
+
+    if (exists(page))
+      it(`read all of ${table} at ${page}`, async () => {
+        const path = fill(page, { id: planted.ids[table]?.[0] ?? "" }) + asked;
+        expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
+        expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
+      });
+
+    if (exists(api))
+      it(`get all of ${table} from ${api}`, async () => {
+        expect((await seen(api)).toSorted()).toEqual(named([...words, ...figures]));
+      });
+  }
+});
+
+describe("pages kept for others", () => {
+  const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
+
+  it.each(pages.map(({ pattern }) => pattern))("%s never mixes up its readers", async (pattern) => {
+    const { of, parameters } = MATRIX[pattern] ?? {};
+    const path = fill(pattern, { id: ids.get(of ?? "")?.[0] ?? "", ...parameters });
+    const ask = async (headers: Record<string, string>) => {
+      const response = await app.request(path, { headers });
+      return { response, html: await response.text() };
+    };
+    const trouble: string[] = [];
+    const check = async (who: "premium" | Unpaid) => {
+      const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
+      const hidden = who === "premium" ? planted.drafts : [...planted.locked, ...planted.drafts];
+      trouble.push(...sung(hidden, response, html).map((name) => `${who} got ${name}`));
+      for (const other of ["premium", "basic"]) {
+        if (other === who) continue;
+        for (const own of [`${other}@demo.test`, photos[other] ?? "none"])
+          if (html.includes(own)) trouble.push(`${who} got ${own} of ${other}`);
+      }
+      const expected = photos[who];
+      if (expected && response.status === 200 && html.includes('class="avatar"') && !html.includes(expected))
+        trouble.push(`${who} got no photo`);
+      if (html.includes('<img src=""')) trouble.push(`${who} got a photo of nobody`);
+      if (/ob(nonce|firstname|lastname|initials|email|picture)[0-9a-f]{18}/.test(html))
+        trouble.push(`${who} got a mark`);
+      return html;
+    };
+    // More than the renders kept per address, so that what follows comes from memory.
+    for (const who of ["premium", "visitor", "basic", "lapsed", "premium", "basic", "visitor"] as const) {
+      for (let time = 0; time < 5; time += 1) await check(who);
+    }
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        check((["premium", "visitor", "basic", "lapsed"] as const)[index % 4] ?? "basic"),
+      ),
+    );
+    expect([...new Set(trouble)]).toEqual([]);
+  });
+
+  it("a toast is shown to whom it was meant for, once", async () => {
+    const signedIn = await app.request("/login", {
+      method: "POST",
+      body: { email: "premium@demo.test", password: "a password for tests" },
+    });
+    expect(signedIn.status).toBe(303);
+    const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const withToast = await app.request("/", { headers: { Cookie: cookies.join("; ") } });
+    expect(await withToast.text()).toContain("Logged in successfully!");
+    expect(withToast.headers.getSetCookie().join()).toMatch(/openbell_toast=;.*Max-Age=0/);
+    for (const headers of [premium, {}, unpaid.basic, premium]) {
+      expect(await (await app.request("/", { headers })).text()).not.toContain("Logged in successfully!");
+    }
+  });
+});

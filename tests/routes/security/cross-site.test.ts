@@ -1,0 +1,299 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { raw } from "tests/support/raw-request";
+import { record } from "tests/support/record-factories";
+import { sent } from "tests/support/request-bodies";
+import { dataAddress, fill } from "tests/support/routes";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isApiPath } from "~/web/api-path";
+import { MATRIX } from "./matrix";
+
+const PUBLIC_URL = "https://openbell.test";
+const HOST = { Host: "openbell.test" };
+/** A site of the same owner whose scripts may use the API. */
+const LISTED = "https://sibling.openbell.test";
+
+let app: TestApp;
+let database: Database;
+let cookies: string;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
+  database = openDatabase(app.databaseUrl);
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+/** What a browser says of a request that another page made, and what an attacker's program adds. */
+const FOREIGN: Record<string, string>[] = [
+  { Origin: "https://evil.test" },
+  { Origin: "null" },
+  { Origin: "http://openbell.test" },
+  { Origin: "https://openbell.test.evil.test" },
+  { Origin: "https://openbell.test:8443" },
+  { Origin: "" },
+  { "Sec-Fetch-Site": "cross-site" },
+  { "Sec-Fetch-Site": "same-site" },
+  { "Sec-Fetch-Site": "unheard-of" },
+  { "Sec-Fetch-Site": "cross-site", Origin: PUBLIC_URL },
+  { "Sec-Fetch-Site": "same-origin", Origin: "https://evil.test" },
+  { "Sec-Fetch-Site": "none", Origin: "https://evil.test" },
+  { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
+  { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test", "X-Forwarded-Proto": "https" },
+];
+
+const WRITES = Object.entries(MATRIX).flatMap(([pattern, row]) =>
+  (["POST", "PUT", "DELETE"] as const).flatMap((verb) => {
+    const write = row[verb];
+    return write ? [{ name: `${verb} ${pattern}`, pattern, row, verb, write }] : [];
+  }),
+);
+
+/** Sessions count here: nobody may be signed in or out from another page. */
+async function everything() {
+  const sessions = await database.rows("select id from sessions order by id");
+  return { ...(await database.digest()), sessions: JSON.stringify(sessions) };
+}
+
+describe("a write that another site sends", () => {
+  it.each(WRITES)("$name is refused and changes nothing", async ({ pattern, row, verb, write }) => {
+    const id = ids.get(row.of ?? "") ?? "";
+    const address = fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+    const before = await everything();
+    const surprises: string[] = [];
+    for (const foreign of FOREIGN) {
+      for (const path of [address, dataAddress(address)]) {
+        const { headers, body } = sent(write.body);
+        const response = await app.request(path, {
+          ...{ method: verb, body, cookies },
+          headers: { ...HOST, ...headers, ...foreign },
+        });
+        await response.arrayBuffer();
+        if (response.status !== 403) surprises.push(`${response.status} ${path} ${JSON.stringify(foreign)}`);
+      }
+    }
+    expect(surprises).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("is let through when it is our own page or a program that sends it", async () => {
+    const own: Record<string, string>[] = [
+      { Origin: PUBLIC_URL, "Sec-Fetch-Site": "same-origin" },
+      { Origin: PUBLIC_URL },
+      { "Sec-Fetch-Site": "none" },
+      {},
+    ];
+    for (const headers of own) {
+      const body = { title: "Ours", content: "Text.", category: "Tech", status: "draft" };
+      const saved = await app.request("/admin/news/new", {
+        ...{ method: "POST", cookies, body, headers: { ...HOST, ...headers } },
+      });
+      expect(saved.status, JSON.stringify(headers)).toBe(303);
+    }
+  });
+
+  it("reading from another site stays open, without being told who reads", async () => {
+    const response = await app.request("/api/news", { headers: { Origin: "https://evil.test" }, cookies });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    const preflight = await app.request("/api/news", {
+      method: "OPTIONS",
+      headers: { Origin: "https://evil.test", "Access-Control-Request-Method": "PUT" },
+    });
+    expect(preflight.status).toBe(403);
+  });
+});
+
+/** How a browser names a listed site: its script's request, its plain form, and what an older browser says. */
+const FROM_LISTED: Record<string, string>[] = [
+  { Origin: LISTED },
+  { Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
+  {
+    Origin: LISTED,
+    "Sec-Fetch-Site": "same-site",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+  },
+  { Origin: LISTED, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" },
+];
+
+/** What a page of any other site can make a browser ask for, without a word about the page. */
+const EMBEDDED: Record<string, string>[] = [
+  { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+  { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script" },
+  { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe" },
+  { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors" },
+];
+
+const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
+
+/** As the matrix names outcomes: the three that a visitor can meet, and no word to sign anybody in or out. */
+async function outcome(response: Response): Promise<string> {
+  const body = await response.text();
+  if (response.headers.getSetCookie().some((cookie) => cookie.startsWith("openbell_"))) return "a cookie";
+  const { status } = response;
+  if (status !== 202 && (status < 300 || status >= 400)) return status < 300 ? "in" : String(status);
+  const single = /"(\/[^"]*)"/.exec(body)?.[1];
+  return SIGN_IN.test((status === 202 ? single : response.headers.get("Location")) ?? "") ? "sign in" : "in";
+}
+
+describe("a write of a listed site", () => {
+  it.each(WRITES)("$name counts no cookie", async ({ pattern, row, verb, write }) => {
+    const id = ids.get(row.of ?? "") ?? "";
+    const address = fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+    const before = await everything();
+    const surprises: string[] = [];
+    for (const origin of FROM_LISTED) {
+      for (const path of [address, dataAddress(address)]) {
+        const { headers, body } = sent(write.body);
+        const response = await app.request(path, {
+          ...{ method: verb, body, cookies },
+          headers: { ...HOST, ...headers, ...origin },
+        });
+        const expected = isApiPath(address) ? String(write.who.visitor) : "403";
+        const got = await outcome(response);
+        if (got !== expected)
+          surprises.push(`${path} ${JSON.stringify(origin)}: ${expected} expected, ${got}`);
+        if (response.headers.has("Access-Control-Allow-Credentials")) surprises.push(`${path}: credentials`);
+      }
+    }
+    expect(surprises).toEqual([]);
+    expect(await everything()).toEqual(before);
+  });
+
+  it("counts its Bearer token, and the sign-in that gave it leaves no cookie in the browser", async () => {
+    const headers = { ...HOST, Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" };
+    for (const side of ["user", "admin"]) {
+      const email = side === "user" ? "premium@demo.test" : "admin@demo.test";
+      const path = `/api/auth/${side}/login`;
+      const reply = await app.request(path, { method: "POST", json: { email, password: PASSWORD }, headers });
+      expect([side, reply.status, reply.headers.getSetCookie()]).toEqual([side, 200, []]);
+      const { token } = (await reply.json()) as { token: string };
+      const bearer = { ...headers, Authorization: `Bearer ${token}` };
+      if (side === "user") {
+        const profile = await app.request("/api/user/profile", { headers: bearer });
+        expect(await profile.json()).toMatchObject({ user: { email } });
+      } else {
+        const json = { title: "By token", content: "Text.", category: "Tech", status: "draft" };
+        const saved = await app.request("/api/news", { method: "POST", json, headers: bearer, cookies });
+        expect(saved.status).toBe(201);
+        expect(saved.headers.get("Access-Control-Allow-Origin")).toBe(LISTED);
+      }
+    }
+  });
+});
+
+describe("a reading that another site asks for", () => {
+  const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
+
+  it.each(READS)("of $pattern is a visitor's", async ({ pattern, row }) => {
+    const address = fill(pattern, { id: ids.get(row.of ?? "") ?? "", ...row.parameters });
+    const surprises: string[] = [];
+    for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
+      for (const path of [address, dataAddress(address)]) {
+        const response = await app.request(path, { cookies, headers: { ...HOST, ...foreign } });
+        const got = await outcome(response);
+        const expected = String(row.GET.visitor);
+        if (got !== expected)
+          surprises.push(`${path} ${JSON.stringify(foreign)}: ${expected} expected, ${got}`);
+      }
+    }
+    expect(surprises).toEqual([]);
+  });
+
+  it("gets locked records locked", async () => {
+    const path = `/api/daily-brief/${ids.get("daily_briefs")}`;
+    const asked = async (headers: Record<string, string>) =>
+      (await (await app.request(path, { cookies, headers: { ...HOST, ...headers } })).json()) as unknown;
+    expect(await asked({})).toMatchObject({ locked: false });
+    for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
+      expect(await asked(foreign)).toMatchObject({ locked: true, analysis: null });
+    }
+  });
+
+  it("is a member's own when it opens a page by a link, as a mail or the payment provider does", async () => {
+    // Not by fetch, which names its own mode.
+    const opens = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
+    const headers = { ...HOST, Cookie: cookies, "Sec-Fetch-Site": "cross-site", ...opens };
+    for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {
+      expect([path, (await raw(app.url, { path, headers })).status]).toEqual([path, 200]);
+      const framed = await raw(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
+      expect([path, framed.status]).toEqual([path, 302]);
+    }
+  });
+});
+
+describe("Remix's back doors", () => {
+  it.each([
+    "/?_data=root",
+    "/admin/news?_data=routes/admin/news/list",
+    "/daily-brief?x=1&_data=routes%2Fsite%2Fdaily-brief%2Flist",
+    "/news?%5fdata=root",
+    "/news?%5Fdat%61=root",
+    "/news?_%64ata=root",
+    "/news?_data",
+    "/__manifest",
+    "/__manifest?p=/admin",
+    "/__manifest/",
+  ])("%s is a 404", async (path) => {
+    for (const method of ["GET", "POST"]) {
+      const response = await raw(app.url, { path, method, headers: { ...HOST, Cookie: cookies } });
+      expect(response.status).toBe(404);
+      expect(response.headers["x-remix-response"]).toBeUndefined();
+    }
+  });
+});
+
+describe("the name a request calls us by", () => {
+  const ask = (headers: Record<string, string>, path = "/admin") => raw(app.url, { path, headers });
+
+  it.each([
+    "evil.test",
+    "openbell.test.evil.test",
+    "openbell.test:8443",
+    "openbell.test@evil.test",
+    "localhost.evil.test",
+    "127.0.0.1.evil.test",
+  ])("Host %j is not ours", async (Host) => {
+    const { status, body } = await ask({ Host });
+    expect(status).toBe(400);
+    expect(body).not.toContain("evil.test");
+  });
+
+  it.each(["/healthz", "/readyz"])("%s answers to any: probes call by address", async (path) => {
+    expect((await ask({ Host: "10.1.2.3:3000" }, path)).status).toBe(200);
+  });
+
+  it("comes from nobody's X-Forwarded headers", async () => {
+    const forged = {
+      "X-Forwarded-Host": "evil.test",
+      "X-Forwarded-Proto": "http",
+      Forwarded: "host=evil.test",
+    };
+    for (const path of ["/", "/admin", "/news", "/Login", "/api/news?limit=1", "/nowhere"]) {
+      const answer = await ask({ ...HOST, ...forged }, path);
+      expect(answer.status).not.toBe(400);
+      expect(JSON.stringify(answer.headers) + answer.body).not.toContain("evil.test");
+    }
+  });
+
+  it.each([
+    "http://evil.test/",
+    "//evil.test/",
+    "*",
+    "news",
+  ])("an address like %j leads nowhere else", async (path) => {
+    const { status, headers, body } = await ask(HOST, path);
+    expect(status).toBeGreaterThanOrEqual(300);
+    expect(status).toBeLessThan(500);
+    expect(String(headers.location ?? "")).not.toMatch(/^(https?:)?\/\//);
+    expect(body).not.toContain('href="//evil.test');
+  });
+});

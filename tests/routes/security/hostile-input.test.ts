@@ -1,0 +1,256 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import type { Body } from "tests/support/request-bodies";
+import { RESOURCES } from "tests/support/resources";
+import { addresses, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MATRIX } from "./matrix";
+import type { Row, Write } from "./outcomes";
+
+let app: TestApp;
+let database: Database;
+let cookies: string;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+beforeEach(() => database.rows("delete from rate_limits"));
+
+type Endpoint = { name: string; pattern: string; verb: "POST" | "PUT"; row: Row; write: Write; body: Body };
+
+const ENDPOINTS = Object.entries(MATRIX).flatMap(([pattern, row]): Endpoint[] =>
+  (["POST", "PUT"] as const).flatMap((verb) => {
+    const write = row[verb];
+    return write?.body ? [{ name: `${verb} ${pattern}`, pattern, verb, row, write, body: write.body }] : [];
+  }),
+);
+
+/** The fields that an address takes: those of its resource, and those of the matrix's own example. */
+function fieldsOf({ pattern, body }: Endpoint): string[] {
+  const [, , noun] = pattern.split("/");
+  const declared = RESOURCES.find(({ path }) => path === noun)?.fields.map(({ name }) => name) ?? [];
+  return [...new Set([...declared, ...Object.keys(valuesOf(body))])];
+}
+
+const valuesOf = (body: Body): Record<string, unknown> =>
+  "json" in body ? (body.json as Record<string, unknown>) : "form" in body ? body.form : body.multipart;
+
+/** As JSON text: some of it no object literal can hold. */
+const HOSTILE: Record<string, string> = {
+  "an object": '{"a":1}',
+  "a list": '["a",{"b":2}]',
+  "an operator": '{"$ne":null}',
+  "an operator of the ORM": '{"$or":[{"id":{"$ne":null}}]}',
+  null: "null",
+  "a number": "12345678901234567890123",
+  "a small number": "-1e-9",
+  true: "true",
+  "an empty text": '""',
+  "600 kB": `"${"x".repeat(600_000)}"`,
+  NUL: '"a\\u0000b"',
+  "half a character": '"\\ud800"',
+  "a prototype": '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}',
+  "a toString": '{"toString":"x","valueOf":1}',
+  "deep nesting": `${"[".repeat(5_000)}${"]".repeat(5_000)}`,
+};
+
+/** Forms with one field made hostile, or all of them at once. */
+function hostileForms(fields: string[]): [string, [string, string][]][] {
+  const all = (pairs: (field: string) => [string, string][]) => fields.flatMap(pairs);
+  return [
+    ...fields.flatMap((field): [string, [string, string][]][] => [
+      [`${field} twice`, [...twice(field)]],
+      [`${field} with NUL`, [[field, "a\0b"]]],
+      [`${field} as a number`, [[field, "1e999"]]],
+    ]),
+    ["all twice", all(twice)],
+    ["all with NUL", all((field) => [[field, "a\0b"]])],
+    ["all operators", all((field) => [[`${field}[$ne]`, ""]])],
+    ["all lists", all((field) => [[`${field}[]`, "a"]])],
+    [
+      "all below a text",
+      all((field) => [
+        [field, "a"],
+        [`${field}.x`, "b"],
+        [`${field}[0]`, "c"],
+      ]),
+    ],
+    [
+      "all prototypes",
+      all((field) => [
+        ["__proto__", "a"],
+        [`__proto__.${field}`, "a"],
+        [`constructor[prototype].${field}`, "a"],
+      ]),
+    ],
+    [
+      "all odd names",
+      ["", ".", "[", "]", "a..b", "hasOwnProperty"].map((name): [string, string] => [name, "a"]),
+    ],
+    ["all, one of them 600 kB", [[fields[0] ?? "x", "x".repeat(600_000)]]],
+    [
+      "all, of a thousand names",
+      Array.from({ length: 1000 }, (_, index): [string, string] => [`n${index}`, "a"]),
+    ],
+  ];
+}
+
+const twice = (field: string): [string, string][] => [
+  [field, "a"],
+  [field, "b"],
+];
+
+/** Columns that no body may set, by every name they go by. */
+const PROTECTED = {
+  ...{ id: "11111111-1111-4111-8111-111111111111", _id: "11111111-1111-4111-8111-111111111111" },
+  ...{ createdAt: "2001-01-01T00:00:00Z", created_at: "2001-01-01T00:00:00Z" },
+  ...{ updatedAt: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" },
+};
+
+function addressOf({ pattern, row, write }: Endpoint): string {
+  const id = ids.get(row.of ?? "") ?? "";
+  return fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+}
+
+async function send(
+  endpoint: Endpoint,
+  type: string,
+  body: BodyInit,
+): Promise<{ status: number; text: string }> {
+  const response = await app.request(addressOf(endpoint), {
+    ...{ method: endpoint.verb, cookies, body },
+    headers: type ? { "Content-Type": type } : {},
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** The body as JSON text with one value replaced. */
+const jsonWith = (body: Body, field: string, text: string) => {
+  const [first = "", second] = field.split(".");
+  const others = Object.entries(valuesOf(body)).filter(([name]) => name !== first);
+  const pairs = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const value = second ? `{${JSON.stringify(second)}:${text}}` : text;
+  return `{${[...pairs, `${JSON.stringify(first)}:${value}`].join(",")}}`;
+};
+
+function multipartOf(values: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
+}
+
+/** The superadmin and the paying member who send all this are let in, and what is sent becomes a record. */
+const saves = ({ write }: Endpoint) =>
+  !write.session && (write.who.superadmin === "in" || write.who.premium === "in");
+
+/** Where nobody can pay, members are told so with a 503, whatever they send. */
+const isOurFault = ({ write }: Endpoint, status: number) => status >= 500 && status !== write.who.premium;
+
+const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
+
+describe("every write address", () => {
+  it("of a resource is among those tested, with all of its fields", () => {
+    const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
+    for (const { path, fields } of RESOURCES) {
+      const written = addresses().some(({ pattern, writes }) => writes && pattern.includes(`/${path}`));
+      if (written) for (const { name } of fields) expect(tested, `${path}.${name}`).toContain(name);
+    }
+    expect(RESOURCES.length).toBeGreaterThan(1);
+  });
+
+  it.each(ENDPOINTS.filter(isApi))("$name takes no hostile JSON", async (endpoint) => {
+    const surprises: string[] = [];
+    for (const field of fieldsOf(endpoint)) {
+      for (const [name, text] of Object.entries(HOSTILE)) {
+        if (endpoint.write.session) await database.rows("delete from rate_limits");
+        const { status, text: answer } = await send(
+          endpoint,
+          "application/json",
+          jsonWith(endpoint.body, field, text),
+        );
+        if (isOurFault(endpoint, status)) surprises.push(`${field} as ${name}: ${status}`);
+        if (/argon2|password_hash|select |insert into|\bat .*\.js:\d/i.test(answer)) {
+          surprises.push(`${field} as ${name}: tells about the inside`);
+        }
+      }
+    }
+    expect(surprises).toEqual([]);
+  });
+
+  it.each(ENDPOINTS)("$name takes no hostile form", async (endpoint) => {
+    const surprises: string[] = [];
+    const fields = fieldsOf(endpoint);
+    for (const [name, pairs] of hostileForms(fields)) {
+      // The API reads a form with the same code: all fields at once are enough.
+      if (isApi(endpoint) && !name.startsWith("all")) continue;
+      const changed = new Set(pairs.map(([key]) => key));
+      const others = Object.entries(valuesOf(endpoint.body)).filter(([key]) => !changed.has(key));
+      const plain = new URLSearchParams([...(others as [string, string][]), ...pairs]);
+      const multipart = new FormData();
+      for (const [key, value] of plain) multipart.append(key, value);
+      for (const body of name.startsWith("all") ? [plain, multipart] : [plain]) {
+        if (endpoint.write.session) await database.rows("delete from rate_limits");
+        const { status } = await send(endpoint, "", body);
+        if (isOurFault(endpoint, status)) surprises.push(`${name}, ${body.constructor.name}: ${status}`);
+      }
+    }
+    const broken = `${fields.map((field) => `${field}=%ED%A0%80%ff%`).join("&")}&%=%&=&&;`;
+    const { status } = await send(endpoint, "application/x-www-form-urlencoded", broken);
+    if (isOurFault(endpoint, status)) surprises.push(`broken: ${status}`);
+    expect(surprises).toEqual([]);
+  });
+
+  it.each(ENDPOINTS.filter(saves))("$name leaves protected columns alone", async (endpoint) => {
+    const { row, verb, body, pattern } = endpoint;
+    const values: Record<string, unknown> = { ...valuesOf(body), ...PROTECTED };
+    const text = JSON.stringify(values).replace(/^\{/, '{"__proto__":{"version":99},"constructor":{"id":1},');
+    const sent: [string, BodyInit][] = [];
+    if ("multipart" in body) sent.push(["", multipartOf(values)]);
+    else if (isApi(endpoint)) sent.push(["application/json", text]);
+    else sent.push(["", new URLSearchParams(Object.entries(values).map(([k, v]) => [k, String(v)]))]);
+    const id = ids.get(row.of ?? "");
+    const tables = await database.rows<{ name: string }>(
+      `select table_name as name from information_schema.columns
+          where table_schema = 'public' and column_name = 'version'`,
+    );
+    const [kept] = row.of
+      ? await database.rows<{ at: string }>(`select created_at::text as at from ${row.of} where id = ?`, [id])
+      : [];
+    for (const [type, sentBody] of sent) {
+      const { status } = await send(endpoint, type, sentBody);
+      expect(status, `${verb} ${pattern}`).toBeLessThan(400);
+    }
+    for (const { name } of tables) {
+      const forged = await database.rows(
+        `select id from "${name}" where id = ? or created_at < '2002-01-01' or updated_at < '2002-01-01' or version > 50`,
+        [PROTECTED.id],
+      );
+      expect(forged, name).toEqual([]);
+    }
+    if (row.of) {
+      const [after] = await database.rows<{ at: string }>(
+        `select created_at::text as at from ${row.of} where id = ?`,
+        [id],
+      );
+      expect(after?.at).toBe(kept?.at);
+    }
+  });
+
+  it("leaves this server's own objects as they were", () => {
+    expect(({} as { admin?: unknown; version?: unknown }).admin).toBeUndefined();
+    expect(({} as { version?: unknown }).version).toBeUndefined();
+  });
+});

@@ -1,0 +1,188 @@
+import { endless, raw } from "tests/support/raw-request";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PUBLIC_URL = "https://openbell.test";
+const HOST = { Host: "openbell.test" };
+
+let app: TestApp;
+let cookies: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL });
+  cookies = await app.cookiesOf("superadmin");
+});
+afterAll(() => app?.stop());
+
+describe("methods", () => {
+  it.each([
+    "PATCH",
+    "TRACE",
+    "PROPFIND",
+    "LINK",
+    "PURGE",
+  ])("%s is a 405 that says what is allowed", async (method) => {
+    for (const path of ["/", "/api/news", "/nowhere"]) {
+      const { status, headers } = await raw(app.url, { path, method, headers: HOST });
+      expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE, OPTIONS"]);
+    }
+  });
+
+  it.each([
+    ["PUT", "/api/news", "GET, HEAD, POST"],
+    ["DELETE", "/api/news", "GET, HEAD, POST"],
+    ["POST", "/api/market-movers", "GET, HEAD"],
+    ["PUT", "/api/banners", "GET, HEAD, POST"],
+    ["GET", "/api/auth/user/login", "POST"],
+    ["PUT", "/api/auth/admin/login", "POST"],
+  ])("%s %s names its own", async (method, path, allow) => {
+    const response = await app.request(path, { method, cookies, headers: HOST });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  });
+});
+
+describe("bodies", () => {
+  const MB = 1024 * 1024;
+  const json = { ...HOST, "Content-Type": "application/json" };
+
+  it.each([
+    ["JSON", "/api/news", "application/json", 2 * MB],
+    ["a form", "/login", "application/x-www-form-urlencoded", 2 * MB],
+    ["no type at all", "/api/news", "", 2 * MB],
+    ["multipart", "/api/news", "multipart/form-data; boundary=x", 7 * MB],
+  ])("that announce too much of %s are refused unread", async (_, path, type, length) => {
+    const answer = await raw(app.url, {
+      ...{ path, method: "POST", body: "only the beginning" },
+      headers: { ...HOST, Cookie: cookies, "Content-Type": type, "Content-Length": String(length) },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it.each([
+    ["JSON", "/api/news", "application/json", "x"],
+    ["a form", "/login", "application/x-www-form-urlencoded", "email=x&"],
+    ["a form of the back-office", "/admin/news/new", "application/x-www-form-urlencoded", "title=x&"],
+    ["multipart", "/api/news", "multipart/form-data; boundary=x", "x"],
+    ["a multipart form of the back-office", "/admin/news/new", "multipart/form-data; boundary=x", "x"],
+  ])("without a length that never end are cut off: %s", async (_, path, type, piece) => {
+    const answer = await raw(app.url, {
+      ...{ path, method: "POST", body: endless(piece.repeat(Math.ceil(65_536 / piece.length))) },
+      headers: { ...HOST, Cookie: cookies, "Content-Type": type },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it.each([
+    "{",
+    "",
+    "[]",
+    "null",
+    "1",
+    '"text"',
+    '{"title":',
+    "\u0000",
+    "\ufeff{}x",
+    '{"a":1}}',
+  ])("of JSON that is none are a 400: %j", async (body) => {
+    for (const path of ["/api/news", "/api/daily-brief", "/api/auth/user/login", "/api/auth/admin/login"]) {
+      const answer = await raw(app.url, {
+        path,
+        method: "POST",
+        headers: { ...json, Cookie: cookies },
+        body,
+      });
+      expect(answer.status).toBe(400);
+      expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  it.each([
+    "text/plain",
+    "text/xml",
+    "application/x-json",
+    "",
+    "multipart/mixed; boundary=x",
+  ])("of another type are a 415: %j", async (type) => {
+    for (const path of ["/api/news", "/api/auth/user/login"]) {
+      const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
+      const answer = await raw(app.url, { path, method: "POST", headers, body: "{}" });
+      expect(answer.status).toBe(415);
+    }
+  });
+
+  it("of multipart that is none are a 400", async () => {
+    for (const type of [
+      "multipart/form-data",
+      "multipart/form-data; boundary=",
+      "multipart/form-data; boundary=x",
+    ]) {
+      for (const body of [
+        "",
+        "x",
+        "--x\r\n",
+        '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nhalf',
+      ]) {
+        const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
+        const answer = await raw(app.url, { path: "/api/news", method: "POST", headers, body });
+        expect(answer.status, `${type} ${body}`).toBe(400);
+      }
+    }
+  });
+});
+
+describe("addresses that are none", () => {
+  it.each([
+    ["/%", 404],
+    // To its lower case, where it is a 404.
+    ["/%E0%A4%A", 308],
+    ["/%e0%a4%a", 404],
+    ["/news/%ff", 404],
+    ["/news/%", 404],
+    ["/daily-brief/%00", 404],
+    ["/api/news/%E0%A4%A", 404],
+    ["/api/%", 404],
+    ["/uploads/%ff/x", 404],
+    ["/uploads/..%2f..%2fetc/passwd", 404],
+    ["/uploads/%2e%2e/640.webp", 404],
+    ["/assets/%E0%A4%A", 400],
+    ["/assets/..%2f..%2fpackage.json", 404],
+    ["/admin/news/%00/edit", 404],
+    [`/news/${"a".repeat(4000)}`, 404],
+    // What is asked badly is not asked.
+    ["/news.data?_routes=%ff", 200],
+    ["/news?page=%E0%A4%A&category=%ff", 200],
+    ["/admin/news?q=%ff%00&delete=%00", 200],
+    [`/news?q=${"a".repeat(8000)}`, 200],
+  ])("%s is a %i", async (path, expected) => {
+    const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    expect(status).toBe(expected);
+  });
+
+  it.each([
+    "/x/../news",
+    "/news/..",
+    "/%2e%2E/news",
+    "/./news",
+    "/news/.",
+    "/news\\1",
+    "/news#content",
+    "/videos/x/%2e./../dashboard",
+  ])("%s is none: resolved, it would be another one", async (path) => {
+    const answer = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain("There is no such page.");
+  });
+
+  it.each([
+    ["/news?next=/x/../y", 200],
+    ["/%6eews", 200],
+    ["/news/", 200],
+    ["//news", 400],
+    ["/news/..x", 404],
+    ["/.well-known/nothing", 404],
+  ])("%s is one", async (path, expected) => {
+    const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    expect(status).toBe(expected);
+  });
+});

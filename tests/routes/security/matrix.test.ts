@@ -1,0 +1,202 @@
+import { CALLERS, type Caller, callers, type Headers, signedIn } from "tests/support/callers";
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { sent } from "tests/support/request-bodies";
+import { type Address, addresses, dataAddress, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FRAMES, MATRIX } from "./matrix";
+import { MISSING, NO_SUCH_VERB, type Outcome, type Row, type Who, type Write } from "./outcomes";
+
+const ROUTES = addresses();
+const VERBS = ["POST", "PUT", "DELETE"] as const;
+type Verb = (typeof VERBS)[number];
+
+let app: TestApp;
+let database: Database;
+let people: Record<Caller, Headers>;
+/** One record of each table that nobody may change. */
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  people = await callers(app, database);
+  for (const { of } of Object.values(MATRIX)) {
+    if (of && !kept.has(of)) kept.set(of, await record(database, of));
+  }
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+describe("the role matrix", () => {
+  it("has a row for every route, and a route for every row", () => {
+    const patterns = ROUTES.map(({ pattern }) => pattern);
+    expect(Object.keys(MATRIX).toSorted()).toEqual(patterns.toSorted());
+    const frames = ROUTES.flatMap(({ chain }) => chain).filter((id) => !ROUTES.some((own) => own.id === id));
+    expect(Object.keys(FRAMES).toSorted()).toEqual([...new Set(frames)].toSorted());
+  });
+
+  it("knows no write of a route that has no action; an undeclared one is expected to be refused", () => {
+    for (const route of ROUTES) {
+      const written = VERBS.filter((verb) => MATRIX[route.pattern]?.[verb]);
+      if (!route.writes) expect(written, route.pattern).toEqual([]);
+    }
+  });
+
+  for (const route of ROUTES) {
+    const row = MATRIX[route.pattern];
+    if (!row) continue;
+    it(`GET ${route.pattern}`, async () => expect(await readSurprises(route, row)).toEqual([]));
+    it(`writes to ${route.pattern}`, async () => expect(await writeSurprises(route, row)).toEqual([]));
+  }
+});
+
+const addressOf = (pattern: string, { of, parameters }: Row, id = kept.get(of ?? "") ?? "") =>
+  fill(pattern, { id, ...parameters });
+
+/** Every form the address can be read in: whole, as data, and as the data of one route alone. */
+async function readSurprises(route: Address, row: Row): Promise<string[]> {
+  const surprises: string[] = [];
+  const address = addressOf(route.pattern, row);
+  const alone = route.page ? route.chain.filter((id) => id === route.id || firstBelow(id) === route) : [];
+  const forms: [string, Who][] = [
+    [address, row.GET],
+    [dataAddress(address), row.GET],
+    ...alone.map((id): [string, Who] => [dataAddress(address, id), outcomesOf(id)]),
+  ];
+  for (const [path, who] of forms) {
+    const asked = CALLERS.map(async (caller) => {
+      const got = await outcome(await app.request(path, { headers: people[caller] }));
+      if (got !== who[caller]) surprises.push(`${path} as ${caller}: ${who[caller]} expected, got ${got}`);
+    });
+    await Promise.all(asked);
+  }
+  return surprises;
+}
+
+/** A route that runs around many pages is asked for alone at the first of them. */
+const firstBelow = (id: string) =>
+  ROUTES.find(({ chain, page, id: own }) => page && own !== id && chain.includes(id));
+
+function outcomesOf(id: string): Who {
+  const own = ROUTES.find((route) => route.id === id);
+  const who = FRAMES[id] ?? (own && MATRIX[own.pattern]?.GET);
+  if (!who) throw new Error(`Nobody says who may read ${id}`);
+  return who;
+}
+
+/** One write by one caller, in one of its two forms. */
+type Attempt = { verb: Verb; write: Write; caller: Caller; asData: boolean };
+
+async function writeSurprises(route: Address, row: Row): Promise<string[]> {
+  const attempts = VERBS.flatMap((verb) =>
+    (row[verb] ? CALLERS : FEW).flatMap((caller) =>
+      [false, true].map(
+        (asData): Attempt => ({ verb, write: row[verb] ?? undeclared(route, row), caller, asData }),
+      ),
+    ),
+  );
+  const alone = attempts.filter((attempt) => attempt.write.session || mayChange(attempt));
+  const together = attempts.filter((attempt) => !alone.includes(attempt));
+  const surprises = await tryTogether(route, row, together);
+  for (const attempt of alone) surprises.push(...(await tryWrite(route, row, attempt)));
+  return surprises;
+}
+
+const expectedOf = ({ write, caller, asData }: Attempt) =>
+  (asData && write.asData ? write.asData : write.who)[caller];
+
+const mayChange = (attempt: Attempt) => expectedOf(attempt) === "in" && !attempt.write.reads;
+
+/**
+ * Writes that must all leave the database as it is are made at once and looked at once. When something did change,
+ * each is made again alone, to name the one that did it.
+ */
+async function tryTogether(route: Address, row: Row, attempts: Attempt[]): Promise<string[]> {
+  const before = untouched ?? (await database.digest());
+  const surprises = await Promise.all(
+    attempts.map((attempt) => send(route, row, attempt, kept.get(row.of ?? ""))),
+  );
+  untouched = await database.digest();
+  if (changedTables(before, untouched).length === 0) return surprises.flat();
+  const named: string[] = [];
+  for (const attempt of attempts) named.push(...(await tryWrite(route, row, attempt)));
+  const tables = changedTables(before, untouched).join(", ");
+  return [
+    ...surprises.flat(),
+    ...named,
+    `writes to ${route.pattern} that must change nothing changed ${tables}`,
+  ];
+}
+
+/** Enough to see that a verb nobody declared leads nowhere. */
+const FEW = ["visitor", "editor", "superadmin"] as const;
+
+/**
+ * Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. A page takes
+ * no other, and where there is no page there is nothing to refuse; nor where there is no demo.
+ */
+function undeclared(route: Address, row: Row): Write {
+  const takesAny = !route.page || route.pattern === "/*";
+  if (row.POST && route.writes && takesAny && !route.pattern.startsWith("/api/")) return row.POST;
+  return { who: route.pattern.startsWith("/demo/") ? MISSING : NO_SUCH_VERB };
+}
+
+/** The fingerprint after the last write, as long as nothing else was written. */
+let untouched: Digest | undefined;
+
+type Digest = Awaited<ReturnType<Database["digest"]>>;
+
+const changedTables = (before: Digest, after: Digest) =>
+  Object.keys(after).filter((table) => after[table] !== before[table]);
+
+async function tryWrite(route: Address, row: Row, attempt: Attempt): Promise<string[]> {
+  const { verb, write, caller } = attempt;
+  const changes = mayChange(attempt) && !write.session;
+  const id = changes && row.of ? await record(database, row.of) : kept.get(row.of ?? "");
+  if (write.session) await database.rows("delete from rate_limits");
+  const asker = write.session ? await signedIn(app, database, caller) : people[caller];
+  const before = (!changes && !write.session && untouched) || (await database.digest());
+  const surprises = await send(route, row, attempt, id, asker);
+  const after = await database.digest();
+  untouched = after;
+  const touched = changedTables(before, after);
+  const label = `${verb} ${route.pattern} as ${caller}`;
+  if (!changes && touched.length > 0) surprises.push(`${label}: changed ${touched.join(", ")}`);
+  if (changes && surprises.length === 0 && touched.length === 0) surprises.push(`${label}: changed nothing`);
+  return surprises;
+}
+
+/** @returns what was answered otherwise than the row says */
+async function send(
+  route: Address,
+  row: Row,
+  attempt: Attempt,
+  id = "",
+  asker: Headers = people[attempt.caller],
+): Promise<string[]> {
+  const { verb, write, caller, asData } = attempt;
+  const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id);
+  const path = asData ? dataAddress(address) : address;
+  const { headers, body } = sent(write.body);
+  const response = await app.request(path, { method: verb, headers: { ...headers, ...asker }, body });
+  const [got, expected] = [await outcome(response), expectedOf(attempt)];
+  return got === expected ? [] : [`${verb} ${path} as ${caller}: ${expected} expected, got ${got}`];
+}
+
+/** Single fetch writes a redirect into a body of status 202. */
+const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
+
+async function outcome(response: Response): Promise<Outcome | number | string> {
+  const { status } = response;
+  const text = await response.text();
+  if (status === 202 || (status >= 300 && status < 400)) {
+    const to =
+      status === 202 ? (/"(\/[^"]*)"/.exec(text)?.[1] ?? "") : (response.headers.get("Location") ?? "");
+    return SIGN_IN.test(to) ? "sign in" : "in";
+  }
+  return status < 300 ? "in" : status;
+}

@@ -1,0 +1,304 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { type Database, openDatabase } from "tests/support/database";
+import { endless, raw } from "tests/support/raw-request";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+let folder: string;
+let cookies: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  folder = app.dataDir;
+  database = openDatabase(app.databaseUrl);
+  cookies = await app.cookiesOf("admin");
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+beforeEach(async () => {
+  for (const { id } of await database.rows<{ id: string }>("select id from news")) {
+    await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
+  }
+  await database.rows("delete from pending_pictures");
+  await rm(join(folder, "uploads", "pending"), { recursive: true, force: true });
+});
+
+const picture = (format: "png" | "jpeg" | "webp" | "gif" | "tiff" | "avif", width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: "#1B1464" } })
+    [format]()
+    .toBuffer();
+
+/** A PNG that says it has these many pixels, and of which every line is a few bytes of zeros. */
+function claimedPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const sized = Buffer.alloc(body.length + 8);
+    sized.writeUInt32BE(data.length, 0);
+    body.copy(sized, 4);
+    sized.writeUInt32BE(crc(body), body.length + 4);
+    return sized;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return ~value >>> 0;
+}
+
+const SCRIPT = "<script>alert(1)</script>";
+const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`;
+
+const REFUSED: Record<string, () => Promise<Buffer> | Buffer> = {
+  "an SVG": () => Buffer.from(SVG),
+  HTML: () => Buffer.from(`<!doctype html>${SCRIPT}`),
+  "a GIF": () => picture("gif"),
+  "a TIFF": () => picture("tiff"),
+  "an AVIF": () => picture("avif"),
+  "a PDF": () => Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"),
+  "a JPEG that breaks off": async () => (await picture("jpeg", 2000, 1500)).subarray(0, 6000),
+  "a PNG that breaks off": async () => (await picture("png", 2000, 1500)).subarray(0, 200),
+  "the first bytes of a JPEG": () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  "30 megapixels": () => picture("png", 6000, 5000),
+  "a bomb of 900 megapixels": () => claimedPng(30_000, 30_000),
+  "more than any format allows": () => claimedPng(2_000_000_000, 2),
+  noise: () => Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),
+  "6 MB": async () => Buffer.concat([await picture("jpeg"), Buffer.alloc(5.5 * 1024 * 1024)]),
+};
+
+const FIELDS = {
+  title: "Typed & kept",
+  content: "Typed text",
+  category: "Energy",
+  status: "published",
+  author: "",
+};
+
+function formWith(files: [name: string, bytes: Buffer, filename: string][], fields = FIELDS): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, bytes, filename] of files) {
+    form.append(name, new File([new Uint8Array(bytes)], filename, { type: "image/jpeg" }));
+  }
+  return form;
+}
+
+const post = (path: string, body: FormData, method = "POST") => app.request(path, { method, cookies, body });
+
+/** Every file of the uploads folder, and every picture the database knows, by id. */
+async function stored(): Promise<{ files: string[]; pictures: string[] }> {
+  const entries = await readdir(join(folder, "uploads"), { recursive: true }).catch(() => []);
+  const files = entries.filter((name) => name.includes("/")).toSorted();
+  const pictures = await database.rows<{ id: string }>("select id from images order by id");
+  return { files, pictures: pictures.map(({ id }) => id) };
+}
+
+/** The same without the pictures that wait in refused forms, which are this many. */
+async function storedBeside(waiting: number) {
+  const { files, pictures } = await stored();
+  const rows = await database.rows<{ id: string }>("select id from pending_pictures");
+  const waits = (file: string) => rows.some(({ id }) => file.startsWith(`pending/${id}`));
+  expect(rows).toHaveLength(waiting);
+  return { files: files.filter((file) => !waits(file)), pictures };
+}
+
+const NOTHING = { files: [], pictures: [] };
+
+describe("a file that is no picture of ours", () => {
+  it.each(Object.entries(REFUSED))("%s is refused in words, and nothing stays behind", async (_, make) => {
+    const bytes = await make();
+    const response = await post("/admin/news/new", formWith([["image", bytes, "picture.jpg"]]));
+    expect(response.status).toBe(422);
+    const html = await response.text();
+    expect(html).toMatch(/(picture|file) (is|has) [^<]*(choose|Please)/i);
+    expect(html).toContain('href="#image"');
+    expect(html).toContain('value="Typed &amp; kept"');
+    expect(html).toContain("Typed text");
+    const inJson = await post("/api/news", formWith([["image", bytes, "picture.jpg"]]));
+    expect(inJson.status).toBe(422);
+    expect(await inJson.json()).toMatchObject({ errors: { image: expect.stringMatching(/picture/) } });
+    expect(await stored()).toEqual(NOTHING);
+    expect(await database.rows("select 1 from news")).toEqual([]);
+  });
+
+  it.each([
+    ["zero bytes", [["image", Buffer.alloc(0), "empty.jpg"]]],
+    ["another field's name", [["avatar", Buffer.from("x"), "picture.jpg"]]],
+    ["no file name", [["image", Buffer.from("x"), ""]]],
+  ] as [string, [string, Buffer, string][]][])("%s counts as no picture", async (_, files) => {
+    const response = await post("/api/news", formWith(files));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ imageUrl: null });
+    expect(await stored()).toEqual(NOTHING);
+  });
+
+  it("twenty at once are no harm", async () => {
+    const bytes = await picture("jpeg");
+    const files = Array.from({ length: 20 }, (): [string, Buffer, string] => ["image", bytes, "picture.jpg"]);
+    const response = await post("/api/news", formWith(files));
+    expect(response.status).toBeLessThan(500);
+    expect((await stored()).pictures.length).toBeLessThanOrEqual(1);
+  });
+
+  it("a stream without an end is cut off, whichever part it fills", async () => {
+    for (const name of ["image", "avatar", "title"]) {
+      const filename = name === "title" ? "" : '; filename="x.jpg"';
+      const head = `--x\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n`;
+      const memory = process.memoryUsage().rss;
+      const { status } = await raw(app.url, {
+        ...{ path: "/api/news", method: "POST" },
+        headers: {
+          Host: "localhost:3000",
+          Cookie: cookies,
+          "Content-Type": "multipart/form-data; boundary=x",
+        },
+        body: (function* () {
+          yield head;
+          yield* endless(Buffer.alloc(65_536, 120));
+        })(),
+      });
+      expect(status).toBe(413);
+      expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
+    }
+    expect(await stored()).toEqual(NOTHING);
+  });
+});
+
+describe("a picture", () => {
+  it("is drawn anew: nothing of the file's own bytes, place or camera stays", async () => {
+    const withPlace = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#B08D57" } })
+      .jpeg()
+      .withExif({
+        IFD0: { Copyright: "SECRETOWNER", Make: "SECRETCAMERA" },
+        IFD3: {
+          GPSLatitudeRef: "N",
+          GPSLatitude: "51/1 30/1 0/1",
+          GPSLongitudeRef: "W",
+          GPSLongitude: "0/1 7/1 0/1",
+        },
+      })
+      .toBuffer();
+    expect((await sharp(withPlace).metadata()).exif?.toString("latin1")).toContain("SECRETOWNER");
+    const polyglot = Buffer.concat([
+      withPlace,
+      Buffer.from(`SECRETTAIL${SCRIPT}<?php system($_GET[0]) ?>PK\x03\x04`),
+    ]);
+    const saved = await post("/api/news", formWith([["image", polyglot, "../../evil.php"]]));
+    expect(saved.status).toBe(201);
+    const { imageUrl } = (await saved.json()) as { imageUrl: string };
+    expect(imageUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}\/\d+\.webp$/);
+    const { files, pictures } = await stored();
+    expect(pictures).toHaveLength(1);
+    for (const file of files) {
+      const served = await app.request(`/uploads/${file}`);
+      expect(served.headers.get("Content-Type")).toBe("image/webp");
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect(bytes.toString("latin1")).not.toMatch(/SECRET|script|php|GPS|Exif/i);
+      const { exif, xmp, icc, format } = await sharp(bytes).metadata();
+      expect([exif, xmp, icc, format]).toEqual([undefined, undefined, undefined, "webp"]);
+    }
+  });
+
+  it("goes when another takes its place, and when its record goes", async () => {
+    const first = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
+    const { id } = (await first.json()) as { id: string };
+    const before = await stored();
+    expect(before.files.length).toBeGreaterThan(0);
+    const kept = await post(`/api/news/${id}`, formWith([]), "PUT");
+    expect(kept.status).toBe(200);
+    expect(await stored()).toEqual(before);
+    const replaced = await post(
+      `/api/news/${id}`,
+      formWith([["image", await picture("webp"), "b.webp"]]),
+      "PUT",
+    );
+    expect(replaced.status).toBe(200);
+    const after = await stored();
+    expect(after.pictures).toHaveLength(1);
+    expect(after.pictures).not.toEqual(before.pictures);
+    expect(after.files.every((file) => file.startsWith(after.pictures[0] ?? "none"))).toBe(true);
+    expect((await app.request(`/uploads/${before.files[0]}`)).status).toBe(404);
+    await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
+    expect(await stored()).toEqual(NOTHING);
+  });
+
+  it("is stored nowhere but where it waits when another field is wrong, or when somebody saved first", async () => {
+    const bytes = await picture("png");
+    const wrong = await post(
+      "/admin/news/new",
+      formWith([["image", bytes, "a.png"]], { ...FIELDS, title: "" }),
+    );
+    expect(wrong.status).toBe(422);
+    expect(await storedBeside(1)).toEqual(NOTHING);
+    const first = await post("/api/news", formWith([]));
+    const { id } = (await first.json()) as { id: string };
+    const late = await post(
+      `/admin/news/${id}/edit`,
+      formWith([["image", bytes, "a.png"]], { ...FIELDS, version: "7" } as typeof FIELDS),
+    );
+    expect(late.status).toBe(409);
+    expect(await storedBeside(2)).toEqual(NOTHING);
+  });
+
+  it("is stored nowhere else either, and nobody is without an answer, when the save itself fails", async () => {
+    await database.rows("alter table changes add constraint broken check (action <> 'added') not valid");
+    try {
+      const bytes = await picture("png");
+      const failed = await post("/admin/news/new", formWith([["image", bytes, "a.png"]]));
+      expect(failed.status).toBe(500);
+      const html = await failed.text();
+      expect(html).toContain("Failed to add news.");
+      expect(html).toContain('value="Typed &amp; kept"');
+      const inJson = await post("/api/news", formWith([["image", bytes, "a.png"]]));
+      expect(inJson.status).toBe(500);
+      expect(await inJson.json()).toEqual({ message: expect.any(String) });
+      expect(await storedBeside(1)).toEqual(NOTHING);
+    } finally {
+      await database.rows("alter table changes drop constraint broken");
+    }
+  });
+
+  it("that is gone is drawn as the house's own, which nobody keeps, with the status that says so", async () => {
+    const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
+    const { imageUrl } = (await saved.json()) as { imageUrl: string };
+    const { headers } = await app.request(imageUrl);
+    expect(headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    await rm(join(folder, "uploads", imageUrl.split("/")[2] ?? ""), { recursive: true });
+    const missing = await app.request(imageUrl);
+    expect(missing.status).toBe(404);
+    expect(missing.headers.get("Content-Type")).toBe("image/svg+xml");
+    expect(missing.headers.get("Cache-Control")).toBe("no-store");
+    const { format, width, height } = await sharp(Buffer.from(await missing.arrayBuffer())).metadata();
+    expect([format, (width ?? 0) / (height ?? 1)]).toEqual(["svg", 1.5]);
+  });
+
+  it.each([
+    "../../../etc/passwd",
+    "x/640.webp",
+    "%2e%2e/640.webp",
+    `${"0".repeat(36)}/640.webp`,
+  ])("is all that /uploads/ gives: %s", async (path) => {
+    const { status } = await raw(app.url, { path: `/uploads/${path}`, headers: { Host: "localhost:3000" } });
+    expect(status).toBe(404);
+  });
+});

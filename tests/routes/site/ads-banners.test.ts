@@ -1,0 +1,279 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { oncePerPerson } from "tests/support/memoize-per-person";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let picture: Blob;
+beforeAll(async () => {
+  app = await startTestApp();
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#1b1464" } });
+  picture = new Blob([new Uint8Array(await drawn.png().toBuffer())], { type: "image/png" });
+});
+afterAll(() => app.stop());
+
+const cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+const tokenOf = oncePerPerson((person) => app.tokenOf(person));
+
+const multipart = (values: Record<string, string | Blob>) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === "string") form.append(name, value);
+    else form.append(name, value, "picture.png");
+  }
+  return form;
+};
+
+const send = async (
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  values?: Record<string, string | Blob>,
+  person: Parameters<TestApp["tokenOf"]>[0] = "superadmin",
+) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(person)}` };
+  const response = await app.request(path, { method, headers, body: values && multipart(values) });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+const foldersOf = async () => {
+  const [row] = await app.sql<{ ids: string[] }>(
+    "select coalesce(array_agg(id::text), '{}') as ids from images",
+  );
+  return row?.ids ?? [];
+};
+const statusOf = async (path: unknown) => (await app.request(String(path))).status;
+
+const AD = { name: "https://example.com/offer", category: "rectangle", position: "1" };
+
+describe("ads", () => {
+  it("start as drafts, and appear once they are published", async () => {
+    const made = await send("POST", "/api/ads", { ...AD, image: picture }, "admin");
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...AD, position: 1, status: "draft" });
+    expect(await statusOf(made.body.image)).toBe(200);
+    const shown = async () =>
+      (await (await app.request("/market")).text()).includes("https://example.com/offer");
+    const category = async (search = "") =>
+      (await (await app.request(`/api/ads/category/rectangle${search}`)).json()) as unknown[];
+    expect([await shown(), (await category()).length]).toEqual([false, 0]);
+    expect((await app.request(`/api/ads/${made.body.id}`)).status).toBe(404);
+    const put = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, status: "Published" }, "admin");
+    expect(put.body).toMatchObject({ status: "published", image: made.body.image });
+    expect([await shown(), (await category()).length]).toEqual([true, 1]);
+    expect(await category("?position=1")).toHaveLength(1);
+    expect(await category("?position=2")).toHaveLength(0);
+    expect(await (await app.request("/api/ads/category/SQUARE")).json()).toEqual([]);
+    expect((await app.request("/api/ads/category/rectangle?position=11")).status).toBe(400);
+    expect((await app.request("/api/ads/category/triangle")).status).toBe(404);
+    const html = await (await app.request("/market")).text();
+    expect(html).toMatch(
+      /<a class="ad-box" href="https:\/\/example.com\/offer" rel="sponsored noopener nofollow"/,
+    );
+    expect(await statusOf(`/api/ads/${made.body.id}`)).toBe(200);
+  });
+
+  it("take their picture with them, and the old one when it is replaced", async () => {
+    const made = await send("POST", "/api/ads", { ...AD, image: picture });
+    const first = made.body.image;
+    const replaced = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, image: picture });
+    expect(replaced.body.image).not.toBe(first);
+    expect([await statusOf(first), await statusOf(replaced.body.image)]).toEqual([404, 200]);
+    const before = await foldersOf();
+    expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(200);
+    expect(await statusOf(replaced.body.image)).toBe(404);
+    expect(await foldersOf()).toHaveLength(before.length - 1);
+    expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(404);
+  });
+
+  it("keep what a change does not name", async () => {
+    const made = await send("POST", "/api/ads", { ...AD, status: "published", image: picture });
+    const changed = await send("PUT", `/api/ads/${made.body.id}`, { position: "7" });
+    expect(changed.body).toMatchObject({ ...AD, status: "published", position: 7, image: made.body.image });
+    expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(200);
+  });
+
+  it.each([
+    [{ name: "javascript:alert(1)" }, "name"],
+    [{ name: "" }, "name"],
+    [{ category: "round" }, "category"],
+    [{ position: "0" }, "position"],
+    [{ position: "11" }, "position"],
+    [{ position: "1.5" }, "position"],
+    [{ status: "hidden" }, "status"],
+    [{ image: new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]) }, "image"],
+    [{ image: new Blob(["no picture"]) }, "image"],
+  ])("refuse %j and keep nothing of it", async (change, field) => {
+    const before = await foldersOf();
+    const refused = await send("POST", "/api/ads", { ...AD, image: picture, ...change });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors as object)).toEqual([field]);
+    expect(await foldersOf()).toHaveLength(before.length);
+  });
+
+  it("need their picture", async () => {
+    const refused = await send("POST", "/api/ads", AD);
+    expect(refused.body).toEqual({ message: "Image is required", errors: { image: "Image is required" } });
+  });
+
+  it("are for admins, on the screen and by API", async () => {
+    expect((await send("POST", "/api/ads", AD, "editor")).status).toBe(403);
+    expect((await send("POST", "/api/ads", AD, "premium")).status).toBe(403);
+    expect((await app.request("/api/ads", { method: "POST", body: AD })).status).toBe(401);
+    expect((await app.request("/api/ads/admin")).status).toBe(401);
+    const screen = await app.request("/admin/ads", { cookies: await cookiesOf("editor") });
+    expect(await screen.text()).toContain("Only superadmin and admin can access this page.");
+    const admin = await cookiesOf("admin");
+    const list = await app.request("/api/ads/admin", { cookies: admin });
+    expect(((await list.json()) as unknown[]).length).toBeGreaterThan(0);
+    expect(await (await app.request("/admin/ads?q=nothing-like-it", { cookies: admin })).text()).toContain(
+      "No ads found.",
+    );
+    expect(await (await app.request("/admin/ads/new", { cookies: admin })).text()).toMatch(/for="name">Url/);
+  });
+
+  it("save from the form, where a draft is the start", async () => {
+    const cookies = await cookiesOf("admin");
+    const body = multipart({ ...AD, name: "https://example.com/by-form", status: "draft", image: picture });
+    const saved = await app.request("/admin/ads/new", { method: "POST", cookies, body });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/admin/ads"]);
+    expect(await app.sql("select status, position from ads where name like '%by-form'")).toEqual([
+      { status: "draft", position: 1 },
+    ]);
+  });
+
+  it("stand in a square of the right column: one of the position's published, at random, or nothing", async () => {
+    /** Every render of another address; finished pages are kept by their address. */
+    const columns = async (times: number) => {
+      const pages = Array.from({ length: times }, async () => {
+        const html = await (await app.request(`/about?${Math.random()}`)).text();
+        return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
+      });
+      return Promise.all(pages);
+    };
+    for (const column of await columns(1)) expect(column).not.toContain("Advertisement");
+    const square = (name: string, more: Record<string, string>) =>
+      send("POST", "/api/ads", {
+        ...{
+          name: `https://example.com/${name}`,
+          category: "square",
+          position: "1",
+          image: picture,
+          ...more,
+        },
+      });
+    const made = [
+      await square("one", { status: "published" }),
+      await square("two", { status: "published" }),
+      await square("draft", { status: "draft" }),
+      await square("elsewhere", { status: "published", position: "9" }),
+    ];
+    const shown = (await columns(40)).map((column) => {
+      expect(column.match(/class="ad ad--square"/g)).toHaveLength(1);
+      return /href="https:\/\/example.com\/(\w+)"/.exec(column)?.[1] ?? "";
+    });
+    expect([...new Set(shown)].sort()).toEqual(["one", "two"]);
+    for (const { body } of made) await send("DELETE", `/api/ads/${body.id}`);
+  });
+
+  it("leave a decent page when a picture's file is gone", async () => {
+    const [ad] = await app.sql<{ id: string; image_id: string }>(
+      "select id, image_id from ads where status = 'published' limit 1",
+    );
+    const path = (await (await app.request(`/api/ads/${ad?.id}`)).json()) as { image: string };
+    await rm(join(app.dataDir, "uploads", String(ad?.image_id)), { recursive: true });
+    expect(await readdir(join(app.dataDir, "uploads"))).not.toContain(ad?.image_id);
+    expect(await statusOf(path.image)).toBe(404);
+    const market = await app.request("/market");
+    expect([market.status, (await market.text()).includes(path.image)]).toEqual([200, true]);
+    expect((await send("DELETE", `/api/ads/${ad?.id}`)).status).toBe(200);
+  });
+
+  it("lead from the right column and from the content to different places", async () => {
+    const names = ["https://example.com/one", "https://example.com/two"];
+    await app.sql("delete from ads");
+    for (const category of ["square", "rectangle"])
+      for (const name of names)
+        await send("POST", "/api/ads", { ...AD, name, category, status: "published", image: picture });
+    const pages = Array.from({ length: 20 }, async () => {
+      const html = await (await app.request(`/market?${Math.random()}`)).text();
+      return [...html.matchAll(/<a class="ad-box" href="([^"]+)"/g)].map(([, to]) => to).toSorted();
+    });
+    for (const places of await Promise.all(pages)) expect(places).toEqual(names);
+    await app.sql("delete from ads");
+  });
+});
+
+describe("banners", () => {
+  const title = "Capital at risk.";
+
+  it("stand on the home page with a link, or without one", async () => {
+    const made = await send("POST", "/api/banners", { title, url: "https://example.com/b", image: picture });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ title, url: "https://example.com/b" });
+    const plain = await send("POST", "/api/banners", { title: "No link", url: "", image: picture });
+    expect(plain.body).toMatchObject({ url: null });
+    const html = await (await app.request("/")).text();
+    expect(html).toMatch(/<a class="banner" href="https:\/\/example.com\/b" target="_blank" rel="noopener/);
+    expect(html).toMatch(/<div class="banner">.*?No link/s);
+    const list = (await (await app.request("/api/banners")).json()) as Record<string, unknown>[];
+    expect(list.map((banner) => banner.title)).toEqual(["No link", title]);
+    expect(Object.keys(list[0] ?? {})).toEqual(
+      expect.arrayContaining(["_id", "id", "title", "url", "image"]),
+    );
+  });
+
+  it.each([{ title }, { image: "" }, { title: " " }, {}])("need title and image: %j", async (values) => {
+    const refused = await send("POST", "/api/banners", values as Record<string, string>);
+    expect([refused.status, refused.body.message]).toEqual([422, "Title and image are required"]);
+  });
+
+  it("say so in the form, too", async () => {
+    const cookies = await cookiesOf("superadmin");
+    const body = multipart({ title: "", url: "" });
+    const refused = await app.request("/admin/banner/new", { method: "POST", cookies, body });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Title and image are required");
+    const form = await (await app.request("/admin/banner/new", { cookies })).text();
+    expect(form).toMatch(/for="title">Disclaimer Note/);
+  });
+
+  it("keep their picture when another field is edited, and lose it when deleted", async () => {
+    const made = await send("POST", "/api/banners", { title, image: picture });
+    const item = `/api/banners/${made.body.id}`;
+    const put = await send("PUT", item, { title: "Other words", url: "javascript:alert(1)" });
+    expect(put.body).toMatchObject({ errors: { url: expect.stringContaining("must be a web address") } });
+    expect((await send("PUT", item, { title: "Other words" })).body).toMatchObject({
+      ...{ title: "Other words", image: made.body.image },
+    });
+    expect(await statusOf(made.body.image)).toBe(200);
+    expect((await send("DELETE", item)).status).toBe(200);
+    expect(await statusOf(made.body.image)).toBe(404);
+  });
+
+  it.each(["admin", "editor", "premium"] as const)("are not for the %s", async (person) => {
+    expect((await send("POST", "/api/banners", { title, image: picture }, person)).status).toBe(403);
+    const headers = { Authorization: `Bearer ${await tokenOf(person)}` };
+    expect((await app.request("/api/banners/admin", { headers })).status).toBe(403);
+  });
+
+  it("show the exact refusal, and the exact question", async () => {
+    const refused = await app.request("/admin/banner", { cookies: await cookiesOf("admin") });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Only superadmin can access this page.");
+    const cookies = await cookiesOf("superadmin");
+    const [banner] = await app.sql<{ id: string }>("select id from banners limit 1");
+    const asked = await (await app.request(`/admin/banner?delete=${banner?.id}`, { cookies })).text();
+    expect(asked).toContain("Are you sure you want to delete this banner?");
+    expect(await (await app.request("/admin/banner?q=nothing-like-it", { cookies })).text()).toContain(
+      "No data found.",
+    );
+  });
+
+  it.each(["nonsense", "00000000-0000-0000-0000-000000000000"])("are not found by the id %s", async (id) => {
+    expect(await statusOf(`/api/banners/${id}`)).toBe(404);
+    expect((await send("PUT", `/api/banners/${id}`, { title })).status).toBe(404);
+    expect((await send("DELETE", `/api/banners/${id}`)).status).toBe(404);
+  });
+});

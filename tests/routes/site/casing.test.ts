@@ -1,0 +1,89 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { addresses, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { MATRIX } from "../security/matrix";
+
+/** As the contract writes them; everything else is in sentence case. */
+const CONTRACT = [
+  ...[
+    "Daily Brief",
+    "Stock Picks",
+    "Trade Alerts",
+    "Trade Alert",
+    "All Videos",
+    "Manage Users",
+    "Market Movers",
+  ],
+  ...["Subscribe to Premium", "Upgrade to Premium", "Get Started", "Sign In", "Signing In...", "Sign Out"],
+  ...["Manage Account", "Refer a Friend", "My Watchlist", "Help Center", "Admin Portal", "Admin Dashboard"],
+  ...["Create Free Account", "Member Sign In", "Forgot Password", "Set your Password", "Go to Login"],
+  ...["Add New User", "Add Admin", "Change Password", "Contact Support", "Privacy Policy", "Disclaimer Note"],
+  ...[
+    "Current Year TP",
+    "Read More →",
+    "Trade Ideas",
+    "About Us",
+    "News not found",
+    "Premium Content - This",
+  ],
+  ...["TOP MARKETS", "HELPFUL LINKS"],
+  // The name of the record that the tests write.
+  "An alert (ALRT)",
+].toSorted((one, other) => other.length - one.length);
+/** Names, and words that are always written so. */
+const NAMES =
+  /^(Premium|Private|Basic|Admin|PayPal|YouTube|Facebook|WebP|CSV|JSON|API|TP|BUY|SELL|RSS|X|Openbell|OpenAPI|Bearer|DOW|ETFs.*|VBTC.*|Iron|Stars|Funds|Tenet|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Tester|GET|POST|PUT|DELETE|UTC|ACME|Ada|Test)\W*$/;
+
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(2026, month).toLocaleString("en", { month: "long" }),
+);
+
+let app: TestApp;
+let database: Database;
+const cookies = new Map<string, string>();
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  for (const person of ["visitor", "premium", "superadmin"] as const)
+    cookies.set(person, await app.cookiesOf(person));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+/** What names a page or a part of it, and what is pressed. */
+const TITLES =
+  /<(h1|h2|h3|legend|button|title)\b[^>]*>(.*?)<\/\1>|<a [^>]*class="btn[^"]*"[^>]*>(.*?)<\/a>|<span class="label"[^>]*>(.*?)<\/span>/gs;
+
+function titlesIn(html: string): string[] {
+  const found = html.replaceAll("<!-- -->", "").matchAll(TITLES);
+  return [...found]
+    .flatMap(([, , one = "", two = "", three = ""]) => (one + two + three).split(/<[^>]*>|[|:]/))
+    .map((text) => text.replaceAll("&#x27;", "’").trim())
+    .filter(Boolean);
+}
+
+/** Words after the first that begin with a capital although nothing asks for it. */
+function capitals(title: string): string[] {
+  const rest = [...CONTRACT, ...MONTHS].reduce((text, known) => text.replaceAll(known, "known"), title);
+  const words = rest.split(/\s+/).slice(1);
+  return words.filter((word) => /^[“(]?[A-Z]/.test(word) && !NAMES.test(word.replace(/^[“(]/, "")));
+}
+
+it.each(
+  addresses()
+    .filter(({ page }) => page)
+    .map(({ pattern }) => pattern),
+)("%s writes its titles and buttons in sentence case", async (pattern) => {
+  const { of, parameters } = MATRIX[pattern] ?? {};
+  const id = of ? await record(database, of) : "none";
+  for (const [person, signedIn] of cookies) {
+    const response = await app.request(fill(pattern, { id, ...parameters }), { cookies: signedIn });
+    if (response.status >= 300 && response.status < 400) continue;
+    const wrong = titlesIn(await response.text()).filter((title) => capitals(title).length > 0);
+    expect([...new Set(wrong)], person).toEqual([]);
+  }
+});

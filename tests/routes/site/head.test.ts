@@ -1,0 +1,267 @@
+import sharp from "sharp";
+import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let premium: string;
+let article: string;
+let brief: string;
+beforeAll(async () => {
+  app = await startTestApp({ SITE_NAME: "Tidewater" });
+  premium = await app.cookiesOf("premium");
+  await fillReadingContent(app.sql, 3);
+  article = await idOf("news where title like '%number 1 %'");
+  brief = await idOf("daily_briefs where company_name = 'Company 1'");
+});
+afterAll(() => app.stop());
+
+async function idOf(from: string): Promise<string> {
+  const [row] = await app.sql<{ id: string }>(`select id from ${from} limit 1`);
+  return row?.id ?? "";
+}
+
+async function headOf(path: string, cookies?: string): Promise<string> {
+  const html = await (await app.request(path, { cookies })).text();
+  return html.slice(0, html.indexOf("</head>"));
+}
+
+const tag = (head: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(head)?.[1];
+const canonical = (head: string) => /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+const structured = (head: string) => {
+  const [, text = "null"] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(head) ?? [];
+  return JSON.parse(text) as Record<string, unknown> | null;
+};
+
+const PAGES = ["/", "/news", "/daily-brief", "/subscription", "/search", "/about", "/contact", "/privacy"];
+
+describe("every page", () => {
+  it.each([
+    ...PAGES,
+    "/terms",
+    "/disclaimer",
+    "/login",
+    "/admin/login",
+    "/nowhere",
+    "/news/none",
+  ])("%s has one title, with the site's name at its end", async (path) => {
+    const titles = (await headOf(path)).match(/<title>[^<]*<\/title>/g) ?? [];
+    expect(titles).toHaveLength(1);
+    expect(titles[0]).toMatch(/^<title>[^|]+ \| Tidewater<\/title>$/);
+  });
+
+  it("has a description, a canonical address and a picture", async () => {
+    for (const path of PAGES.filter((page) => page !== "/search")) {
+      const head = await headOf(path);
+      expect(tag(head, "description")?.length).toBeGreaterThan(20);
+      expect(canonical(head)).toBe(`http://localhost:3000${path}`);
+      expect(tag(head, "og:url")).toBe(`http://localhost:3000${path}`);
+      expect(tag(head, "twitter:card")).toBe("summary_large_image");
+      const picture = new URL(tag(head, "og:image") ?? "");
+      expect((await app.request(picture.pathname)).status).toBe(200);
+    }
+  });
+
+  it("is known by its own parameters only", async () => {
+    expect(canonical(await headOf("/news?category=tech&utm_source=x&page=2"))).toBe(
+      "http://localhost:3000/news?category=Tech&amp;page=2",
+    );
+    expect(canonical(await headOf(`/news/${article}?ref=abc`))).toBe(`http://localhost:3000/news/${article}`);
+  });
+
+  it.each([
+    ["/daily-brief?page=2", "/daily-brief?page=2"],
+    ["/videos?page=2&utm_source=x", "/videos?page=2"],
+    ["/trade-alert?page=2&x=y", "/trade-alert?page=2"],
+    ["/market?category=bonds&page=2", "/market?category=Bonds&amp;page=2"],
+    ["/market?sort=last&direction=asc&page=3", "/market?page=3"],
+    ["/stock-picks?category=iron+dome&sort=upside&direction=asc", "/stock-picks?category=Iron+dome"],
+    ["/stock-picks?page=2", "/stock-picks?page=2"],
+    ["/videos?page=x", "/videos"],
+  ])("keeps pages and categories apart, and folds orders together: %s", async (path, known) => {
+    const head = await headOf(path);
+    expect(canonical(head)).toBe(`http://localhost:3000${known}`);
+    expect(tag(head, "og:url")).toBe(`http://localhost:3000${known}`);
+  });
+
+  it("that is not there is not indexed", async () => {
+    for (const path of ["/nowhere", "/news/none", "/daily-brief/none"]) {
+      expect(tag(await headOf(path), "robots")).toBe("noindex");
+    }
+  });
+});
+
+describe("an article", () => {
+  it("is described for search engines and shared links", async () => {
+    const head = await headOf(`/news/${article}`);
+    expect(tag(head, "og:type")).toBe("article");
+    expect(tag(head, "og:title")).toBe("Report number 1 on rates and copper");
+    expect(structured(head)).toMatchObject({
+      "@type": "NewsArticle",
+      headline: "Report number 1 on rates and copper",
+      isAccessibleForFree: true,
+      author: { name: "Ada Writer" },
+      publisher: { name: "Tidewater" },
+    });
+  });
+
+  it("cannot break out of its structured data", async () => {
+    const title = `</script><script>alert("&")</script><!--`;
+    const [row] = await app.sql<{ id: string }>(
+      "insert into news (title, content, category) values (?, '</script><script>alert(2)</script>', 'Tech') returning id",
+      [title],
+    );
+    const html = await (await app.request(`/news/${row?.id}`)).text();
+    expect(html).not.toContain("<script>alert");
+    expect(structured(html)?.headline).toBe(title);
+  });
+});
+
+describe("what is for members", () => {
+  const pathOf = async (section: string, table: string) => `/${section}/${await idOf(table)}`;
+
+  it.each([
+    ["daily-brief", "daily_briefs", "NewsArticle"],
+    ["trade-alert", "trade_alerts", "NewsArticle"],
+    // Google's page on paywalled content names no films: the page around it carries the mark.
+    ["videos", "videos", "WebPage"],
+  ])("at /%s is marked as such, and points at what is locked", async (section, table, type) => {
+    const path = await pathOf(section, table);
+    const description = tag(await headOf(path), "description");
+    for (const cookies of [undefined, premium]) {
+      const html = await (await app.request(path, { cookies })).text();
+      expect(structured(html)).toMatchObject({
+        "@type": type,
+        isAccessibleForFree: false,
+        hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywalled" },
+      });
+      // Marked parts must not lie in each other.
+      expect(html.match(/class="[^"]*\bpaywalled\b/g)).toHaveLength(1);
+      expect(tag(html, "description")).toBe(description);
+    }
+  });
+
+  it("a film's own words describe it, and a free one is free", async () => {
+    const [film] = await app.sql<{ id: string }>(
+      `insert into videos (title, caption, youtube_link, is_free)
+       values ('Open to all', 'What a spread is, ' || repeat('word ', 40), 'https://youtu.be/aaaaaaaaaaa', true) returning id`,
+    );
+    const head = await headOf(`/videos/${film?.id}`);
+    expect(tag(head, "description")).toMatch(/^What a spread is, (word ?){26}…$/);
+    expect(structured(head)).toMatchObject({ "@type": "VideoObject", isAccessibleForFree: true });
+    const locked = structured(await headOf(await pathOf("videos", "videos where not is_free")));
+    expect(locked?.mainEntity).toMatchObject({
+      "@type": "VideoObject",
+      description: "What the spread says.",
+      isAccessibleForFree: false,
+    });
+  });
+
+  it("an alert is described by its time alone, and each in other words", async () => {
+    const found = await app.sql<{ id: string }>("select id from trade_alerts order by created_at limit 2");
+    const heads = await Promise.all(found.map(({ id }) => headOf(`/trade-alert/${id}`)));
+    for (const head of heads) {
+      const at = structured(head)?.datePublished;
+      const [, day = ""] = /<title>Trade alert of ([^|]+) \| Tidewater</.exec(head) ?? [];
+      expect(new Date(day.replace(" UTC", " GMT").replace(",", "")).toISOString().slice(0, 16)).toBe(
+        String(at).slice(0, 16),
+      );
+      expect(structured(head)).toMatchObject({
+        headline: `Trade alert of ${day}`,
+        author: { "@type": "Organization", name: "Tidewater" },
+      });
+    }
+    expect(tag(heads[0] ?? "", "description")).not.toBe(tag(heads[1] ?? "", "description"));
+  });
+
+  it("an alert's structured data say as little to who has paid", async () => {
+    const path = await pathOf("trade-alert", "trade_alerts");
+    expect(structured(await headOf(path, premium))).toEqual(structured(await headOf(path)));
+  });
+
+  it("stands in nobody's head, paying or not", async () => {
+    for (const path of [...PAGES, `/daily-brief/${brief}`]) {
+      for (const cookies of [undefined, premium]) {
+        const head = (await headOf(path, cookies)).toLowerCase();
+        for (const word of Object.values(LOCKED_WORDS)) expect(head).not.toContain(word.toLowerCase());
+      }
+    }
+  });
+});
+
+describe("pictures of shared links", () => {
+  const pictureOf = async (path: string) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  it("are 1200 by 630, one for each section and record, also where the article's file is gone", async () => {
+    const video = await idOf("videos");
+    const paths = ["site", "trade-alert", "stock-picks", "market"].map((name) => `/og/${name}.png`);
+    for (const path of [
+      ...paths,
+      `/og/news/${article}.png`,
+      `/og/daily-brief/${brief}.png`,
+      `/og/videos/${video}.png`,
+    ]) {
+      const { width, height, format } = await sharp(await pictureOf(path)).metadata();
+      expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+    }
+  });
+
+  it("show the title of today, whatever it is written in", async () => {
+    const before = await pictureOf(`/og/news/${article}.png`);
+    expect((await pictureOf(`/og/news/${article}.png`)).equals(before)).toBe(true);
+    for (const title of ["Ünïted €uropé? “Yes”", "日経平均株価", "x".repeat(300), "🚀"]) {
+      await app.sql("update news set title = ? where id = ?", [title, article]);
+      expect((await pictureOf(`/og/news/${article}.png`)).equals(before)).toBe(false);
+    }
+  });
+
+  it("exist of nothing else", async () => {
+    const alert = await idOf("trade_alerts");
+    await app.sql(
+      "insert into news (title, content, category, status) values ('Draft', 'x', 'Tech', 'draft')",
+    );
+    const draft = await idOf("news where status = 'draft'");
+    const paths = [
+      `news/${draft}.png`,
+      `trade-alert/${alert}.png`,
+      "news/none.png",
+      "nowhere.png",
+      "__proto__.png",
+      "constructor.png",
+      `__proto__/${article}.png`,
+      "site.jpg",
+      "../site.png",
+      "",
+    ];
+    for (const path of paths) expect((await app.request(`/og/${path}`)).status).toBe(404);
+  });
+});
+
+describe("reading ahead", () => {
+  it("pages name the rules, and the rules name reading pages only", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const header = (await app.request("/news")).headers.get("Speculation-Rules");
+      expect(header).toBe('"/speculation-rules.json"');
+    }
+    const response = await app.request("/speculation-rules.json");
+    expect(response.headers.get("Content-Type")).toBe("application/speculationrules+json");
+    const text = await response.text();
+    expect(JSON.parse(text)).toHaveProperty("prefetch");
+    expect(text).not.toMatch(/logout|admin|api|prerender|"\/\*"/);
+  });
+});
+
+describe("without ANALYTICS_SRC", () => {
+  it("no page loads a script of anybody else", async () => {
+    const response = await app.request("/news");
+    expect(response.headers.get("Content-Security-Policy")).toMatch(/script-src 'self' 'nonce-[^']+';/);
+    expect(await response.text()).not.toMatch(/<script[^>]*src="http/);
+  });
+});

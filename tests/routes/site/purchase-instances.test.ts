@@ -1,0 +1,240 @@
+import { type FakePayPal, fakePayPal } from "tests/support/fake-paypal";
+import {
+  choosePlan,
+  letTimePass,
+  memberId,
+  offerPackages,
+  PREMIUM_ID,
+  standing,
+  startOver,
+} from "tests/support/purchases";
+import { type Instance, startInstance, until } from "tests/support/server-process";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let paypal: FakePayPal;
+let app: TestApp;
+let other: Instance;
+beforeAll(async () => {
+  paypal = await fakePayPal();
+  app = await startTestApp(paypal.env);
+  await offerPackages(app);
+  other = await startInstance(app.databaseUrl, paypal.env);
+});
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+  await paypal.close();
+});
+beforeEach(() => startOver(app, "basic"));
+afterEach(() => {
+  for (const call of ["order", "capture", "verify"] as const) paypal.twist(call);
+});
+
+const PAID_ONCE = {
+  subscription: "Premium",
+  days: 30,
+  payments: [{ status: "COMPLETED", refunded_at: null }],
+};
+
+async function captureAt(base: string, orderId: string, token: string, userId: string): Promise<number> {
+  const answer = await fetch(`${base}/api/subscription/captureOrder`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ orderId, userId, packageId: PREMIUM_ID }),
+  });
+  return answer.status;
+}
+
+async function approvedOrder() {
+  const orderId = await choosePlan(app, "basic");
+  paypal.approve(orderId);
+  return { orderId, token: await app.tokenOf("basic"), userId: await memberId(app, "basic") };
+}
+
+it("100 parallel captures over two servers are one capture, one payment, one grant, one mail", async () => {
+  const { orderId, token, userId } = await approvedOrder();
+  const before = { taken: paypal.taken(), calls: paypal.calls.capture };
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      captureAt(index % 2 ? app.url : other.url, orderId, token, userId),
+    ),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(paypal.taken() - before.taken).toBe(1);
+  expect(paypal.calls.capture - before.calls).toBe(1);
+  const now = await standing(app, "basic");
+  expect(now).toMatchObject(PAID_ONCE);
+  const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
+  expect(mails).toHaveLength(1);
+});
+
+describe("a server that is killed", () => {
+  it.each([
+    "order",
+    "capture",
+  ] as const)("while it waits for the %s call leaves nothing open", async (call) => {
+    const { orderId, token, userId } = await approvedOrder();
+    const taken = paypal.taken();
+    const asked = paypal.calls[call];
+    const doomed = await startInstance(app.databaseUrl, { ...paypal.env, PAYPAL_RECONCILE_SECONDS: "3600" });
+    paypal.twist(call, () => "hang");
+    const lost = captureAt(doomed.url, orderId, token, userId).catch(() => 0);
+    await until(async () => paypal.calls[call] > asked);
+    doomed.process.kill("SIGKILL");
+    expect(await lost).toBe(0);
+    expect((await standing(app, "basic")).orders).toMatchObject([{ status: "capturing" }]);
+    paypal.twist(call);
+    await letTimePass(app, 2);
+    await until(async () => (await standing(app, "basic")).subscription === "Premium");
+    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(paypal.taken() - taken).toBe(1);
+  });
+
+  it("between the grant and the order's end has granted nothing", async () => {
+    const { orderId, token, userId } = await approvedOrder();
+    const taken = paypal.taken();
+    // The last step of the transaction fails once, as if the process had ended there.
+    await app.sql(`create function break_once() returns trigger language plpgsql as $$
+      begin raise exception 'broken'; end $$`);
+    await app.sql(
+      "create trigger break_once before insert on mails for each row execute function break_once()",
+    );
+    expect(await captureAt(app.url, orderId, token, userId)).toBe(500);
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    await app.sql("drop trigger break_once on mails");
+    await letTimePass(app, 2);
+    await until(async () => (await standing(app, "basic")).subscription === "Premium");
+    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(paypal.taken() - taken).toBe(1);
+  });
+});
+
+it("a page closed right after approving is granted by the reconcile job of one server", async () => {
+  const taken = paypal.taken();
+  await approvedOrder();
+  await letTimePass(app, 3);
+  await until(async () => (await standing(app, "basic")).subscription === "Premium");
+  expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+  expect(paypal.taken() - taken).toBe(1);
+});
+
+it("gives up what nobody approved", async () => {
+  await choosePlan(app, "basic");
+  await letTimePass(app, 250);
+  await until(async () => (await standing(app, "basic")).orders[0]?.status === "cancelled");
+  expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+});
+
+describe("notifications", () => {
+  const notify = (event: unknown, signature = "good") =>
+    app.request("/webhooks/paypal", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "PayPal-Transmission-Id": "t1",
+        "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
+        "PayPal-Cert-Url": "https://api.paypal.com/cert",
+        "PayPal-Auth-Algo": "SHA256withRSA",
+        "PayPal-Transmission-Sig": signature,
+      },
+      body: typeof event === "string" ? event : JSON.stringify(event),
+    });
+  const approved = (id: string) => ({ id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id } });
+  const refunded = (captureId: string) => ({
+    id: "WH-2",
+    event_type: "PAYMENT.CAPTURE.REFUNDED",
+    resource: {
+      id: "REFUND1",
+      links: [{ rel: "up", href: `https://api.paypal.com/v2/payments/captures/${captureId}` }],
+    },
+  });
+
+  it("grant when the page was closed, once, however often they come", async () => {
+    const { orderId } = await approvedOrder();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(approved(orderId))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+  });
+
+  it("that are forged, unsigned or malformed are refused and change nothing", async () => {
+    const { orderId } = await approvedOrder();
+    expect((await notify(approved(orderId), "forged")).status).toBe(403);
+    expect((await notify("{nope")).status).toBe(400);
+    expect((await notify([])).status).toBe(400);
+    expect((await notify({ id: "WH-1", event_type: { $ne: 1 }, resource: {} })).status).toBe(400);
+    const unsigned = await app.request("/webhooks/paypal", {
+      method: "POST",
+      body: JSON.stringify(approved(orderId)),
+    });
+    expect(unsigned.status).toBe(400);
+    expect((await app.request("/webhooks/paypal")).status).toBe(405);
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  });
+
+  it("are asked for again when the provider cannot say whether they are its own", async () => {
+    const { orderId } = await approvedOrder();
+    paypal.twist("verify", () => ({ status: 500, body: "" }));
+    expect((await notify(approved(orderId))).status).toBe(503);
+    expect((await standing(app, "basic")).payments).toEqual([]);
+  });
+
+  it("about what is not ours are heard and ignored", async () => {
+    expect((await notify(approved("UNKNOWN"))).status).toBe(200);
+    expect((await notify(refunded("UNKNOWN"))).status).toBe(200);
+    expect((await notify({ id: "WH-3", event_type: "CUSTOMER.DISPUTE.CREATED", resource: {} })).status).toBe(
+      200,
+    );
+  });
+
+  it("of a refund keep COMPLETED and end the access, once, and only if the provider holds it refunded", async () => {
+    const { orderId } = await approvedOrder();
+    await notify(approved(orderId));
+    const captureId = paypal.captureOf(orderId);
+    await notify(refunded(captureId));
+    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+    paypal.refund(captureId);
+    await Promise.all([notify(refunded(captureId)), notify(refunded(captureId))]);
+    const now = await standing(app, "basic");
+    expect(now).toMatchObject({ days: 0, payments: [{ status: "COMPLETED" }] });
+    expect(now.payments[0]?.refunded_at).not.toBeNull();
+    const tier = await app.request("/api/user/profile", { cookies: await app.cookiesOf("basic") });
+    expect(await tier.json()).toMatchObject({ user: { subscription: "Basic" } });
+  });
+
+  it("of a refund take only the days of that payment", async () => {
+    for (const _ of ["first", "second"]) {
+      const { orderId } = await approvedOrder();
+      await notify(approved(orderId));
+    }
+    const [first] = await app.sql<{ provider_order_id: string }>(
+      "select provider_order_id from orders order by created_at limit 1",
+    );
+    const captureId = paypal.captureOf(first?.provider_order_id ?? "");
+    paypal.refund(captureId);
+    await notify(refunded(captureId));
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+    const [second] = await app.sql<{ days: number }>(
+      `select round(extract(epoch from expires_at - now()) / 86400)::int as days from payments
+        where refunded_at is null`,
+    );
+    expect(second?.days).toBe(30);
+  });
+
+  it("reward a referral with the first payment and take it back with its refund", async () => {
+    const friend = await memberId(app, "basic");
+    await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
+      ...[await memberId(app, "lapsed"), friend],
+    ]);
+    const { orderId } = await approvedOrder();
+    await notify(approved(orderId));
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
+    expect(await standing(app, "lapsed")).toMatchObject({ subscription: "Premium", days: 30 });
+    const captureId = paypal.captureOf(orderId);
+    paypal.refund(captureId);
+    await notify(refunded(captureId));
+    expect(await standing(app, "basic")).toMatchObject({ days: 0 });
+    expect(await standing(app, "lapsed")).toMatchObject({ days: 0 });
+    await app.sql("delete from referrals");
+  });
+});

@@ -1,0 +1,231 @@
+import type { Twist } from "tests/support/fake-paypal";
+import {
+  choosePlan,
+  letTimePass,
+  memberId,
+  PREMIUM_ID,
+  PRIVATE_ID,
+  standing,
+  startOver,
+} from "tests/support/purchases";
+import { until } from "tests/support/server-process";
+import { describe, expect, it } from "vitest";
+import { app, comeBack, openShop, paypal } from "./shop";
+
+openShop();
+
+async function api(path: string, body: Record<string, unknown>, person: "basic" | "premium" = "basic") {
+  const headers = { Authorization: `Bearer ${await app.tokenOf(person)}` };
+  return app.request(`/api/subscription/${path}`, { method: "POST", headers, json: body });
+}
+
+describe("choosing a plan", () => {
+  it("stores what was agreed before it sends the buyer to the approval page", async () => {
+    const token = await choosePlan(app, "basic");
+    const [order] = await app.sql<Record<string, unknown>>(
+      "select status, tier, amount, currency, days, package_id, provider_order_id from orders",
+    );
+    expect(order).toEqual({
+      ...{ status: "created", tier: "Premium", amount: "29.00", currency: "USD", days: 30 },
+      ...{ package_id: PREMIUM_ID, provider_order_id: token },
+    });
+  });
+
+  it("refuses what is not sold, and Premium while Private runs", async () => {
+    const cookies = await app.cookiesOf("basic");
+    for (const packageId of ["nonsense", "20000000-0000-4000-8000-000000000009", ""]) {
+      const answer = await app.request("/subscription", { method: "POST", cookies, body: { packageId } });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain("Failed to initiate subscription");
+    }
+    const answer = await app.request("/subscription", {
+      method: "POST",
+      cookies: await app.cookiesOf("private"),
+      body: { packageId: PREMIUM_ID },
+    });
+    expect(answer.status).toBe(409);
+    expect(await app.sql("select 1 from orders")).toHaveLength(0);
+  });
+
+  it.each<[string, Twist, string]>([
+    ["a broken provider", () => ({ status: 500, body: "<html>" }), "Failed to initiate subscription"],
+    ["malformed JSON", () => ({ body: "{nope" }), "Failed to initiate subscription"],
+    ["an answer without an id", () => ({ body: { status: "CREATED" } }), "Failed to initiate subscription"],
+    ["a connection cut off", () => "hang up", "Failed to initiate subscription"],
+    ["no approval link", (order) => ({ body: { ...order, links: [] } }), "Failed to get PayPal approval URL"],
+    [
+      "an approval page of somebody else's",
+      (order) => ({ body: { ...order, links: [{ rel: "approve", href: "https://evil.example/pay" }] } }),
+      "Failed to get PayPal approval URL",
+    ],
+  ])("says so and ends the order on %s", async (_name, twist, text) => {
+    paypal.twist("create", twist);
+    const cookies = await app.cookiesOf("basic");
+    const answer = await app.request("/subscription", {
+      method: "POST",
+      cookies,
+      body: { packageId: PREMIUM_ID },
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await answer.text()).toContain(text);
+    expect((await standing(app, "basic")).orders.map(({ status }) => status)).toEqual(["failed"]);
+  });
+});
+
+describe("coming back", () => {
+  it("captures once, activates, and clears the query string", async () => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    const taken = paypal.taken();
+    const back = await comeBack(token);
+    expect(back).toMatchObject({ status: 303, location: "/subscription" });
+    expect(back.toast).toContain("Subscription activated!");
+    await comeBack(token);
+    const now = await standing(app, "basic");
+    expect(now).toMatchObject({ subscription: "Premium", days: 30 });
+    expect(now.payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
+    expect(paypal.taken() - taken).toBe(1);
+    const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
+    expect(mails).toHaveLength(1);
+  });
+
+  it("adds days to the same tier, and lets Private replace Premium", async () => {
+    await startOver(app, "basic", "Premium", 10);
+    for (const packageId of [PREMIUM_ID, PRIVATE_ID]) {
+      const token = await choosePlan(app, "basic", packageId);
+      paypal.approve(token);
+      await comeBack(token);
+      expect(await standing(app, "basic")).toMatchObject(
+        packageId === PREMIUM_ID
+          ? { subscription: "Premium", days: 40 }
+          : { subscription: "Private", days: 30 },
+      );
+    }
+  });
+
+  it("grants what was agreed, whatever the package is now", async () => {
+    const token = await choosePlan(app, "basic");
+    await app.sql("update packages set expires_in = 3000, tier = 'Private' where id = ?", [PREMIUM_ID]);
+    paypal.approve(token);
+    await comeBack(token);
+    await app.sql("update packages set expires_in = 30, tier = 'Premium' where id = ?", [PREMIUM_ID]);
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+  });
+
+  it("is refused for somebody else's userId, and finds nobody else's order", async () => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    expect((await comeBack(token, { as: "premium" })).status).toBe(403);
+    const foreign = await comeBack(token, { as: "premium", userId: await memberId(app, "premium") });
+    expect(foreign.toast).toContain("Failed to finalize subscription");
+    const signedOut = await app.request(`/subscription?userId=x&token=${token}`);
+    expect(signedOut.headers.get("Location")).toMatch(/^\/login\?next=%2Fsubscription%3F/);
+    expect((await standing(app, "basic")).payments).toEqual([]);
+  });
+
+  it("keeps a cancelled order cancelled, with a message", async () => {
+    const token = await choosePlan(app, "basic");
+    const back = await comeBack(token, { query: "&cancelled=1" });
+    expect(back.location).toBe("/subscription");
+    expect(back.toast).toContain("The purchase was cancelled.");
+    expect((await standing(app, "basic")).orders[0]?.status).toBe("cancelled");
+  });
+
+  it("takes nothing for an order that was not approved", async () => {
+    const token = await choosePlan(app, "basic");
+    const back = await comeBack(token);
+    expect(back.toast).toContain("Failed to finalize subscription");
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  });
+
+  it("grants nothing while the payment is pending, and once when it completes", async () => {
+    paypal.captureStatus("PENDING");
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    expect((await comeBack(token)).toast).toContain("still checking");
+    const waiting = await standing(app, "basic");
+    expect(waiting).toMatchObject({ subscription: "Basic" });
+    expect(waiting.payments.map(({ status }) => status)).toEqual(["PENDING"]);
+    paypal.captureStatus("COMPLETED");
+    await letTimePass(app, 3);
+    await until(async () => (await standing(app, "basic")).subscription === "Premium");
+    expect((await standing(app, "basic")).payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
+  });
+
+  it("records a declined payment as FAILED", async () => {
+    paypal.twist("capture", () => ({ status: 422, body: { details: [{ issue: "INSTRUMENT_DECLINED" }] } }));
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    expect((await comeBack(token)).toast).toBe("Failed to finalize subscription");
+    const now = await standing(app, "basic");
+    expect(now.orders).toEqual([{ status: "failed", last_error: "INSTRUMENT_DECLINED" }]);
+    expect(now.payments.map(({ status }) => status)).toEqual(["FAILED"]);
+  });
+});
+
+describe("the API", () => {
+  it("gives the approval page and captures, with the member as they are now", async () => {
+    const userId = await memberId(app, "basic");
+    const begun = await api("upgrade", { userId, packageId: PREMIUM_ID });
+    const { approvalUrl } = (await begun.json()) as { approvalUrl: string };
+    const orderId = new URL(approvalUrl).searchParams.get("token") ?? "";
+    expect((await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID })).status).toBe(409);
+    paypal.approve(orderId);
+    const captured = await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID });
+    expect(captured.status).toBe(200);
+    expect(await captured.json()).toMatchObject({
+      message: "Subscription activated!",
+      user: { _id: userId, subscription: "Premium" },
+    });
+  });
+
+  it("is for oneself only", async () => {
+    const orderId = await choosePlan(app, "basic");
+    paypal.approve(orderId);
+    const userId = await memberId(app, "basic");
+    const own = await memberId(app, "premium");
+    expect((await api("upgrade", { userId, packageId: PREMIUM_ID }, "premium")).status).toBe(403);
+    expect((await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID }, "premium")).status).toBe(
+      403,
+    );
+    const foreign = await api("captureOrder", { orderId, userId: own, packageId: PREMIUM_ID }, "premium");
+    expect(foreign.status).toBe(404);
+    expect(await foreign.json()).toEqual({ message: "Failed to finalize subscription" });
+    expect((await standing(app, "basic")).payments).toEqual([]);
+  });
+
+  it.each([
+    { $ne: null },
+    ["a"],
+    7,
+    null,
+    "",
+    "x".repeat(200),
+  ])("refuses %j where an id belongs", async (odd) => {
+    const userId = await memberId(app, "basic");
+    expect((await api("upgrade", { userId: odd, packageId: PREMIUM_ID })).status).toBe(422);
+    expect((await api("captureOrder", { orderId: odd, userId, packageId: PREMIUM_ID })).status).toBe(422);
+  });
+
+  it("shows all payments to the superadmin alone", async () => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    await comeBack(token);
+    const ask = async (person: "admin" | "superadmin" | "basic" | "visitor") =>
+      app.request("/api/subscription/payments", { method: "POST", cookies: await app.cookiesOf(person) });
+    expect((await ask("visitor")).status).toBe(401);
+    expect((await ask("basic")).status).toBe(403);
+    expect((await ask("admin")).status).toBe(403);
+    const answer = (await (await ask("superadmin")).json()) as { payments: unknown[]; totalAmount: number };
+    expect(answer.totalAmount).toBe(29);
+    expect(answer.payments).toMatchObject([
+      {
+        plan: "Premium",
+        amount: 29,
+        currency: "USD",
+        status: "COMPLETED",
+        user: { email: "basic@demo.test" },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Twist } from "tests/support/fake-paypal";
+import { choosePlan, letTimePass, standing } from "tests/support/purchases";
+import { until } from "tests/support/server-process";
+import { describe, expect, it } from "vitest";
+import { app, comeBack, openShop, paypal } from "./shop";
+
+openShop();
+
+type Unit = { amount: Record<string, unknown> } & Record<string, unknown>;
+
+/** A lie about the one thing that is sold. */
+const unit =
+  (change: (honest: Unit) => Unit): Twist =>
+  (order) => ({
+    body: { ...order, purchase_units: (order.purchase_units as Unit[]).map(change) },
+  });
+
+const LIES: [string, Twist][] = [
+  ["another amount", unit((one) => ({ ...one, amount: { currency_code: "USD", value: "0.29" } }))],
+  ["another currency", unit((one) => ({ ...one, amount: { currency_code: "JPY", value: "29.00" } }))],
+  ["another order of ours", unit((one) => ({ ...one, custom_id: "10000000-0000-4000-8000-00000000dead" }))],
+  ["another payee", unit((one) => ({ ...one, payee: { merchant_id: "SOMEBODY" } }))],
+  ["no payee", unit(({ payee: _, ...one }) => one as Unit)],
+  ["an order we did not ask about", (order) => ({ body: { ...order, id: "OTHER" } })],
+  [
+    "two things at once",
+    (order) => ({ body: { ...order, purchase_units: [order.purchase_units, order.purchase_units].flat() } }),
+  ],
+];
+
+const BREAKDOWNS: [string, Twist][] = [
+  ["malformed JSON", () => ({ body: '{"id": ' })],
+  ["JSON of another shape", () => ({ body: { id: 7, status: ["COMPLETED"] } })],
+  ["an empty answer", () => ({ body: "" })],
+  ["a server error", () => ({ status: 503, body: "down" })],
+  ["too many requests", () => ({ status: 429, body: {} })],
+  ["a connection cut off", () => "hang up"],
+  ["two megabytes", (order) => ({ body: { ...order, padding: "x".repeat(2 * 1024 * 1024) } })],
+];
+
+describe("a provider that lies grants nothing", () => {
+  it.each(LIES)("%s, before the money is taken", async (_name, lie) => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    paypal.twist("order", lie);
+    const taken = paypal.taken();
+    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
+    expect(paypal.taken()).toBe(taken);
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  });
+
+  it.each(LIES)("%s, in the capture's answer", async (_name, lie) => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    paypal.twist("capture", lie);
+    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
+    expect(await standing(app, "basic")).toMatchObject({
+      ...{ subscription: "Basic", payments: [] },
+      orders: [{ status: "failed" }],
+    });
+  });
+
+  it("a capture of another amount inside an honest order", async () => {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    const small = { id: "C1", status: "COMPLETED", amount: { currency_code: "USD", value: "0.01" } };
+    paypal.twist(
+      "capture",
+      unit((one) => ({ ...one, payments: { captures: [small] } })),
+    );
+    await comeBack(token);
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  });
+
+  it("a capture that has paid for another order", async () => {
+    const first = await choosePlan(app, "basic");
+    paypal.approve(first);
+    await comeBack(first);
+    const replayed = {
+      id: paypal.captureOf(first),
+      status: "COMPLETED",
+      amount: { currency_code: "USD", value: "29.00" },
+    };
+    const second = await choosePlan(app, "basic");
+    paypal.approve(second);
+    paypal.twist(
+      "capture",
+      unit((one) => ({ ...one, payments: { captures: [replayed] } })),
+    );
+    expect((await comeBack(second)).toast).toContain("Failed to finalize subscription");
+    const now = await standing(app, "basic");
+    expect(now).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
+    expect(now.orders.map(({ status }) => status)).toEqual(["captured", "failed"]);
+  });
+});
+
+describe("a provider that breaks down costs nobody anything", () => {
+  it.each(BREAKDOWNS)("%s, when the order is asked about", async (_name, breakdown) => {
+    await survives("order", breakdown);
+  });
+
+  it.each(BREAKDOWNS)("%s, after the money was taken", async (_name, breakdown) => {
+    await survives("capture", breakdown);
+  });
+
+  it("an answer that never comes", async () => {
+    await survives("capture", () => "hang");
+  }, 40_000);
+
+  async function survives(call: "order" | "capture", breakdown: Twist) {
+    const token = await choosePlan(app, "basic");
+    paypal.approve(token);
+    const taken = paypal.taken();
+    paypal.twist(call, breakdown);
+    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
+    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    paypal.twist(call);
+    await letTimePass(app, 3);
+    await until(async () => (await standing(app, "basic")).subscription === "Premium");
+    expect(await standing(app, "basic")).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
+    expect(paypal.taken() - taken).toBe(1);
+  }
+});

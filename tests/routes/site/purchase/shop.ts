@@ -1,0 +1,46 @@
+import { type FakePayPal, fakePayPal } from "tests/support/fake-paypal";
+import { memberId, offerPackages, PREMIUM_ID, startOver } from "tests/support/purchases";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+/** Set before the first test of a file that calls `openShop`. */
+export let paypal: FakePayPal;
+export let app: TestApp;
+
+/** Runs the server and a provider for the tests of one file; each begins as a Basic member without purchases. */
+export function openShop(): void {
+  beforeAll(async () => {
+    paypal = await fakePayPal();
+    app = await startTestApp(paypal.env);
+    await offerPackages(app);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await paypal.close();
+  });
+  beforeEach(() => startOver(app, "basic"));
+  afterEach(() => {
+    for (const call of ["create", "order", "capture", "payment", "verify"] as const) paypal.twist(call);
+    paypal.captureStatus("COMPLETED");
+  });
+}
+
+/** Returns from the approval page. */
+export async function comeBack(
+  token: string,
+  more: { as?: "basic" | "premium"; userId?: string; query?: string } = {},
+) {
+  const userId = more.userId ?? (await memberId(app, "basic"));
+  const cookies = await app.cookiesOf(more.as ?? "basic");
+  const path = `/subscription?userId=${userId}&packageId=${PREMIUM_ID}&token=${token}&PayerID=P1${more.query ?? ""}`;
+  const answer = await app.request(path, { cookies });
+  return { status: answer.status, location: answer.headers.get("Location"), toast: await toastOf(answer) };
+}
+
+/** The sentence the next page shows. */
+async function toastOf(answer: Response): Promise<string> {
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("openbell_toast="));
+  if (!cookie) return "";
+  const html = await (await app.request("/", { cookies: cookie.split(";")[0] ?? "" })).text();
+  return /class="toast[^"]*"[^>]*>(.*?)<\/div>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "") ?? "";
+}

@@ -1,0 +1,226 @@
+import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const PEOPLE = ["visitor", "basic", "lapsed", "pending", "premium"] as const;
+
+let app: TestApp;
+const signedIn = new Map<Person, string>();
+beforeAll(async () => {
+  app = await startTestApp();
+  // Once each: sign-ins are counted.
+  for (const person of PEOPLE) signedIn.set(person, await app.cookiesOf(person));
+  await fillReadingContent(app.sql, 12);
+  await app.sql(
+    `insert into daily_briefs (company_name, ticker, analysis, status, created_at) values
+       ('Zinc and Iron', 'ABX', 'Quiet.', 'published', now()), ('Abxylon', 'ABXY', 'Quiet.', 'published', now()),
+       ('The Abx Works', 'WRK', 'Quiet.', 'published', now()), ('Abx Draft', 'DRF', 'Quiet.', 'draft', now()),
+       ('100% Pure_Water \\ Co', 'PURE', 'Quiet.', 'published', now()), ('Microsoft', 'MSFT', 'Quiet.', 'published', now())`,
+  );
+});
+afterAll(() => app.stop());
+
+type Suggestion = { id: string; title: string; type: string; link: string };
+
+async function suggest(q: string, person: Person = "visitor"): Promise<Suggestion[]> {
+  const cookies = signedIn.get(person);
+  const response = await app.request(`/search/suggestions?q=${encodeURIComponent(q)}`, { cookies });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+  return ((await response.json()) as { results: Suggestion[] }).results;
+}
+
+async function results(q: string, person: Person = "visitor", more = ""): Promise<string> {
+  const cookies = signedIn.get(person);
+  const response = await app.request(`/search?q=${encodeURIComponent(q)}${more}`, { cookies });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** What stands between the tags. */
+const words = (html: string) => html.replace(/<[^>]*>/g, "");
+const linksIn = (html: string) =>
+  [...(html.split("<main")[1] ?? "").matchAll(/<h3><a href="([^"]+)"/g)].map(([, href]) => href ?? "");
+
+describe("the drop-down", () => {
+  it("starts at two characters after trimming", async () => {
+    expect(await suggest("")).toEqual([]);
+    expect(await suggest(" C ")).toEqual([]);
+    expect((await suggest(" Co ")).length).toBeGreaterThan(0);
+  });
+
+  it("gives briefs by name or ticker and videos by title, whatever the case, with their links", async () => {
+    const [brief] = await suggest("coMPany 3");
+    const [row] = await app.sql<{ id: string }>(
+      "select id from daily_briefs where company_name = 'Company 3'",
+    );
+    expect(brief).toEqual({
+      id: row?.id,
+      title: "Company 3",
+      type: "Daily Brief",
+      link: `/daily-brief/${row?.id}`,
+    });
+    expect((await suggest("wrk")).map(({ title }) => title)).toEqual(["The Abx Works"]);
+    const [video] = await suggest("lesson 4");
+    expect(video?.type).toBe("Video");
+    expect(video?.link).toMatch(/^\/videos\/[0-9a-f-]{36}$/);
+  });
+
+  it("gives nothing of news, picks, quotes or captions", async () => {
+    expect(await suggest("copper")).toEqual([]);
+    expect(await suggest("What the spread")).toEqual([]);
+    expect(await suggest("Quote 3", "premium")).toEqual([]);
+  });
+
+  it("gives alerts by ticker, to those who may read them", async () => {
+    const [alert] = await suggest(LOCKED_WORDS.alertTicker.toLowerCase(), "premium");
+    expect(alert).toMatchObject({ type: "Alert", title: expect.stringContaining(LOCKED_WORDS.alertTicker) });
+    expect(alert?.link).toMatch(/^\/trade-alert\/[0-9a-f-]{36}$/);
+    expect(await suggest(LOCKED_WORDS.alertName, "premium")).toEqual([]);
+  });
+
+  it("answers nobody else's site", async () => {
+    const response = await app.request("/search/suggestions?q=co");
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+});
+
+describe("the page of results", () => {
+  it("puts the exact ticker first, then what begins so, then what contains it", async () => {
+    const found = linksIn(await results("abx"));
+    const rows = await app.sql<{ id: string; ticker: string }>("select id, ticker from daily_briefs");
+    expect(found.map((link) => rows.find(({ id }) => link.endsWith(id))?.ticker)).toEqual([
+      "ABX",
+      "ABXY",
+      "WRK",
+    ]);
+  });
+
+  it("has a group for each kind, and finds text after titles", async () => {
+    const page = await results("copper");
+    expect(page).toContain(">News</h2>");
+    expect(linksIn(page)).toHaveLength(5);
+    expect(linksIn(await results("copper", "visitor", "&in=news"))).toHaveLength(12);
+    expect(page).toContain("in=news");
+    expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
+      true,
+    );
+    expect(linksIn(await results("Quote 7"))).toEqual([
+      expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
+    ]);
+    expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
+  });
+
+  it("finds titles that have all the words in another order", async () => {
+    expect(linksIn(await results("copper rates"))).toHaveLength(5);
+  });
+
+  it("forgives a slip of the fingers and says so", async () => {
+    const page = await results("microsfot");
+    expect(words(page)).toContain("No results for “microsfot”.");
+    expect(words(page)).toContain("Microsoft");
+    expect(await suggest("microsfot")).toEqual([]);
+  });
+
+  it("marks what was found", async () => {
+    expect(await results("msft")).toContain("Microsoft");
+    expect(await results("micros")).toContain("<mark>Micros</mark>oft");
+  });
+
+  it("keeps drafts to itself", async () => {
+    expect(words(await results("Abx Draft"))).not.toContain("DRF");
+    expect(await suggest("Abx Draft", "premium")).toEqual([]);
+  });
+
+  it("asks for more characters, and ignores a group it does not know", async () => {
+    expect(words(await results("a"))).toContain("Type at least two characters.");
+    expect(words(await results(""))).toContain("Type at least two characters.");
+    expect(linksIn(await results("copper", "visitor", "&in=nonsense"))).toHaveLength(5);
+    expect(linksIn(await results(LOCKED_WORDS.alertTicker, "basic", "&in=alerts"))).toEqual([]);
+  });
+
+  it("is nobody's but the reader's, and no search engine's", async () => {
+    const response = await app.request("/search?q=copper");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await response.text()).toContain('name="robots" content="noindex"');
+  });
+});
+
+describe("what is locked is not searched", () => {
+  const LOCKED = [
+    LOCKED_WORDS.analysis,
+    LOCKED_WORDS.alertTicker,
+    LOCKED_WORDS.alertName,
+    LOCKED_WORDS.alertAnalysis,
+    LOCKED_WORDS.pickTicker,
+    LOCKED_WORDS.pickName,
+  ];
+
+  it.each([
+    "visitor",
+    "basic",
+    "lapsed",
+    "pending",
+  ] as const)("for %s, by whole words and by parts", async (person) => {
+    for (const word of LOCKED) {
+      for (const part of [word, word.slice(0, 4), word.slice(2), `${word.slice(0, -2)}xx`]) {
+        expect(linksIn(await results(part, person))).toEqual([]);
+        expect(await suggest(part, person)).toEqual([]);
+      }
+    }
+  });
+
+  it("is asked by people who really are signed in", () => {
+    expect([...signedIn].filter(([, cookies]) => cookies).map(([person]) => person)).toEqual([
+      "basic",
+      "lapsed",
+      "premium",
+    ]);
+  });
+
+  it("premium finds all of it", async () => {
+    for (const word of LOCKED) expect(linksIn(await results(word, "premium")).length).toBeGreaterThan(0);
+  });
+
+  it("nobody finds a video by its link", async () => {
+    for (const person of ["visitor", "premium"] as const) {
+      for (const part of [LOCKED_WORDS.videoId, "youtube", "youtu.be"]) {
+        expect(linksIn(await results(part, person))).toEqual([]);
+        expect(await suggest(part, person)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("hostile text", () => {
+  it.each([
+    ["5,000 characters", "x".repeat(5000)],
+    ["wildcards alone", "%%%"],
+    ["an escape", "\\\\"],
+    ["emoji", "🚀🚀🚀"],
+    ["NUL", "ab\0cd"],
+    ["a quote", "'; drop table news; --"],
+    ["a question mark for the query builder", "what? ?? \\?"],
+    ["a script", "<script>alert(1)</script>"],
+    ["a pattern", "((((a+)+)+)+$"],
+  ])("%s is a page", async (_name, text) => {
+    const page = await results(text, "premium");
+    expect(page).not.toContain("<script>alert(1)");
+    await suggest(text, "premium");
+  });
+
+  it("means its wildcards as letters", async () => {
+    expect(linksIn(await results("100% Pure"))).toHaveLength(1);
+    expect(linksIn(await results("Pure_Water"))).toHaveLength(1);
+    expect(words(await results("Pure%Water"))).toContain("No results for “Pure%Water”.");
+    expect(await suggest("Pure%Water")).toEqual([]);
+    expect(linksIn(await results("Water \\ Co"))).toHaveLength(1);
+  });
+
+  it("half an escape in the address is refused or ignored, never a 500", async () => {
+    for (const q of ["%", "%E0%A4%A", "%ff%fe", "%00%00"]) {
+      expect((await app.request(`/search?q=${q}`)).status).toBeLessThan(500);
+      expect((await app.request(`/search/suggestions?q=${q}`)).status).toBeLessThan(500);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { formatTime } from "~/ui/dates";
+
+let app: TestApp;
+let database: Database;
+let admin: string;
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  database = openDatabase(app.databaseUrl);
+  admin = await app.cookiesOf("admin");
+  const quote = (name: string, minutes: number) =>
+    record(database, "quotes", { name, low: "90", high: "110", updated_at: minutesAgo(minutes) });
+  await quote("Dow Jones", 70);
+  await quote("Nasdaq", 50);
+  await quote("FTSE 100", 3 * 24 * 60);
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+const textOf = async (path: string, cookies = "") =>
+  (await (await app.request(path, { cookies })).text()).replaceAll("<!-- -->", "");
+
+/** What stands from a name to the end of its row, or of its place in the strip. */
+const after = (html: string, name: string, end: string) =>
+  html.split(`>${name}<`)[1]?.split(end)[0] ?? "none";
+
+it("means one thing in the strip, on the market list, in the back-office and on the dashboard", async () => {
+  const ages = { "Dow Jones": "1 h old", "FTSE 100": "3 days old", Nasdaq: undefined };
+  const home = await textOf("/");
+  const strip = home.slice(home.indexOf("Market strip"), home.indexOf("<main"));
+  const market = await textOf("/market");
+  const table = market.slice(market.indexOf("<table"));
+  const list = await textOf("/admin/market?size=10", admin);
+  for (const [name, age] of Object.entries(ages)) {
+    for (const place of [after(strip, name, "</li>"), after(table, name, "</tr>")]) {
+      expect([name, place.includes("Stale: ")]).toEqual([name, age !== undefined]);
+      if (age) expect(place).toContain(age);
+    }
+    expect([name, after(list, name, "</tr>").includes(">Stale<")]).toEqual([name, age !== undefined]);
+  }
+  const dashboard = await textOf("/admin", admin);
+  expect(dashboard).toMatch(/>2<.*quotes are an hour old or older/s);
+});
+
+it("draws no range of another day as today's", async () => {
+  const market = await textOf("/market");
+  const row = after(market.slice(market.indexOf("<table")), "FTSE 100", "</tr>");
+  expect(row).toContain("Range of ");
+  // Its month in full would push the columns of a table of old quotes out of sight.
+  const at = minutesAgo(3 * 24 * 60);
+  expect(row).toContain(`>${formatTime(at, "short-day")}</time>`);
+  expect(row).not.toContain("today");
+});
+
+it("tells no move of another day as news of today, in the bell either", async () => {
+  const bell = async () => (await textOf("/about")).match(/Market update: [^<]*/)?.[0];
+  const index = (name: string, at: Date) =>
+    record(database, "quotes", { name, change_percent: "1.5", updated_at: at });
+  const before = minutesAgo(2 * 24 * 60);
+  await index("An old one", before);
+  expect(await bell()).toBe(`Market update: An old one moved +1.50% on ${formatTime(before, "short-day")}`);
+  await index("A new one", new Date());
+  expect(await bell()).toBe("Market update: A new one moved +1.50%");
+});

@@ -1,0 +1,71 @@
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ SITE_NAME: "Tidewater", SUPPORT_PHONE: "+44 7700 900999" });
+});
+afterAll(() => app.stop());
+
+describe("the static pages", () => {
+  it.each([
+    ["/about", "About Tidewater"],
+    ["/contact", "Contact Support"],
+    ["/privacy", "Privacy Policy"],
+    ["/terms", "Terms of use"],
+    ["/disclaimer", "Disclaimer"],
+  ])("%s is a page of its own, in the site's name", async (path, title) => {
+    const response = await app.request(path);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`<title>${title} | Tidewater</title>`);
+    expect(page).not.toMatch(/\{\w+\}|Openbell/);
+    const home = await (await app.request("/")).text();
+    expect(home).toContain(`href="${path}"`);
+  });
+
+  it("name the operator's support number", async () => {
+    expect(await (await app.request("/contact")).text()).toContain("+44 7700 900999");
+    expect(await (await app.request("/privacy")).text()).toContain("+44 7700 900999");
+  });
+
+  it("name it once, also to members, whose bar has it on other pages", async () => {
+    const cookies = await app.cookiesOf("premium");
+    const times = async (path: string) => {
+      const page = await (await app.request(path, { cookies })).text();
+      return page.slice(page.indexOf("<body")).split("+44 7700 900999").length - 1;
+    };
+    expect(await times("/about")).toBeGreaterThan(0);
+    for (const path of ["/contact", "/privacy"]) expect(await times(path), path).toBe(1);
+  });
+
+  it("say that content is educational, no advice, and that investing carries risk", async () => {
+    const text = await (await app.request("/disclaimer")).text();
+    for (const said of ["for education only", "not financial advice", "carry risk"])
+      expect(text).toContain(said);
+  });
+});
+
+describe("what is announced and not built", () => {
+  it.each([
+    "/academy",
+    "/community",
+    "/ai-driven",
+    "/gamification",
+  ])("%s answers 404 in words", async (path) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Content-Type")).toContain("text/html");
+    expect(await response.text()).toContain("<h1");
+  });
+
+  it("is greyed out in the navigation, never a link", async () => {
+    const home = await (await app.request("/")).text();
+    for (const name of ["Academy", "Community", "AI driven", "Gamification"]) {
+      expect(home).toContain(`<span class="off">${name}</span>`);
+    }
+    expect(home).not.toMatch(/href="\/(academy|community|ai-driven|gamification)/);
+    expect(home).not.toContain('href="#"');
+  });
+});

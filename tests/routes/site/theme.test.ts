@@ -1,0 +1,102 @@
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const choose = (body: Record<string, string>, headers?: Record<string, string>) =>
+  app.request("/theme", { method: "POST", body, headers });
+
+const themeOf = async (cookies?: string, path = "/news") =>
+  /<html lang="en"(?: data-theme="(\w+)")?>/.exec(await (await app.request(path, { cookies })).text())?.[1];
+
+describe("choosing a theme", () => {
+  it("is remembered, and leads back to where it was chosen", async () => {
+    const response = await choose({ theme: "dark", to: "/news?category=Tech" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/news?category=Tech");
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^openbell_theme=dark; .*HttpOnly; SameSite=Lax/);
+    expect(await themeOf(cookie.split(";")[0])).toBe("dark");
+  });
+
+  it("every page offers it as a form that needs no script", async () => {
+    const page = await (await app.request("/news?category=Tech", { cookies: "openbell_theme=light" })).text();
+    expect(page).toContain('method="post" action="/theme"');
+    expect(page).toContain('name="to" value="/news?category=Tech"');
+    expect(page).toMatch(/value="light" aria-pressed="true"/);
+    expect(page).toMatch(/value="dark" aria-pressed="false"/);
+  });
+
+  it.each([
+    ["visitor", "/login?next=/videos"],
+    ["visitor", "/register"],
+    ["visitor", "/forget-password"],
+    ["visitor", "/admin/login"],
+    ["premium", "/dashboard/subscription"],
+    ["superadmin", "/admin/news?size=10"],
+  ] as const)("for %s, %s offers it, too, and comes back there", async (person, path) => {
+    const cookies = ["openbell_theme=dark", person === "visitor" ? "" : await app.cookiesOf(person)];
+    const page = await (await app.request(path, { cookies: cookies.filter(Boolean).join("; ") })).text();
+    expect(page.match(/method="post" action="\/theme"/g)).toHaveLength(1);
+    expect(page).toContain(`name="to" value="${path}"`);
+    expect(page).toMatch(/value="dark" aria-pressed="true"/);
+  });
+
+  it("the page cache keeps the themes apart", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      expect(await themeOf(undefined)).toBeUndefined();
+      expect(await themeOf("openbell_theme=dark")).toBe("dark");
+      expect(await themeOf("openbell_theme=light")).toBe("light");
+      expect(await themeOf("openbell_theme=blue")).toBeUndefined();
+    }
+  });
+});
+
+describe("what somebody else wrote into the form", () => {
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "",
+  ])("%j leads home", async (to) => {
+    const response = await choose({ theme: "dark", to });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/");
+  });
+
+  it.each(["/news\r\nSet-Cookie: stolen=1", "/news\u2028x", "/🚀"])("%j adds no header", async (to) => {
+    const response = await choose({ theme: "dark", to });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toMatch(/^\/[!-~]*$/);
+    expect(response.headers.getSetCookie()).toHaveLength(1);
+  });
+
+  it("an unknown theme is not kept", async () => {
+    const response = await choose({ theme: "dark; Domain=evil.example", to: "/" });
+    expect(response.status).toBe(303);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("a body that is no form leads home", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const response = await app.request("/theme", { method: "POST", body: "{}", headers });
+    expect(response.status).toBe(303);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("another site cannot send it", async () => {
+    expect((await choose({ theme: "dark", to: "/" }, { Origin: "https://evil.example" })).status).toBe(403);
+  });
+
+  it("a visit changes nothing", async () => {
+    const response = await app.request("/theme");
+    expect(response.status).toBe(302);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});

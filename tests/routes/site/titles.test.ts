@@ -1,0 +1,48 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { addresses, fill } from "tests/support/routes";
+import { startInstance } from "tests/support/server-process";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { MATRIX } from "../security/matrix";
+
+const PAGES = addresses().filter(({ page }) => page);
+
+let app: TestApp;
+let database: Database;
+const cookies = new Map<string, string>();
+beforeAll(async () => {
+  app = await startTestApp({ SITE_NAME: "Tidewater" });
+  database = openDatabase(app.databaseUrl);
+  for (const person of ["visitor", "premium", "superadmin"] as const)
+    cookies.set(person, await app.cookiesOf(person));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+it.each(
+  PAGES.map(({ pattern }) => pattern),
+)("%s has one title, which ends with the site's name", async (pattern) => {
+  const { of, parameters, search = "" } = MATRIX[pattern] ?? {};
+  const id = of ? await record(database, of) : "none";
+  let seen = 0;
+  for (const [person, signedIn] of cookies) {
+    const response = await app.request(fill(pattern, { id, ...parameters }) + search, { cookies: signedIn });
+    if (response.status >= 300 && response.status < 400) continue;
+    const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
+    expect(titles, person).toEqual([
+      expect.stringMatching(/^<title>[^|]+ \| (.+ \| )?Tidewater( back-office)?</),
+    ]);
+    seen += 1;
+  }
+  expect(seen).toBeGreaterThan(0);
+});
+
+it("so does the inbox, which the demo alone has", async () => {
+  const demo = await startInstance(app.databaseUrl, { SITE_NAME: "Tidewater", DEMO: "1" });
+  const html = await (await fetch(new URL("/demo/inbox", demo.url))).text();
+  await demo.stop();
+  expect(html).toContain("<title>Demo inbox | Tidewater</title>");
+});

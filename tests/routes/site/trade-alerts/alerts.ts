@@ -1,0 +1,76 @@
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll } from "vitest";
+
+/** Set before the first test of a file that calls `openAlerts`. */
+export let app: TestApp;
+export let admin: string;
+export let premium: string;
+/** Ids of three alerts in the order of their time; the canary's values are `SECRETS`. */
+export let alert: { oldest: string; canary: string; newest: string };
+
+/** Some days ago at five past one, so that these calls are open whenever the tests run. */
+function daysAgo(days: number): Date {
+  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(`${day}T13:05:00.000Z`);
+}
+
+/** When the canary was posted. */
+export const POSTED = daysAgo(3);
+
+const CANARY = {
+  ticker: "CNRY",
+  name: "Canary Holdings",
+  tag: "sell",
+  target_price: "1840.77",
+  analysis: "The canary sings at https://example.com/coal.\n\nThen it stops.",
+  holding_period: "17 weeks",
+  current_price: "1992.31",
+  daily_change: "-4.48",
+  stop_loss: "2085.13",
+};
+/** As pages and as JSON write them. */
+export const SECRETS = [
+  "CNRY",
+  "Canary",
+  "1,840.77",
+  "1840.77",
+  "canary sings",
+  "17 weeks",
+  "992.31",
+  "4.48",
+  "085.13",
+];
+
+export async function insert(values: Record<string, string>, createdAt: string): Promise<string> {
+  const columns = Object.keys(values);
+  const [row] = await app.sql<{ id: string }>(
+    `insert into trade_alerts (${columns.join(", ")}, created_at)
+     values (${columns.map(() => "?").join(", ")}, ?) returning id`,
+    [...Object.values(values), createdAt],
+  );
+  return row?.id ?? "";
+}
+
+export const LEAST = {
+  ticker: "BARE",
+  name: "Bare Bones",
+  tag: "buy",
+  target_price: "10",
+  analysis: "Because.",
+};
+
+/** Runs the server for the tests of one file. */
+export function openAlerts(): void {
+  beforeAll(async () => {
+    app = await startTestApp();
+    [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
+    alert = {
+      oldest: await insert(LEAST, daysAgo(4).toISOString()),
+      canary: await insert(CANARY, POSTED.toISOString()),
+      newest: await insert({ ...LEAST, name: "Newest" }, daysAgo(2).toISOString()),
+    };
+  });
+  afterAll(() => app.stop());
+}
+
+export const page = async (path: string, cookies = "") => (await app.request(path, { cookies })).text();

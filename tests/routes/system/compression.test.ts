@@ -1,0 +1,71 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { fillReadingContent } from "tests/support/page-content";
+import { raw } from "tests/support/raw-request";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** What may be asked for, and what comes. `fetch` would ask for both by itself and hide what came. */
+const ASKED: [accepts: string | undefined, comes: string | undefined][] = [
+  ["br", "br"],
+  ["gzip", "gzip"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0.2, gzip;q=0.8", "gzip"],
+  ["gzip;q=0, br", "br"],
+  ["br;q=0, gzip;q=0", undefined],
+  ["*;q=0", undefined],
+  ["identity", undefined],
+  ["identity;q=1, br;q=0.5", undefined],
+  ["x-br, brotli", undefined],
+  [undefined, undefined],
+];
+
+let app: TestApp;
+let premium: string;
+let sheet: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await fillReadingContent(app.sql, 20);
+  premium = await app.cookiesOf("premium");
+  const home = await (await app.request("/")).text();
+  sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(home)?.[1] ?? "";
+});
+afterAll(() => app?.stop());
+
+/** What came: its coding, and where its text says what it should, from its beginning to its end. */
+async function answer(path: string, accepts: string | undefined, cookies: string, marks: string[]) {
+  const headers: Record<string, string> = { Host: "localhost:3000" };
+  if (accepts !== undefined) headers["Accept-Encoding"] = accepts;
+  if (cookies) headers.Cookie = cookies;
+  const { status, headers: said, bytes } = await raw(app.url, { path, headers });
+  const coding = said["content-encoding"];
+  const text = plain(bytes, coding);
+  const missing = marks.filter((mark) => !text.includes(mark));
+  return { status, coding, missing, varies: /\bAccept-Encoding\b/i.test(said.vary ?? "") };
+}
+
+function plain(bytes: Buffer, coding: string | undefined): string {
+  if (coding === undefined) return bytes.toString();
+  return (coding === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
+}
+
+const visitor = () => "";
+const member = () => premium;
+
+describe.each([
+  ["a visitor's page, kept", "/news", visitor, ['<html lang="en">', "Get Started", "</html>"]],
+  ["a member's page, filled from a kept one", "/news", member, ["premium@demo.test", "</html>"]],
+  ["a page of one's own, kept for nobody", "/dashboard", member, ["premium@demo.test", "</html>"]],
+  ["an answer of the API, kept", "/api/news", visitor, ['[{"_id":"', '"version":1}]']],
+  ["an answer of the API for one caller", "/api/news", member, ['[{"_id":"', '"version":1}]']],
+  ["a style sheet", "", visitor, ["@layer", "font-family"]],
+])("%s", (_, path, cookies, marks) => {
+  it.each(ASKED)("asked for with Accept-Encoding %j comes as %s", async (accepts, coding) => {
+    // More often than renders are kept, so that the last ones come from memory.
+    for (let time = 0; time < 6; time += 1) {
+      const came = await answer(path || sheet, accepts, cookies(), marks);
+      expect(came).toEqual({ status: 200, coding, missing: [], varies: true });
+    }
+  });
+});

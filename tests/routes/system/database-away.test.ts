@@ -1,0 +1,150 @@
+import { type Database, openDatabase } from "tests/support/database";
+import { record } from "tests/support/record-factories";
+import { until } from "tests/support/server-process";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+let proxy: TcpProxy | undefined;
+let admin: string;
+let article: string;
+
+beforeAll(async () => {
+  app = await startTestApp({}, async (url) => {
+    proxy = await tcpProxy(url);
+    return proxy.url;
+  });
+  database = openDatabase(app.databaseUrl);
+  admin = await app.cookiesOf("admin");
+  article = await record(database, "news", { title: "Still here" });
+});
+afterAll(async () => {
+  proxy?.thaw();
+  await database?.close();
+  await app?.stop();
+  await proxy?.close();
+});
+
+const status = async (path: string, asked: Parameters<TestApp["request"]>[1] = {}) => {
+  const response = await app.request(path, asked);
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** More than the pool has connections: one that is spoilt would be met. */
+const allWork = async () => {
+  const answers = Array.from({ length: 30 }, (_, index) => status(`/api/news/${article}?n=${index}`));
+  return (await Promise.all(answers)).every((answer) => answer === 200);
+};
+
+const ADA = { firstname: "Ada", lastname: "Wexford", email: "ada@example.com", password: "a long password" };
+
+/** Pages that need no database to be drawn stay, with their own words and what was typed. */
+const FORMS: Record<string, string> = {
+  "/login": "Unexpected error. Please try again.",
+  "/register": "Registration failed. Try again!",
+  "/forget-password": "Something went wrong",
+  "/verify-email/some-token": "Verification failed",
+};
+
+const PAGES = [
+  "/news?page=2",
+  "/news/an-article",
+  "/news.data",
+  "/admin/news",
+  "/admin/news/new",
+  "/login",
+  "/register",
+  "/forget-password",
+  "/verify-email/some-token",
+] as const;
+
+const isForm = (path: string) => path in FORMS && !path.startsWith("/verify-email");
+
+const ARTICLE = { title: "Lost", content: "Its text.", category: "Tech", status: "published" };
+
+function asked(path: string): Parameters<TestApp["request"]>[1] {
+  if (path === "/admin/news/new") return { method: "POST", body: ARTICLE, cookies: admin };
+  return isForm(path) ? { method: "POST", body: ADA } : { cookies: path === "/admin/news" ? admin : "" };
+}
+
+async function expectAway(): Promise<void> {
+  await Promise.all([...PAGES.map(expectPageAway), expectApiAway()]);
+  expect(await status("/healthz")).toBe(200);
+  expect(await status("/readyz")).toBe(503);
+}
+
+async function expectPageAway(path: string): Promise<void> {
+  const response = await app.request(path.replace("an-article", article), asked(path));
+  const text = await response.text();
+  expect([path, response.status]).toEqual([path, 503]);
+  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(response.headers.get("Cache-Control")).toContain("no-store");
+  expect(text).not.toMatch(/ECONN|knex|timeout|select |\bat .*\.js:\d/i);
+  if (path.includes(".data")) return;
+  expect(text).toContain('<html lang="en">');
+  expect(text).toMatch(/<link[^>]+rel="stylesheet"/);
+  expect(text).toContain(FORMS[path] ?? response.headers.get("X-Request-Id"));
+  if (path === "/register") expect(text).toContain('value="Wexford"');
+}
+
+async function expectApiAway(): Promise<void> {
+  const answers = await Promise.all([
+    app.request("/api/news?page=3"),
+    app.request("/api/news", { method: "POST", cookies: admin, body: { title: "Lost" } }),
+    app.request("/api/auth/user/register", { method: "POST", body: ADA }),
+  ]);
+  const messages = answers.map(async (answer) => {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    return answer.json();
+  });
+  expect(await Promise.all(messages)).toEqual([
+    { message: "Failed to fetch news." },
+    { message: "Failed to add news." },
+    { message: FORMS["/register"] },
+  ]);
+}
+
+async function expectBack(): Promise<void> {
+  await until(allWork);
+  // From now on for good: nothing in the pool is spoilt.
+  for (let time = 0; time < 3; time += 1) expect(await allWork()).toBe(true);
+  expect(await (await app.request("/news")).text()).toContain("Still here");
+  expect(await status("/admin/news", { cookies: admin })).toBe(200);
+  expect(await status("/readyz")).toBe(200);
+}
+
+describe("while the database", () => {
+  it("is down, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
+    expect(await allWork()).toBe(true);
+    proxy?.refuse();
+    await expectAway();
+    proxy?.thaw();
+    await expectBack();
+  });
+
+  it("hears nothing, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
+    expect(await allWork()).toBe(true);
+    proxy?.freeze();
+    const answers = Array.from({ length: 10 }, (_, index) => status(`/news?page=${index + 2}`));
+    expect(await Promise.all(answers)).toEqual(Array(10).fill(503));
+    expect(await status("/healthz")).toBe(200);
+    proxy?.thaw();
+    await expectBack();
+  });
+
+  it("ends our connections, at most those requests fail", async () => {
+    expect(await allWork()).toBe(true);
+    await database.rows(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => status(`/api/news?limit=${n + 1}`)),
+    );
+    expect(answers.filter((answer) => answer !== 200 && answer !== 503)).toEqual([]);
+    await expectBack();
+  });
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { addresses, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+
+/** What a reader gets to see: the form for the theme carries the address of its page unseen. */
+const printed = async (answer: Response) =>
+  (await answer.text()).replace(/<input type="hidden"[^>]*>|<!-- -->/g, "");
+
+/** Every page that is about one record. */
+const ITEMS = addresses().filter(({ page, pattern }) => page && pattern.includes("/:id"));
+
+let app: TestApp;
+let superadmin: string;
+let editor: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  superadmin = await app.cookiesOf("superadmin");
+  editor = await app.cookiesOf("editor");
+});
+afterAll(() => app?.stop());
+
+describe("a page that says why there is no other page", () => {
+  it.each(ITEMS.map(({ pattern }) => pattern))("names no record's id: %s", async (pattern) => {
+    const id = randomUUID();
+    const missing = await app.request(fill(pattern, { id }), {
+      cookies: pattern.startsWith("/admin") ? superadmin : await app.cookiesOf("premium"),
+    });
+    const html = await printed(missing);
+    expect(missing.status).toBe(404);
+    expect(html).toContain("Error 404");
+    expect(html).not.toContain(id);
+    expect(html).not.toMatch(UUID);
+  });
+
+  it.each(["/nothing-here", `/${randomUUID()}`, "/admin/nothing-here"])("for %s either", async (path) => {
+    const missing = await app.request(path, { cookies: superadmin });
+    expect(missing.status).toBe(404);
+    expect(await printed(missing)).not.toMatch(UUID);
+  });
+
+  it.each([
+    "/admin/payments",
+    `/admin/manage-users/${randomUUID()}`,
+  ])("nor does a screen that is not open: %s", async (path) => {
+    const refused = await app.request(path, { cookies: editor });
+    const html = await printed(refused);
+    expect(refused.status).toBe(403);
+    expect(html).toContain("can access this page.");
+    expect(html).not.toMatch(UUID);
+  });
+
+  it("keeps its number in a header, for whoever looks into the log", async () => {
+    const missing = await app.request("/nothing-here");
+    expect(missing.headers.get("X-Request-Id")).toMatch(UUID);
+  });
+});

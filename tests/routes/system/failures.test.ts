@@ -1,0 +1,262 @@
+import { whileGone } from "tests/support/database-failures";
+import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
+import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tokenOf } from "~/features/auth/single-use-tokens.server";
+import { createLog } from "~/platform/log.server";
+
+/** An account at the provider, who is never asked: the order breaks before. */
+const PAYPAL = {
+  ...{ PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_WEBHOOK_ID: "HOOK" },
+  PAYPAL_MERCHANT_ID: "MERCHANT",
+};
+
+const written: string[] = [];
+let app: TestApp;
+/** A link to set a new password with; nobody uses it up here. */
+let link: string;
+
+beforeAll(async () => {
+  const shared = globalThis as { openbellLog?: unknown };
+  shared.openbellLog = createLog("info", { write: (line: string) => void written.push(line) });
+  app = await startTestApp(PAYPAL);
+  await offerPackages(app);
+  const id = "20000000-0000-4000-8000-000000000001";
+  link = tokenOf("reset-password", id);
+  await app.sql(
+    `insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
+     values (?, encode(sha256(?::bytea), 'hex'), ?, 'reset-password', now() + interval '20 minutes')`,
+    [id, link, await memberId(app, "basic")],
+  );
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sql("delete from rate_limits"));
+
+const ada = { firstname: "Ada", lastname: "Wexford", email: "ada@example.com", password: "a long password" };
+const changed = {
+  currentPassword: PASSWORD,
+  newPassword: "another password",
+  confirmPassword: "another password",
+};
+
+/** What a form or an address answers while a table is away: the words, and what was typed that must still be there. */
+type Case = {
+  path: string;
+  gone: string;
+  words: string;
+  body?: Record<string, string>;
+  method?: string;
+  as?: "basic" | "admin";
+  kept?: string[];
+};
+
+function expectNamedInLog(answer: Response, words: string): void {
+  const requestId = answer.headers.get("X-Request-Id");
+  const lines = written.filter((line) => line.includes(`"requestId":"${requestId}"`));
+  expect(lines.join("")).toContain(words);
+  expect(lines.join("")).toContain("does not exist");
+}
+
+async function ask({ path, gone, body, method, as }: Case): Promise<Response> {
+  const cookies = as && (await app.cookiesOf(as));
+  return whileGone(app, gone, () => app.request(path, { method: method ?? "POST", body, cookies }));
+}
+
+const opened = (path: string, gone: string, words: string): Case => ({ path, gone, words, method: "GET" });
+
+describe("a form that breaks", () => {
+  const adasAddress = [`value="${ada.email}"`];
+  const forms = (): Case[] => [
+    {
+      ...{ path: "/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
+      kept: ['value="Ada"', 'value="Wexford"', ...adasAddress],
+    },
+    {
+      ...{ path: "/forget-password", gone: "rate_limits", body: { email: ada.email } },
+      ...{ words: "Something went wrong", kept: adasAddress },
+    },
+    {
+      ...{ path: `/reset-password/${link}`, gone: "rate_limits", words: "Failed to reset password" },
+      body: { password: "another password", confirmPassword: "another password" },
+    },
+    opened("/verify-email/some-token", "single_use_tokens", "Verification failed"),
+    opened(
+      "/resend-verification-email?email=ada%40example.com",
+      "rate_limits",
+      "Failed to resend verification email",
+    ),
+    {
+      ...{ path: "/login", gone: "members", body: { email: ada.email, password: ada.password } },
+      ...{ words: "Unexpected error. Please try again.", kept: adasAddress },
+    },
+    {
+      ...{ path: "/admin/login", gone: "staff", body: { email: ada.email, password: ada.password } },
+      ...{ words: "Login failed", kept: adasAddress },
+    },
+    {
+      ...{ path: "/dashboard/password", as: "basic", gone: "rate_limits", body: changed },
+      words: "Failed to change password",
+    },
+    {
+      ...{ path: "/dashboard/delete", as: "basic", gone: "rate_limits", body: { password: PASSWORD } },
+      words: "Failed to delete the account",
+    },
+    {
+      ...{ path: "/subscription", as: "basic", gone: "orders", body: { packageId: PREMIUM_ID } },
+      words: "Failed to initiate subscription",
+    },
+  ];
+
+  it("is there again with the words of the specification and what was typed, never a password", async () => {
+    for (const form of forms()) {
+      const answer = await ask(form);
+      const page = await answer.text();
+      expect([form.path, answer.status]).toEqual([form.path, 500]);
+      for (const text of [form.words, ...(form.kept ?? [])]) expect(page, form.path).toContain(text);
+      expect(page).not.toMatch(/a long password|another password|a password for tests/);
+      expect(page).not.toMatch(/relation|does not exist|select /);
+      expectNamedInLog(answer, form.words);
+    }
+  });
+
+  it("keeps a profile's names", async () => {
+    await app.sql("alter table members add constraint no_break check (firstname <> 'Broken') not valid");
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ firstname: "Broken", lastname: "Wexford" }))
+      body.set(name, value);
+    const page = await app.request("/dashboard", {
+      ...{ method: "POST", body, cookies: await app.cookiesOf("basic") },
+    });
+    const reply = await app.request("/api/user/profile", {
+      ...{ method: "PUT", body, cookies: await app.cookiesOf("basic") },
+    });
+    await app.sql("alter table members drop constraint no_break");
+    expect(page.status).toBe(500);
+    const html = await page.text();
+    for (const text of ["Failed to update profile", 'value="Broken"', 'value="Wexford"']) {
+      expect(html).toContain(text);
+    }
+    expect([reply.status, await reply.json()]).toEqual([500, { message: "Failed to update profile" }]);
+  });
+
+  it("says of a purchase that could not be finished that it goes on", async () => {
+    const userId = await memberId(app, "basic");
+    const answer = await ask({
+      ...opened(`/subscription?token=O1&userId=${userId}&packageId=${PREMIUM_ID}`, "orders", ""),
+      as: "basic",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
+    const toast = answer.headers.getSetCookie().join("; ");
+    expect(await (await app.request("/about", { cookies: toast })).text()).toContain(
+      "Failed to finalize subscription yet. We keep trying, and you will not pay twice.",
+    );
+  });
+});
+
+describe("an address of the API that breaks", () => {
+  const twins = (): Case[] => [
+    { path: "/api/auth/user/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
+    { path: "/api/auth/user/login", gone: "members", body: ada, words: "Login failed" },
+    { path: "/api/auth/admin/login", gone: "staff", body: ada, words: "Login failed" },
+    { path: "/api/auth/user/forget-password", gone: "rate_limits", body: ada, words: "Something went wrong" },
+    {
+      ...{ path: `/api/auth/user/reset-password/${link}`, gone: "rate_limits", body: ada },
+      words: "Failed to reset password",
+    },
+    opened("/api/auth/user/verify-email/some-token", "single_use_tokens", "Verification failed"),
+    opened(
+      "/api/auth/user/resend-verification?email=ada%40example.com",
+      "rate_limits",
+      "Failed to resend verification email",
+    ),
+  ];
+
+  it("says so in the same words", async () => {
+    for (const twin of twins()) {
+      const answer = await ask(twin);
+      expect([twin.path, answer.status, await answer.json()]).toEqual([
+        twin.path,
+        500,
+        { message: twin.words },
+      ]);
+      expectNamedInLog(answer, twin.words);
+    }
+  });
+
+  it("names the step of a purchase", async () => {
+    const userId = await memberId(app, "basic");
+    const order = { userId, packageId: PREMIUM_ID, orderId: "O1" };
+    for (const [step, words] of [
+      ["upgrade", "Failed to initiate subscription"],
+      ["captureOrder", "Failed to finalize subscription"],
+    ]) {
+      const path = `/api/subscription/${step}`;
+      const answer = await ask({ path, gone: "orders", body: order, as: "basic", words: "" });
+      expect([step, answer.status, await answer.json()]).toEqual([step, 500, { message: words }]);
+    }
+  });
+});
+
+describe("a list that cannot be read", () => {
+  const page = async (table: string, path: string) => {
+    const answer = await whileGone(app, table, () => app.request(path));
+    return { status: answer.status, html: await answer.text() };
+  };
+
+  it.each([
+    ["/news", "news", "No news available in this category."],
+    ["/daily-brief", "daily_briefs", "No daily briefs available."],
+    ["/stock-picks", "stock_picks", "No stock picks found for All"],
+    ["/market", "quotes", "No markets found."],
+    ["/trade-alert", "trade_alerts", "Failed to fetch trade alerts"],
+    ["/videos", "videos", "Failed to fetch videos"],
+    ["/subscription", "packages", "Failed to load subscription plans"],
+    ["/search?q=gold", "news", "The search is not working just now."],
+  ])("is said on %s, which is not kept for others", async (path, table, words) => {
+    const broken = await page(table, path);
+    expect([path, broken.status]).toEqual([path, 500]);
+    expect(broken.html).toContain(words);
+    expect(broken.html).toContain("<footer");
+    const whole = await app.request(path);
+    expect([whole.status, (await whole.text()).includes("Failed to")]).toEqual([200, false]);
+  });
+
+  it.each([
+    ["news", "No news available in this category."],
+    ["daily_briefs", "No daily briefs available."],
+    ["stock_picks", "No stock picks found for All"],
+    ["trade_alerts", "Failed to fetch trade alerts"],
+    ["videos", "Failed to fetch videos"],
+    ["banners", "Daily Brief"],
+    ["ads", "No ad available for position 1."],
+    ["movers", "Daily Brief"],
+    ["quotes", "Daily Brief"],
+  ])("leaves the home page its other parts: %s", async (table, words) => {
+    const { status, html } = await page(table, "/");
+    expect(status).toBe(200);
+    expect(html).toContain(words);
+    for (const part of ["Stock Picks", "Trade Alerts", "Videos"]) expect(html).toContain(`>${part}</a></h2>`);
+  });
+
+  it.each([
+    "/",
+    "/daily-brief",
+    "/stock-picks",
+    "/trade-alert",
+    "/videos",
+  ])("costs %s the price below its lock and nothing else", async (path) => {
+    const address = `${path}?asked=for-its-prices`;
+    const { status, html } = await page("packages", address);
+    expect([path, status]).toEqual([path, 200]);
+    expect(html).toMatch(/(Upgrade|Subscribe) to Premium/);
+    expect(html).not.toContain("it never renews");
+    expect(await (await app.request(address)).text()).toContain("it never renews");
+  });
+
+  it("is gone from the next page, however soon that is asked for", async () => {
+    expect((await page("videos", "/")).html).toContain("Failed to fetch videos");
+    for (let time = 0; time < 40; time += 1) {
+      expect(await (await app.request("/")).text()).not.toContain("Failed to fetch videos");
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const FEEDS = ["news", "daily-brief", "stock-picks", "trade-alert", "videos"];
+
+let app: TestApp;
+let premium: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  premium = await app.cookiesOf("premium");
+  await fillReadingContent(app.sql, 40);
+  await app.sql(
+    `insert into news (title, content, category, status) values
+       ('Tom & "Jerry" <b>' || chr(11) || ' ]]>', 'A & B < C', 'Tech', 'published'), ('Secret draft', 'Not yet.', 'Tech', 'draft')`,
+  );
+});
+afterAll(() => app.stop());
+
+const textOf = async (path: string, cookies?: string) => (await app.request(path, { cookies })).text();
+
+function expectNothingLocked(text: string): void {
+  for (const word of Object.values(LOCKED_WORDS))
+    expect(text.toLowerCase()).not.toContain(word.toLowerCase());
+}
+
+/** Every start tag is closed in turn, and nothing is written raw: enough of a parser for our own XML. */
+function expectWellFormed(xml: string): void {
+  const open: string[] = [];
+  for (const [, close, name, empty] of xml.matchAll(/<(\/?)([a-zA-Z][\w:]*)(?:\s[^<>]*?)?(\/?)>/g)) {
+    if (close) expect(open.pop()).toBe(name);
+    else if (!empty) open.push(name ?? "");
+  }
+  expect(open).toEqual([]);
+  expect(xml.replace(/<\?xml[^>]*\?>|<\/?[a-zA-Z][^<>]*>/g, "")).not.toMatch(
+    /[<>]|&(?!(amp|lt|gt|quot|apos);)/,
+  );
+}
+
+describe.each(FEEDS)("the feed of /%s", (section) => {
+  it("is RSS with the newest thirty", async () => {
+    const response = await app.request(`/${section}/feed.xml`);
+    const xml = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+    expectWellFormed(xml);
+    expect(xml.match(/<item>/g)).toHaveLength(30);
+    expect(xml).toContain(`<link>http://localhost:3000/${section}</link>`);
+    expect(xml).toContain(`href="http://localhost:3000/${section}/feed.xml" rel="self"`);
+  });
+
+  it("says nothing that is locked, not even to a member", async () => {
+    expectNothingLocked(await textOf(`/${section}/feed.xml`));
+    expect(await textOf(`/${section}/feed.xml`, premium)).toBe(await textOf(`/${section}/feed.xml`));
+  });
+
+  it("is not sent again unchanged", async () => {
+    const etag = (await app.request(`/${section}/feed.xml`)).headers.get("ETag") ?? "";
+    const again = await app.request(`/${section}/feed.xml`, { headers: { "If-None-Match": etag } });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe("the news feed", () => {
+  it("writes any title as text", async () => {
+    expect(await textOf("/news/feed.xml")).toContain(
+      "<title>Tom &amp; &quot;Jerry&quot; &lt;b&gt; ]]&gt;</title>",
+    );
+  });
+
+  it("has no drafts, and cuts articles to 30 words", async () => {
+    const xml = await textOf("/news/feed.xml");
+    expect(xml).not.toContain("Secret draft");
+    const excerpts = [...xml.matchAll(/<description>([^<]*)<\/description>/g)].map(([, text]) => text ?? "");
+    for (const text of excerpts) expect(text.split(" ").length).toBeLessThanOrEqual(30);
+  });
+});
+
+describe("pages tell where their feed is", () => {
+  const TITLES: Record<string, string> = {
+    "/": "News",
+    "/news": "News",
+    "/daily-brief": "Daily Brief",
+    "/stock-picks": "Stock Picks",
+    "/trade-alert": "Trade Alerts",
+    "/videos": "Videos",
+  };
+  const expectFeed = async (page: string, section: string) => {
+    const title = TITLES[`/${section}`];
+    const tag = `<link rel="alternate" type="application/rss+xml" title="Openbell: ${title}" href="/${section}/feed.xml"/>`;
+    expect(await textOf(page)).toContain(tag);
+    expect(await textOf(`/${section}/feed.xml`)).toContain(`<title>Openbell: ${title}</title>`);
+  };
+
+  it("the home page", () => expectFeed("/", "news"));
+  it.each(FEEDS)("the list of /%s", (section) => expectFeed(`/${section}?page=2`, section));
+
+  it.each([
+    ["news", "news"],
+    ["daily-brief", "daily_briefs"],
+    ["trade-alert", "trade_alerts"],
+    ["videos", "videos"],
+  ])("a page of /%s", async (section, table) => {
+    const [row] = await app.sql<{ id: string }>(`select id from ${table} limit 1`);
+    await expectFeed(`/${section}/${row?.id}`, section);
+  });
+});
+
+describe("the sitemaps", () => {
+  it("are listed, well-formed, and hold every published page", async () => {
+    const index = await textOf("/sitemap.xml");
+    expectWellFormed(index);
+    const files = [...index.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
+      ([, path]) => path ?? "",
+    );
+    expect(files).toContain("/sitemaps/news-1.xml");
+    const pages: string[] = [];
+    for (const file of files) {
+      const response = await app.request(file);
+      expect(response.status).toBe(200);
+      const xml = await response.text();
+      expectWellFormed(xml);
+      expectNothingLocked(xml);
+      pages.push(
+        ...[...xml.matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(([, path]) => path ?? ""),
+      );
+    }
+    const rows = await app.sql<{ path: string }>(
+      `select '/news/' || id as path from news where status = 'published'
+       union all select '/daily-brief/' || id from daily_briefs union all select '/videos/' || id from videos`,
+    );
+    expect(pages).toEqual(expect.arrayContaining(rows.map(({ path }) => path)));
+    const [draft] = await app.sql<{ id: string }>("select id from news where status = 'draft'");
+    expect(pages.join()).not.toContain(draft?.id);
+  });
+
+  it("name the articles of the last two days for news search engines", async () => {
+    const xml = await textOf("/sitemaps/latest-news.xml");
+    expect(xml).toContain("<news:name>Openbell</news:name>");
+    expect(xml).toContain("<news:title>Report number 1 on rates and copper</news:title>");
+  });
+
+  it.each([
+    "news-2",
+    "news-0",
+    "nonsense-1",
+    "members-1",
+    "news-999999",
+    "__proto__-1",
+    "news-1%00",
+  ])("%s is none of them", async (name) => {
+    expect((await app.request(`/sitemaps/${name}.xml`)).status).toBe(404);
+  });
+});
+
+it("robots.txt keeps programs out of what is nobody's to index, and names the sitemap", async () => {
+  const text = await textOf("/robots.txt");
+  for (const path of ["/admin", "/ads/", "/api/", "/dashboard", "/search?"])
+    expect(text).toContain(`Disallow: ${path}\n`);
+  expect(text).toContain("Sitemap: http://localhost:3000/sitemap.xml");
+});
+
+describe("on a device's screen", () => {
+  it("the manifest names the site and icons that exist", async () => {
+    const response = await app.request("/manifest.webmanifest");
+    expect(response.headers.get("Content-Type")).toContain("application/manifest+json");
+    const { name, icons } = (await response.json()) as { name: string; icons: { src: string }[] };
+    expect(name).toBe("Openbell");
+    for (const { src } of icons) expect((await app.request(src)).status).toBe(200);
+  });
+
+  it.each([
+    ["/favicon.svg", "image/svg+xml"],
+    ["/favicon.ico", "image/"],
+    ["/apple-touch-icon.png", "image/png"],
+  ])("%s is there", async (path, type) => {
+    const response = await app.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toContain(type);
+  });
+});

@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import { type Database, openDatabase } from "tests/support/database";
+import { without } from "tests/support/database-failures";
+import { type RawAnswer, raw } from "tests/support/raw-request";
+import { record } from "tests/support/record-factories";
+import { startInstance } from "tests/support/server-process";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let database: Database;
+let cookies: string;
+let premium: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: "https://openbell.test" });
+  database = openDatabase(app.databaseUrl);
+  cookies = await app.cookiesOf("admin");
+  premium = await app.cookiesOf("premium");
+  await record(database, "news");
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+});
+
+type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+
+const ask = ({ headers, ...rest }: Asked): Promise<RawAnswer> =>
+  raw(app.url, { ...rest, headers: { Host: "openbell.test", ...headers } });
+
+const staff = (rest: Asked): Asked => ({ ...rest, headers: { Cookie: cookies, ...rest.headers } });
+
+/** The stylesheet that pages name. */
+const stylesheet = async () =>
+  /href="(\/assets\/[^"]+\.css)"/.exec((await ask({ path: "/" })).body)?.[1] ?? "";
+
+/** One answer of each kind the server gives. A new kind of answer is a new line here. */
+const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Asked> }> = {
+  "a page": { status: 200, asked: () => ({ path: "/news" }) },
+  "a page from memory": {
+    status: 200,
+    asked: async () => {
+      for (let time = 0; time < 5; time += 1) await ask({ path: "/" });
+      return { path: "/" };
+    },
+  },
+  "a page of one member": { status: 200, asked: () => ({ path: "/news", headers: { Cookie: premium } }) },
+  "a page with React": { status: 200, asked: () => ({ path: "/login" }) },
+  "a screen of the back-office": { status: 200, asked: () => staff({ path: "/admin/news" }) },
+  "a page's data": { status: 200, asked: () => ({ path: "/news.data" }) },
+  "the API": { status: 200, asked: () => ({ path: "/api/news" }) },
+  CSV: { status: 200, asked: () => staff({ path: "/admin/news/export.csv" }) },
+  "a stylesheet": { status: 200, asked: async () => ({ path: await stylesheet() }) },
+  "a file of the site": { status: 200, asked: () => ({ path: "/healthz" }) },
+  "a redirect after a write": {
+    status: 303,
+    asked: () =>
+      staff({
+        ...{ path: "/admin/news/new", method: "POST" },
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        body: "title=a&content=b&category=Tech&status=draft",
+      }),
+  },
+  "a redirect to a sign-in": { status: 302, asked: () => ({ path: "/admin" }) },
+  "another spelling": { status: 308, asked: () => ({ path: "/stockpicks" }) },
+  "not changed": {
+    status: 304,
+    asked: async () => {
+      const { headers } = await ask({ path: "/api/news" });
+      return { path: "/api/news", headers: { "If-None-Match": String(headers.etag) } };
+    },
+  },
+  "a wrong Host": { status: 400, asked: () => ({ path: "/", headers: { Host: "evil.test" } }) },
+  "not signed in": { status: 401, asked: () => ({ path: "/api/admin/profile" }) },
+  "another site's form": {
+    status: 403,
+    asked: () => ({ path: "/login", method: "POST", headers: { Origin: "https://evil.test" } }),
+  },
+  "not found": { status: 404, asked: () => ({ path: "/nowhere" }) },
+  "not found in the API": { status: 404, asked: () => ({ path: "/api/nowhere" }) },
+  "a record not found": { status: 404, asked: () => ({ path: "/news/nothing" }) },
+  "a file not found": { status: 404, asked: () => ({ path: "/assets/nothing.js" }) },
+  "another method": { status: 405, asked: () => ({ path: "/", method: "TRACE" }) },
+  "no such action": { status: 405, asked: () => ({ path: "/news", method: "POST" }) },
+  "too much": {
+    status: 413,
+    asked: () => ({ path: "/login", method: "POST", headers: { "Content-Length": "9000000" }, body: "x" }),
+  },
+  "a form that was not right": {
+    status: 422,
+    asked: () => ({
+      ...{ path: "/login", method: "POST", body: "email=" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    }),
+  },
+};
+
+/** The database fails under a page without being gone. */
+async function broken(check: (answers: { page: RawAnswer; api: RawAnswer }) => void): Promise<void> {
+  await database.rows("alter table news rename column title to mislaid");
+  try {
+    check({
+      page: await ask({ path: `/news/${randomUUID()}` }),
+      api: await ask({ path: "/api/news?page=7" }),
+    });
+  } finally {
+    await database.rows("alter table news rename column mislaid to title");
+  }
+}
+
+function expectProtected({ headers, body }: RawAnswer): void {
+  const policy = Object.fromEntries(
+    String(headers["content-security-policy"])
+      .split(";")
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = "", ...sources]) => [name, sources]),
+  );
+  expect(policy["default-src"]).toEqual(["'self'"]);
+  expect(policy["script-src"]).toEqual(["'self'", expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)]);
+  expect(policy["style-src"]).toEqual(["'self'"]);
+  expect(policy["frame-ancestors"]).toEqual(["'none'"]);
+  expect(policy["object-src"]).toEqual(["'none'"]);
+  expect(policy["base-uri"]).toEqual(["'none'"]);
+  expect(
+    policy["form-action"]
+      ?.slice(1)
+      .every((source) => /^https:\/\/www\.(sandbox\.)?paypal\.com$/.test(source)),
+  ).toBe(true);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["x-frame-options"]).toBe("DENY");
+  expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8,}/);
+  expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers.server).toBeUndefined();
+  if (!String(headers["content-type"]).includes("html")) return;
+  const nonce = policy["script-src"]?.[1]?.slice("'nonce-".length, -1);
+  for (const [tag, attributes = "", text = ""] of body.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
+    const inline = text.trim() !== "" && !/type="(application|speculationrules)/.test(attributes);
+    if (inline) expect(attributes, tag.slice(0, 200)).toContain(`nonce="${nonce}"`);
+  }
+  expect(body).not.toMatch(/<[^>]+\son[a-z]+=|<[^>]+\sstyle=|<style|javascript:/i);
+  expect(body).not.toMatch(/(src|href)="(https?:)?\/\/(?!openbell\.test|advertiser\.test|www\.w3\.org)/);
+}
+
+describe("every answer carries the same protection", () => {
+  it.each(Object.entries(ANSWERS))("%s", async (_, { status, asked }) => {
+    const answer = await ask(await asked());
+    expect(answer.status).toBe(status);
+    expectProtected(answer);
+  });
+
+  it("also when something broke", async () => {
+    await broken(({ page, api }) => {
+      for (const answer of [page, api]) {
+        expect(answer.status).toBe(500);
+        expectProtected(answer);
+      }
+    });
+  });
+
+  it("with a nonce and an id of its own", async () => {
+    for (const path of ["/", "/login", "/api/news"]) {
+      const [first, second] = [await ask({ path }), await ask({ path })];
+      for (const name of ["x-request-id", "content-security-policy"]) {
+        expect(first.headers[name]).not.toBe(second.headers[name]);
+      }
+    }
+  });
+
+  it("but no promise of https that the site cannot keep", async () => {
+    // In a process of its own: what a server holds is there once per process.
+    const plain = await startInstance(app.databaseUrl);
+    try {
+      const response = await fetch(plain.url);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Strict-Transport-Security")).toBeNull();
+      expect(response.headers.get("Content-Security-Policy")).not.toContain("upgrade-insecure-requests");
+    } finally {
+      await plain.stop();
+    }
+  });
+});
+
+describe("who may keep an answer", () => {
+  const PRIVATE: Record<string, () => Asked> = {
+    "the back-office": () => staff({ path: "/admin" }),
+    "its lists": () => staff({ path: "/admin/news" }),
+    "its data": () => staff({ path: "/admin/news.data" }),
+    "its CSV": () => staff({ path: "/admin/news/export.csv" }),
+    "a member's page": () => ({ path: "/", headers: { Cookie: premium } }),
+    "a member's data": () => ({ path: "/_root.data", headers: { Cookie: premium } }),
+    "a sign-in": () => ({ path: "/login" }),
+    "not found": () => ({ path: "/nowhere" }),
+    "a redirect to a sign-in": () => ({ path: "/admin" }),
+  };
+
+  it.each(Object.entries(PRIVATE))("%s: nobody", async (_, asked) => {
+    expect((await ask(asked())).headers["cache-control"]).toContain("no-store");
+  });
+
+  it("a visitor's page and the API's answers: the reader alone, and only to ask again", async () => {
+    for (const path of ["/", "/news", "/api/news"]) {
+      const { headers } = await ask({ path });
+      expect(headers["cache-control"], path).toBe("private, no-cache");
+      expect(headers.vary).toMatch(/Cookie/);
+    }
+  });
+
+  it("files whose address changes with their content: everybody, for good", async () => {
+    expect((await ask({ path: await stylesheet() })).headers["cache-control"]).toContain("immutable");
+  });
+
+  it("cookies never travel without https, nor to scripts or other sites", async () => {
+    const signedIn = await ask({
+      ...{ path: "/login", method: "POST", body: "email=premium%40demo.test&password=a+password+for+tests" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    });
+    const set = [signedIn.headers["set-cookie"] ?? []].flat();
+    expect(signedIn.status, signedIn.body).toBe(303);
+    expect(set.length).toBeGreaterThan(1);
+    for (const cookie of set)
+      expect(cookie).toMatch(/(?=.*; HttpOnly)(?=.*; SameSite=Lax)(?=.*; Secure)(?=.*; Path=\/)/);
+  });
+});
+
+describe("an error", () => {
+  const PAGES: Record<string, { status: number; asked: () => Asked | Promise<Asked> }> = Object.fromEntries(
+    [
+      "a wrong Host",
+      "another site's form",
+      "not found",
+      "a record not found",
+      "another method",
+      "no such action",
+      "too much",
+    ].map((name) => [name, ANSWERS[name] ?? { status: 0, asked: () => ({ path: "/" }) }]),
+  );
+
+  const expectDesigned = ({ status, body, headers }: RawAnswer) => {
+    expect(headers["content-type"]).toContain("text/html");
+    expect(body).toMatch(/^<!doctype html>/i);
+    expect(body).toContain('<html lang="en">');
+    expect(body).toMatch(/<link[^>]+rel="stylesheet"/);
+    expect(body).toContain("Openbell");
+    expect(body).toContain(String(status));
+    // A number to mention is for what the log knows more about.
+    const id = String(headers["x-request-id"]);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.includes(id)).toBe(status >= 500);
+    expect(body).not.toMatch(/node_modules|\bat .*\.(js|ts):\d|mislaid|select |column/i);
+  };
+
+  it.each(
+    Object.entries(PAGES),
+  )("is a page of the site, with the request's id where it is our fault: %s", async (_, { asked }) => {
+    expectDesigned(await ask(await asked()));
+  });
+
+  it("of ours is one with the id, and in the API is JSON with the specification's words, or with the id", async () => {
+    const said = ({ headers, body }: RawAnswer) => {
+      expect(headers["content-type"]).toContain("application/json");
+      return (JSON.parse(body) as { message: string }).message;
+    };
+    await broken(({ page, api }) => {
+      expectDesigned(page);
+      expect(said(api)).toBe("Failed to fetch news.");
+    });
+    const wordless = await without(app, "staff", "fullname", () =>
+      ask(staff({ path: "/api/admin/profile" })),
+    );
+    expect(wordless.status).toBe(500);
+    const id = String(wordless.headers["x-request-id"]);
+    expect(said(wordless)).toBe(`Something went wrong. Mention ${id} if you write to us.`);
+  });
+
+  it.each([
+    ["/api/nowhere", "GET", 404],
+    ["/api/news/nothing", "GET", 404],
+    ["/api/news", "TRACE", 405],
+    ["/api/news", "DELETE", 405],
+    ["/api/admin/profile", "GET", 401],
+    ["/api/news?limit=0", "GET", 400],
+  ])("of the API is JSON: %s %s", async (path, method, status) => {
+    const answer = await ask({ path, method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("application/json");
+    expect(JSON.parse(answer.body)).toMatchObject({ message: expect.any(String) });
+  });
+});

@@ -1,0 +1,130 @@
+import { addresses, dataAddress, fill } from "tests/support/routes";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "~/platform/log.server";
+import { MATRIX } from "../security/matrix";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Stands in every parameter and every question, and must stand nowhere else. */
+const SECRET = "Cnry0secret0token0Cnry";
+
+const written: string[] = [];
+let app: TestApp;
+let proxy: TcpProxy;
+let cookies: string;
+
+beforeAll(async () => {
+  const shared = globalThis as { openbellLog?: unknown };
+  shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
+  for (const name of ["log", "info", "warn", "error"] as const) {
+    vi.spyOn(console, name).mockImplementation((...said) => void written.push(said.map(String).join(" ")));
+  }
+  app = await startTestApp({}, async (url) => {
+    proxy = await tcpProxy(url);
+    return proxy.url;
+  });
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
+});
+afterAll(async () => {
+  proxy?.thaw();
+  await app?.stop();
+  await proxy?.close();
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  written.length = 0;
+});
+
+const QUESTIONS = ["token", "email", "q", "since", "delete", "next", "userId", "code", "change", "page"];
+const SEARCH = `?${QUESTIONS.map((name) => `${name}=${SECRET}%40demo.test`).join("&")}`;
+
+/** Every address with the secret in the place of each parameter, optional ones too. */
+const ASKED = addresses().map(({ pattern, page }) => {
+  const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, SECRET]);
+  const path = fill(pattern, { ...Object.fromEntries(names), "*": SECRET });
+  return { pattern, paths: page ? [path, dataAddress(path)] : [path] };
+});
+
+/** @param together more where each only waits, for a database that does not come */
+async function askAll(paths: string[], methods: string[], together = 6): Promise<void> {
+  const waiting = paths.flatMap((path) => methods.map((method) => ({ path, method })));
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { path, method } = next;
+      const body = method === "GET" ? undefined : { email: `${SECRET}@demo.test`, password: SECRET };
+      const response = await app.request(path, { method, cookies, body });
+      await response.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+}
+
+const telling = () => written.filter((line) => line.includes(SECRET)).slice(0, 5);
+
+describe("the log", () => {
+  it("names every address by its pattern, whatever is asked and however", async () => {
+    const asked = ASKED.map(({ paths: [path = ""] }) => path + SEARCH);
+    // Without a question, too; of a page as data, which runs the same and draws nothing.
+    const plain = ASKED.map(({ paths }) => paths.at(-1) ?? "");
+    await askAll([...asked, ...plain], ["GET", "POST"]);
+    await askAll(asked, ["DELETE"]);
+    expect(telling()).toEqual([]);
+    const named = new Set(written.map((line) => (JSON.parse(line) as { path?: string }).path));
+    for (const { pattern } of ASKED) expect(named, pattern).toContain(pattern);
+    expect(Object.keys(MATRIX).length).toBe(ASKED.length);
+  });
+
+  it("says nothing of what it cannot read, or never heard of", async () => {
+    const odd = [
+      `/reset-password/${SECRET}%`,
+      `/reset-password/${SECRET}%ff`,
+      `/verify-email/%E0%A4%A${SECRET}.data`,
+      `/api/auth/user/reset-password/${SECRET}%`,
+      `/assets/%E0%A4%A${SECRET}`,
+      `/uploads/%ff/${SECRET}`,
+      `/Reset-Password/${SECRET}`,
+      `/nowhere/${SECRET}`,
+      `/api/nowhere/${SECRET}`,
+      `/__manifest?p=${SECRET}`,
+      `/?_data=${SECRET}`,
+      `/news.data?_routes=${SECRET}`,
+    ];
+    await askAll(odd, ["GET", "POST", "DELETE", "PATCH", "OPTIONS"]);
+    expect(written.length).toBeGreaterThan(odd.length);
+    expect(telling()).toEqual([]);
+  });
+
+  it("says no more while the database is away", async () => {
+    proxy.refuse();
+    const paths = ASKED.filter(({ pattern }) => /:token|login|register|resend|forget/.test(pattern));
+    await askAll(
+      paths.flatMap(({ paths }) => paths.map((path) => path + SEARCH)),
+      ["GET", "POST"],
+      24,
+    );
+    proxy.thaw();
+    const refused = written.filter((line) => line.includes('"status":503'));
+    expect(refused.join("")).toContain('"path":"/reset-password/:token"');
+    expect(telling()).toEqual([]);
+  });
+
+  it("says of a value that the database cannot read what is wrong, and not the value", async () => {
+    await app.sql("alter table news rename column category to kept");
+    await app.sql(
+      `alter table news add column category text generated always as ((kept || '${SECRET}')) stored`,
+    );
+    await app.sql(
+      "create or replace function broken_read(text) returns integer language sql stable as $$ select $1::integer $$",
+    );
+    await app.sql(`insert into news (title, content, kept) values ('A', 'B', 'Tech')`);
+    await app.sql("alter table news rename to news_kept");
+    await app.sql(
+      "create view news as select *, broken_read(category) as broken from news_kept where broken_read(category) > 0",
+    );
+    expect((await app.request("/news?page=2")).status).toBe(500);
+    expect(written.join("")).toContain("invalid input syntax for type integer");
+    expect(telling()).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { raw } from "tests/support/raw-request";
+import { addresses, dataAddress, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLog } from "~/platform/log.server";
+import { MATRIX } from "../security/matrix";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const written: { level: string; msg: string }[] = [];
+let app: TestApp;
+let cookies: string;
+
+beforeAll(async () => {
+  const shared = globalThis as { openbellLog?: unknown };
+  shared.openbellLog = createLog("debug", { write: (line: string) => void written.push(JSON.parse(line)) });
+  app = await startTestApp();
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
+});
+afterAll(() => app?.stop());
+beforeEach(() => {
+  written.length = 0;
+});
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
+
+/** What Remix, React Router and their parts say to programmers. */
+const INTERNAL =
+  /did not provide|so there is no way|Invalid request method|No route matches|turbo-stream|\bat \S+\.js:\d|`(loader|action)`/;
+
+const ROUTES = addresses();
+
+const pathOf = (pattern: string) =>
+  fill(pattern, { id: "00000000-0000-4000-8000-000000000000", ...MATRIX[pattern]?.parameters });
+
+const allowed = ({ writes }: { writes: boolean }) => (writes ? "GET, HEAD, POST" : "GET, HEAD");
+
+describe("a method", () => {
+  // The demo's own are not there outside of it, by any method: the role matrix says so.
+  const PAGES = ROUTES.filter(
+    ({ page, pattern }) => page && pattern !== "/*" && !pattern.startsWith("/demo/"),
+  );
+
+  it.each(PAGES)("that $pattern does not take is a 405 that says what it takes", async (route) => {
+    const path = pathOf(route.pattern);
+    for (const address of [path, dataAddress(path), `${path}?index`]) {
+      for (const method of ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])]) {
+        const answer = await app.request(address, { method, cookies, body: { a: "b" } });
+        const label = `${method} ${address}`;
+        expect([label, answer.status, answer.headers.get("Allow")]).toEqual([label, 405, allowed(route)]);
+        const text = await answer.text();
+        expect(text).toContain("This address does not take what your browser sent. Nothing was changed.");
+        expect(text).not.toMatch(INTERNAL);
+      }
+    }
+    expect(written.filter(({ level }) => level !== "debug")).toEqual([]);
+  });
+
+  it.each(ROUTES)("is asked of $pattern in the house's words alone", async ({ pattern, page }) => {
+    const path = pathOf(pattern);
+    for (const address of [path, dataAddress(path), `${path}?index`]) {
+      for (const method of METHODS) {
+        const headers = { Host: "localhost:3000", Cookie: cookies, "Content-Type": "text/plain" };
+        const body = ["POST", "PUT"].includes(method) ? "not a form" : undefined;
+        const { status, body: text } = await raw(app.url, { path: address, method, headers, body });
+        const label = `${method} ${address} ${status}`;
+        expect(status, label).toBeLessThan(504);
+        if (status >= 400) expect(text, label).not.toMatch(INTERNAL);
+        // Where nobody can pay, members are told so.
+        if (page && pattern !== "/subscription") expect(status, label).toBeLessThan(500);
+      }
+    }
+    expect(written.filter(({ level, msg }) => level === "error" || INTERNAL.test(msg))).toEqual([]);
+  });
+
+  it("is refused to a program in JSON", async () => {
+    const headers = { Accept: "application/json" };
+    const answer = await app.request("/about", { method: "POST", headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      405,
+      { message: "This address answers GET, HEAD." },
+    ]);
+  });
+
+  it("of a page is told to who asks for its options", async () => {
+    for (const [path, allow] of [
+      ["/about", "GET, HEAD"],
+      ["/login", "GET, HEAD, POST"],
+    ] as const) {
+      const answer = await app.request(path, { method: "OPTIONS" });
+      expect([answer.status, answer.headers.get("Allow")]).toEqual([204, allow]);
+    }
+  });
+});

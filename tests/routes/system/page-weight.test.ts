@@ -1,0 +1,149 @@
+import { get } from "node:http";
+import { fillReadingContent } from "tests/support/page-content";
+import { addresses, fill } from "tests/support/routes";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Bytes as they are sent, pictures left out; the promises about page weight. */
+const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000 } as const;
+
+const READING = [
+  ...[
+    "/",
+    "/news",
+    "/news?category=Tech",
+    "/daily-brief",
+    "/stock-picks",
+    "/trade-alert",
+    "/videos",
+    "/market",
+  ],
+  ...["/search?q=report", "/about", "/contact", "/privacy", "/terms", "/disclaimer", "/api/docs"],
+];
+/** Every page that React comes along to, and a word for the link of a reset that is over. */
+const WITH_STATE = addresses()
+  .filter(({ hydrates }) => hydrates)
+  .map(({ pattern }) => fill(pattern, { token: "done" }));
+
+/** Forms and lists of the back-office hold no state: they are HTML. */
+const BACK_OFFICE = ["/admin", "/admin/news", "/admin/news/new"];
+
+const isMembers = (path: string) => path.startsWith("/dashboard");
+
+let app: TestApp;
+const cookies = new Map<string, string>();
+beforeAll(async () => {
+  app = await startTestApp();
+  await fillReadingContent(app.sql, 60);
+  // Who has just set a password: the page that says so is weighed, too.
+  cookies.set("visitor", "openbell_done=reset");
+  for (const person of ["premium", "superadmin"] as const) cookies.set(person, await app.cookiesOf(person));
+  const found = await app.sql<{ path: string }>(
+    `(select '/news/' || id as path from news limit 1) union all (select '/daily-brief/' || id from daily_briefs limit 1)
+     union all (select '/trade-alert/' || id from trade_alerts limit 1) union all (select '/videos/' || id from videos limit 1)`,
+  );
+  READING.push(...found.map(({ path }) => path));
+});
+afterAll(() => app.stop());
+
+type Loaded = { html: string; styles: string[]; scripts: string[]; resources: string[] };
+
+async function load(path: string, person: string): Promise<Loaded> {
+  const response = await app.request(path, { cookies: cookies.get(person) });
+  expect([path, response.status]).toEqual([path, 200]);
+  const html = await response.text();
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, address]) => address ?? "");
+  return {
+    html,
+    styles: all(/<link rel="stylesheet" href="([^"]+)"/g),
+    scripts: [
+      ...new Set([...all(/<script[^>]*src="([^"]+)"/g), ...all(/<link rel="modulepreload" href="([^"]+)"/g)]),
+    ],
+    resources: [
+      ...all(/<(?:script|img|iframe|source|video|audio|embed|input)[^>]*\ssrc="([^"]+)"/g),
+      ...all(
+        /<link rel="(?:stylesheet|modulepreload|preload|icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g,
+      ),
+      ...all(/<object[^>]*data="([^"]+)"/g),
+      ...all(/srcset="([^"]+)"/gi).flatMap((set) =>
+        set.split(",").map((part) => part.trim().split(" ")[0] ?? ""),
+      ),
+      ...all(/url\(([^)]+)\)/g),
+    ],
+  };
+}
+
+const weighed = new Map<string, number>();
+
+/** Bytes on the wire, for a browser that takes brotli. `fetch` would unpack them. */
+function weight(path: string, cookies = ""): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": "br", Cookie: cookies };
+    get(new URL(path, app.url), { headers }, (response) => {
+      expect(response.headers["content-encoding"], path).toBe("br");
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      response.on("end", () => resolve(size));
+    }).on("error", reject);
+  });
+}
+
+async function weightOf(paths: string[]): Promise<number> {
+  let sum = 0;
+  for (const path of paths) {
+    const size = weighed.get(path) ?? (await weight(path));
+    weighed.set(path, size);
+    sum += size;
+  }
+  return sum;
+}
+
+describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
+  it("are at most 60 kB of HTML and CSS, and 5 kB of script", async () => {
+    for (const path of READING) {
+      const page = await load(path, person);
+      const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
+      expect(size, path).toBeLessThanOrEqual(BUDGET.page);
+      // The page about the API brings what only it needs in a sheet of its own.
+      expect(page.styles, path).toHaveLength(path === "/api/docs" ? 2 : 1);
+      expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
+      expect(await weightOf(page.scripts), path).toBeLessThanOrEqual(BUDGET.enhance);
+    }
+  });
+
+  it("ask no other host for anything", async () => {
+    const withState = WITH_STATE.filter((path) => isMembers(path) === (person === "premium"));
+    for (const path of [...READING, ...withState]) {
+      const { resources } = await load(path, person);
+      for (const address of resources) expect(address, path).toMatch(/^(\/(?!\/)|data:)/);
+    }
+  });
+});
+
+it.each(BACK_OFFICE)("%s carries no React", async (path) => {
+  const { scripts } = await load(path, "superadmin");
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
+});
+
+it("pages with state are known, and those of the account are among them", () => {
+  expect(WITH_STATE).toEqual(
+    expect.arrayContaining(["/login", "/register", "/reset-password/done", "/dashboard", "/admin/login"]),
+  );
+});
+
+it.each(WITH_STATE)("%s is at most 130 kB of script", async (path) => {
+  const page = await load(path, isMembers(path) ? "premium" : "visitor");
+  const own = page.scripts.filter((address) => !address.includes("enhance"));
+  expect(own.length).toBeGreaterThan(2);
+  // What the first modules import is not named in the page.
+  const sought = [...own];
+  for (const address of sought) {
+    const code = await (await app.request(address)).text();
+    for (const [, file = ""] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
+      if (!sought.includes(`/assets/${file}`)) sought.push(`/assets/${file}`);
+    }
+  }
+  expect(await weightOf(sought)).toBeLessThanOrEqual(BUDGET.hydrated);
+});

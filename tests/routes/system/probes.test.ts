@@ -1,0 +1,50 @@
+import { raw } from "tests/support/raw-request";
+import { statements } from "tests/support/record-statements";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let proxy: TcpProxy;
+let cookies: string;
+
+beforeAll(async () => {
+  app = await startTestApp({}, async (url) => {
+    proxy = await tcpProxy(url);
+    return proxy.url;
+  });
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
+});
+afterAll(async () => {
+  proxy?.thaw();
+  await app?.stop();
+  await proxy?.close();
+});
+
+const ask = (path: string) => raw(app.url, { path, headers: { Host: "10.1.2.3", Cookie: cookies } });
+
+describe("GET /healthz", () => {
+  it("asks the database nothing, whoever asks", async () => {
+    const read = async () => expect((await ask("/healthz")).status).toBe(200);
+    expect(await statements(read)).toEqual([]);
+  });
+
+  it.each(["/healthz", "/readyz"])("%s neither reads nor sets a cookie", async (path) => {
+    const toasted = `${cookies}; openbell_toast=anything`;
+    const headers = { Host: "10.1.2.3", Cookie: toasted };
+    const { status, headers: answer } = await raw(app.url, { path: `${path}?ref=ABCD2345`, headers });
+    expect([status, answer["set-cookie"]]).toEqual([200, undefined]);
+  });
+
+  it("answers while the database hears nothing and every place is taken by pages that wait for it", async () => {
+    proxy.freeze();
+    const pages = Array.from({ length: 260 }, (_, n) =>
+      app.request(`/news?page=${n + 2}`).then((page) => page.status),
+    );
+    const busy = await app.request("/news?page=1000");
+    const { status, body } = await ask("/healthz");
+    expect([busy.status, status, body]).toEqual([503, 200, "ok\n"]);
+    expect(new Set(await Promise.all(pages))).toEqual(new Set([503]));
+    proxy.thaw();
+  });
+});

@@ -1,0 +1,99 @@
+import { fillReadingContent } from "tests/support/page-content";
+import { statements } from "tests/support/record-statements";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Statements that the frame needs by itself: market strip, bell, movers, advertisements. */
+const FRAME = 4;
+
+/** Statements of each page's own, at most: one for each section it shows. */
+const OWN: Record<string, number> = {
+  "/": 12,
+  "/news": 2,
+  "/news?category=Tech&page=2": 2,
+  // The article, its neighbours, its category, the advertisement.
+  "/news/:id": 4,
+  "/daily-brief": 3,
+  // The brief, its neighbours, its company, and the offer to those who have not paid.
+  "/daily-brief/:id": 4,
+  // The table, its count, its categories, the advertisement, and the offer to those who have not paid.
+  "/stock-picks": 5,
+  "/stock-picks?pick=:id": 6,
+  "/trade-alert": 4,
+  "/trade-alert/:id": 4,
+  "/videos": 3,
+  "/videos/:id": 3,
+  "/market": 4,
+  "/market?quote=:id": 5,
+  "/search?q=report": 6,
+  "/about": 0,
+  "/api/docs": 0,
+};
+
+/** Who signs in brings one more: the session. */
+const SESSION = 1;
+
+const RECORDS: Record<string, string> = {
+  "/news/:id": "news",
+  "/daily-brief/:id": "daily_briefs",
+  "/trade-alert/:id": "trade_alerts",
+  "/videos/:id": "videos",
+  "/stock-picks?pick=:id": "stock_picks",
+  "/market?quote=:id": "quotes",
+};
+
+let app: TestApp;
+let premium: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  premium = await app.cookiesOf("premium");
+  await fillReadingContent(app.sql, 4);
+});
+afterAll(() => app.stop());
+
+/** What a first visit to the page costs: nothing of it is kept yet. */
+async function costOf(path: string, cookies?: string): Promise<{ status: number; sent: string[] }> {
+  const table = RECORDS[path];
+  const [row] = table ? await app.sql<{ id: string }>(`select id from ${table} limit 1`) : [];
+  // Another address each time passes the page cache by.
+  const mark = `${path.includes("?") ? "&" : "?"}n=${Math.random()}`;
+  let status = 0;
+  const sent = await statements(async () => {
+    status = (await app.request(path.replace(":id", row?.id ?? "") + mark, { cookies })).status;
+  });
+  return { status, sent };
+}
+
+describe("statements for each page", () => {
+  it("are counted at all", async () => {
+    expect((await costOf("/news")).sent.length).toBeGreaterThanOrEqual(FRAME);
+  });
+
+  it.each(Object.entries(OWN))("%s sends %i of its own at most", async (path, own) => {
+    const visitor = await costOf(path);
+    expect(visitor.status).toBe(200);
+    expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(FRAME + own);
+    const member = await costOf(path, premium);
+    expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
+      FRAME + own + SESSION + (path === "/search?q=report" ? 2 : 0),
+    );
+  });
+
+  it("do not grow with what the page shows", async () => {
+    const before = new Map<string, number>();
+    for (const path of Object.keys(OWN)) before.set(path, (await costOf(path, premium)).sent.length);
+    await fillReadingContent(app.sql, 30);
+    for (const path of Object.keys(OWN)) {
+      expect((await costOf(path, premium)).sent.length, path).toBeLessThanOrEqual(before.get(path) ?? 0);
+    }
+  });
+
+  it("a page that is kept sends none to visitors, and only the session for members", async () => {
+    for (let visit = 0; visit < 5; visit += 1) {
+      await app.request("/news");
+      await app.request("/news", { cookies: premium });
+    }
+    expect(await statements(() => app.request("/news"))).toEqual([]);
+    expect(await statements(() => app.request("/news", { cookies: premium }))).toHaveLength(SESSION);
+  });
+});

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { TestApp } from "./test-app";
+
+type Schema = { [keyword: string]: unknown; properties?: Record<string, Schema>; required?: string[] };
+type Content = Record<
+  string,
+  { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
+type Response = { description: string; headers?: Record<string, unknown>; content?: Content };
+type Reference = { $ref: string };
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One operation as the served document has it, with its references followed. */
+export type Described = {
+  method: Method;
+  /** As the document has it, with braces. */
+  path: string;
+  operationId: string;
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: "path" | "query"; required: boolean; schema: Schema }[];
+  body: Content;
+  responses: Record<string, Response>;
+};
+
+export type Description = {
+  document: Record<string, unknown>;
+  operations: Described[];
+  /** Checks a value by a schema of the document: what is wrong with it, or undefined. */
+  faults(schema: Schema, value: unknown): string | undefined;
+};
+
+/** Reads the description that the server gives, and nothing else, as somebody would who writes a client. */
+export async function describedBy(app: TestApp): Promise<Description> {
+  const document = (await (await app.request("/api/openapi.json")).json()) as Record<string, unknown>;
+  const at = <Value>(value: Value | Reference): Value => {
+    const reference = (value as Reference).$ref;
+    if (!reference) return value as Value;
+    const found = reference
+      .slice(2)
+      .split("/")
+      .reduce<unknown>((holder, key) => (holder as Record<string, unknown>)[key], document);
+    if (!found) throw new Error(`Nothing is at ${reference}`);
+    return found as Value;
+  };
+  const paths = document.paths as Record<string, Record<string, RawOperation>>;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => ({
+      method: method.toUpperCase() as Method,
+      path,
+      operationId: raw.operationId,
+      security: raw.security,
+      parameters: (raw.parameters ?? []).map(at),
+      body: raw.requestBody?.content ?? {},
+      responses: Object.fromEntries(Object.entries(raw.responses).map(([status, one]) => [status, at(one)])),
+    })),
+  );
+  return { document, operations, faults: checkerOf(document) };
+}
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+type RawOperation = {
+  operationId: string;
+  security: Described["security"];
+  parameters?: (Described["parameters"][number] | Reference)[];
+  requestBody?: { content: Content };
+  responses: Record<string, Response | Reference>;
+};
+
+function checkerOf({ components }: Record<string, unknown>): Description["faults"] {
+  const { schemas } = components as { schemas: Record<string, Schema> };
+  const asDefinitions = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/"));
+  const known = new Map<Schema, z.ZodType>();
+  return (schema, value) => {
+    const checker =
+      known.get(schema) ?? z.fromJSONSchema(asDefinitions({ ...schema, $defs: schemas }) as JsonSchema);
+    known.set(schema, checker);
+    const { error } = checker.safeParse(value);
+    return error && z.prettifyError(error);
+  };
+}
+
+/** The described pattern that app/routes.ts has for a path of the document. */
+export const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");

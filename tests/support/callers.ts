@@ -1,0 +1,60 @@
+import type { Database } from "./database";
+import type { Person, TestApp } from "./test-app";
+
+/** Who asks, and how they show it. */
+export const CALLERS = [
+  "visitor",
+  "basic",
+  "premium",
+  "editor",
+  "admin",
+  "superadmin",
+  "inactive staff",
+  "member bearer",
+  "staff bearer",
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+export type Headers = Record<string, string>;
+
+/** What one caller sends with every request, from a new session. Inactive staff signed in while they were active. */
+export async function signedIn(app: TestApp, database: Database, caller: Caller): Promise<Headers> {
+  const cookies = async (person: Person) => ({ Cookie: await app.cookiesOf(person) });
+  const bearer = async (person: Person) => ({ Authorization: `Bearer ${await app.tokenOf(person)}` });
+  switch (caller) {
+    case "visitor":
+      return {};
+    case "inactive staff":
+      return whileActive(database, "staff", "inactive-staff", () => cookies("inactive-staff"));
+    case "member bearer":
+      return bearer("premium");
+    case "staff bearer":
+      return bearer("admin");
+    default:
+      return cookies(caller);
+  }
+}
+
+/** All of them. */
+export async function callers(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
+  const found = {} as Record<Caller, Headers>;
+  for (const caller of CALLERS) found[caller] = await signedIn(app, database, caller);
+  return found;
+}
+
+/** Lets somebody sign in whom the status they have would refuse, then gives them that status back. */
+export async function whileActive<Result>(
+  database: Database,
+  table: "staff" | "members",
+  person: Person,
+  signIn: () => Promise<Result>,
+): Promise<Result> {
+  const email = `${person}@demo.test`;
+  const [before] = await database.rows<{ status: string }>(`select status from ${table} where email = ?`, [
+    email,
+  ]);
+  await database.rows(`update ${table} set status = 'active' where email = ?`, [email]);
+  const result = await signIn();
+  await database.rows(`update ${table} set status = ? where email = ?`, [before?.status, email]);
+  return result;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Database, openDatabase } from "./database";
+import { oncePerPerson } from "./memoize-per-person";
+import { type Person, startTestApp, type TestApp } from "./test-app";
+
+/** Set before the first test of a file that calls `openDesk`. */
+export let app: TestApp;
+export let database: Database;
+let cookiesOf: (person: Person) => Promise<string>;
+
+/** Runs the server for the tests of one file, with one session for each of those who ask. */
+export function openDesk(): void {
+  beforeAll(async () => {
+    app = await startTestApp();
+    database = openDatabase(app.databaseUrl);
+    cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+  });
+  afterAll(async () => {
+    await database?.close();
+    await app?.stop();
+  });
+  beforeEach(() => database.rows("delete from rate_limits"));
+}
+
+export const get = async (path: string, person: Person = "admin") =>
+  app.request(path, { cookies: await cookiesOf(person) });
+
+export const html = async (path: string, person: Person = "admin") =>
+  unescaped(await (await get(path, person)).text());
+
+export const post = async (path: string, body: Record<string, string>, person: Person = "admin") =>
+  app.request(path, { method: "POST", cookies: await cookiesOf(person), body });
+
+/** An API call with a JSON body. */
+export async function api(method: string, path: string, body?: unknown, person: Person = "admin") {
+  const answer = await app.request(path, {
+    ...{ method, cookies: await cookiesOf(person), headers: { "Content-Type": "application/json" } },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
+}
+
+/** What the page that a form leads to says: its toast and its content. */
+export async function followed(response: Response, person: Person = "admin"): Promise<string> {
+  const toast = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  const cookies = [await cookiesOf(person), ...toast].join("; ");
+  const page = await app.request(response.headers.get("Location") ?? "", { cookies });
+  return unescaped(await page.text());
+}
+
+/** What a reader sees: React's marks between texts are no part of it. */
+const unescaped = (text: string) =>
+  text
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** A member whose address is `<name>@demo.test`. @returns the id */
+export async function memberNamed(name: string): Promise<string> {
+  const [found] = await database.rows<{ id: string }>("select id from members where email = ?", [
+    `${name}@demo.test`,
+  ]);
+  return found?.id ?? "";
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { encodingFor } from "~/platform/accepted-encoding";
+
+it.each([
+  ["br", "br"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["GZIP", "gzip"],
+  ["br;q=1.0, gzip;q=0.8, *;q=0.1", "br"],
+  ["br;q=0.5,gzip", "gzip"],
+  ["br;q=0, gzip;q=0.001", "gzip"],
+  ["br ; q=0 , gzip", "gzip"],
+  ["BR;Q=0, gzip", "gzip"],
+  ["identity, gzip", "gzip"],
+  ["*", "br"],
+  ["*;q=0.5, br;q=0", "gzip"],
+  ["*;q=0, gzip", "gzip"],
+] as const)("%j gets %s", (header, coding) => expect(encodingFor(header)).toBe(coding));
+
+it.each([
+  undefined,
+  "",
+  "identity",
+  "deflate, zstd",
+  "br;q=0",
+  "br;q=0.000, gzip;q=0",
+  "*;q=0",
+  "identity, br;q=0.5, gzip;q=0.5",
+  "brotli, x-br, br-x, gzip2",
+  "br;q=nonsense",
+])("%j gets it plain", (header) => expect(encodingFor(header)).toBeUndefined());

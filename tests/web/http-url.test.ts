@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { optionalWebAddress, webAddress } from "~/admin-kit/fields.server";
+import { paragraphs } from "~/web/rich-text.server";
+
+const NAMED = [
+  "https://user:pass@example.com/",
+  "https://user@example.com/",
+  "https://bank.example@evil.test/",
+  "http://:pass@example.com",
+  "https://@example.com/",
+  "https://:@example.com/",
+  "HTTPS://user@example.com",
+  "https://user%40home@example.com/",
+];
+
+const PLAIN = ["https://example.com/", "https://example.com/@ada", "http://example.com/?to=a@b.test#@c"];
+
+describe.each([
+  webAddress("url", { label: "Url" }),
+  optionalWebAddress("url", { label: "Url" }),
+])("a field for a web address", ({ schema }) => {
+  it.each(NAMED)("refuses %s, and says why", (text) => {
+    const [issue] = schema.safeParse(text).error?.issues ?? [];
+    expect(issue?.message).toBe("Url must not have a user name before its host");
+  });
+  it.each(PLAIN)("takes %s", (text) => {
+    expect(schema.safeParse(text).data).toBe(text);
+  });
+});
+
+describe("a text's address", () => {
+  it.each(NAMED)("%s is no link", (text) => {
+    const pieces = paragraphs(`See ${text} for more`).flat();
+    expect(pieces.map(({ text }) => text).join("")).toBe(`See ${text} for more`);
+    expect(pieces.filter(({ href }) => href?.includes("@"))).toEqual([]);
+  });
+  it.each(PLAIN)("%s is one", (text) => {
+    const links = paragraphs(`See ${text} for more`).flatMap((pieces) => pieces.filter(({ href }) => href));
+    expect(links).toEqual([{ text, href: text }]);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { ownPath } from "~/web/safe-path";
+
+describe("a way back", () => {
+  it.each([
+    ["/", "/"],
+    ["/news?category=Tech&page=2#top", "/news?category=Tech&page=2#top"],
+    ["/search?q=🚀", "/search?q=%F0%9F%9A%80"],
+    ["/a/../b", "/b"],
+  ])("%s stays here", (text, path) => {
+    expect(ownPath(text)).toBe(path);
+  });
+
+  it.each([
+    [null],
+    [""],
+    ["news"],
+    ["//evil.example"],
+    ["/\\evil.example"],
+    ["/a\\b"],
+    ["https://evil.example/"],
+    ["javascript:alert(1)"],
+    ["/\t/evil.example"],
+    ["/\n//evil.example"],
+    ["/.//evil.example"],
+    ["/x/..//evil.example"],
+    [" /news"],
+    ["/search?q=".padEnd(2_001, "x")],
+    [`/search?q=${"'".repeat(1_000)}`],
+  ])("%j leads elsewhere", (text) => {
+    expect(ownPath(text)).toBeUndefined();
+  });
+
+  it("carries no line end into a header", () => {
+    expect(ownPath("/news\r\nSet-Cookie: a=b")).not.toMatch(/[\r\n]/);
+  });
+});

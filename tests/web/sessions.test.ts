@@ -1,0 +1,49 @@
+import { em, startOrm, stopOrm } from "db/orm.server";
+import { rows } from "db/query.server";
+import { saveSample } from "tests/db/samples";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startSession } from "~/features/auth/sessions.server";
+import { readConfig, setConfig } from "~/platform/config.server";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url });
+  if ("config" in read) setConfig(read.config);
+});
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+const asking = {
+  request: new Request("http://localhost/login", { headers: { "User-Agent": "a test" } }),
+  context: { requestId: "", ip: "127.0.0.1", nonce: "", pattern: () => "/" },
+};
+
+async function member() {
+  await saveSample(em(), "members");
+  const [found] = await rows<{ id: string; passwordHash: string }>(
+    `select id, password_hash as "passwordHash" from members order by created_at desc limit 1`,
+  );
+  if (!found) throw new Error("no member");
+  return found;
+}
+
+it("starts a session for the password that was checked", async () => {
+  const person = await member();
+  expect(await startSession(asking, "member", person, "cookie")).toMatchObject({ token: expect.any(String) });
+  expect(await rows("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(1);
+});
+
+it("starts none when the password was changed since", async () => {
+  const person = await member();
+  await rows("update members set password_hash = ? where id = ?", [
+    "another hash of twenty letters",
+    person.id,
+  ]);
+  expect(await startSession(asking, "member", person, "cookie")).toBeUndefined();
+  expect(await rows("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(0);
+});
