@@ -65,7 +65,8 @@ export function ErrorBoundary() {
   return (
     <ErrorScreen
       {...problemOf(useRouteError())}
-      {...{ siteName, requestId }}
+      siteName={siteName}
+      requestId={requestId}
       notice={<KeepAccount className="trouble mb-6" />}
     />
   );

@@ -26,8 +26,13 @@ export function recordChange(manager: EntityManager, staff: StaffViewer, line: C
   manager.create(
     Change,
     {
-      ...{ staff: staff.id, staffName: staff.fullname, action, resource, recordId },
-      ...{ recordTitle: recordTitle.slice(0, 300), detail },
+      staff: staff.id,
+      staffName: staff.fullname,
+      action,
+      resource,
+      recordId,
+      recordTitle: recordTitle.slice(0, 300),
+      detail,
     },
     { persist: true },
   );

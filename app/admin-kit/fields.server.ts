@@ -61,8 +61,12 @@ const words = (label: string, maxLength: number) =>
     .refine(storable, `${label} contains characters that cannot be stored`);
 
 const shared = (name: string, { property = name, label, hint, more, half }: Common) => ({
-  ...{ name, property, label, hint },
-  ...{ more, half },
+  name,
+  property,
+  label,
+  hint,
+  more,
+  half,
 });
 
 /** A text that must be there. */
@@ -71,7 +75,9 @@ export function text(name: string, options: Common & Demanded & Written): Field 
   const schema = words(label, maxLength).min(1, missing);
   return {
     ...shared(name, options),
-    ...{ input, maxLength, rows },
+    input,
+    maxLength,
+    rows,
     required: true,
     schema: z.preprocess((value) => value ?? "", schema),
   };
@@ -171,7 +177,9 @@ export function figure(name: string, options: Common & Reading & { initial?: str
   });
   return {
     ...shared(name, options),
-    ...{ input: "number", required: initial === undefined, initial },
+    input: "number",
+    required: initial === undefined,
+    initial,
     schema: described(
       z.preprocess((value) => value ?? "", schema),
       options,
@@ -279,7 +287,8 @@ export const publication = (options: {
   half?: boolean;
 }): Field =>
   choice("status", {
-    ...{ label: options.label ?? "Status", half: options.half },
+    label: options.label ?? "Status",
+    half: options.half,
     input: "radio",
     initial: options.initial,
     options: PUBLICATION,

@@ -39,13 +39,15 @@ export function FormField({ field, error, theirs, kept }: FormFieldProps) {
   };
   switch (input) {
     case "textarea":
-      return <Textarea {...words} {...{ required, maxLength, rows }} defaultValue={value} />;
+      return (
+        <Textarea {...words} required={required} maxLength={maxLength} rows={rows} defaultValue={value} />
+      );
     case "list":
       return <ListEditor {...words} required={required} defaultValue={value} />;
     case "select":
-      return <Select {...words} {...{ required, options }} defaultValue={value} />;
+      return <Select {...words} required={required} options={options} defaultValue={value} />;
     case "radio":
-      return <Radios {...words} {...{ required, options }} defaultValue={value} />;
+      return <Radios {...words} required={required} options={options} defaultValue={value} />;
     case "checkbox":
       return <Checkbox {...words} defaultChecked={value === "on"} />;
     case "image":
@@ -60,14 +62,22 @@ export function FormField({ field, error, theirs, kept }: FormFieldProps) {
         />
       );
     case "password":
-      return <PasswordInput {...words} {...{ required, autoComplete }} />;
+      return <PasswordInput {...words} required={required} autoComplete={autoComplete} />;
     case "date":
       return <Input {...words} required={required} type="date" defaultValue={value} />;
     case "email":
-      return <Input {...words} {...{ required, autoComplete }} type="email" defaultValue={value} />;
+      return (
+        <Input {...words} required={required} autoComplete={autoComplete} type="email" defaultValue={value} />
+      );
     default:
       return (
-        <Input {...words} {...{ required, maxLength }} inputMode={INPUT_MODES[input]} defaultValue={value} />
+        <Input
+          {...words}
+          required={required}
+          maxLength={maxLength}
+          inputMode={INPUT_MODES[input]}
+          defaultValue={value}
+        />
       );
   }
 }

@@ -79,7 +79,16 @@ async function formAction<Row extends Managed>(
 const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {
   const { name, label, hint, input, required, maxLength, more, half, rows, options = [] } = field;
   return {
-    ...{ name, label, hint, input, required, maxLength, more, half, rows, value },
+    name,
+    label,
+    hint,
+    input,
+    required,
+    maxLength,
+    more,
+    half,
+    rows,
+    value,
     options: [...options],
     picture: picture && pictureAttributes(picture),
   };

@@ -66,7 +66,11 @@ function PublishButton(props: NonNullable<Row["publish"]> & { title: string; fro
     <form method="post" action={action} className="publish">
       <input type="hidden" name="version" value={version} />
       <Button
-        {...{ name: "status", value: to, size: "sm", variant: "quiet", busyText: "Saving..." }}
+        name="status"
+        value={to}
+        size="sm"
+        variant="quiet"
+        busyText="Saving..."
         aria-label={`${word} ${title}`}
       >
         {word}

@@ -101,7 +101,9 @@ function Filters({ list }: Shown) {
         {filters.map(({ name, label, options }) => (
           <Select
             key={name}
-            {...{ name, label, options }}
+            name={name}
+            label={label}
+            options={options}
             id={`filter-${name}`}
             blank="All"
             defaultValue={state.filters[name] ?? ""}
@@ -218,7 +220,8 @@ function Heads({ list }: Shown) {
           return sort ? (
             <SortHead
               key={label}
-              {...{ label, numeric }}
+              label={label}
+              numeric={numeric}
               to={sortTo(list, sort)}
               sorted={sortedBy(list, sort)}
             />

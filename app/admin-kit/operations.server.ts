@@ -55,7 +55,11 @@ export const listing = <Row extends Managed>(
   path: string,
   words: Words = {},
 ): Operation => ({
-  ...{ method: "GET", path, who: "reader", paged: true, cached: true },
+  method: "GET",
+  path,
+  who: "reader",
+  paged: true,
+  cached: true,
   name: `list${camel(plural(one))}`,
   summary: `List ${plural(one)}`,
   answers: [{ status: 200, says: `The ${plural(one)}.`, form: z.array(record) }],
@@ -81,7 +85,11 @@ export const reading = <Row extends Managed>(
   path: string,
   words: Words = {},
 ): Operation => ({
-  ...{ method: "GET", path, parts: byId, who: "reader", cached: true },
+  method: "GET",
+  path,
+  parts: byId,
+  who: "reader",
+  cached: true,
   name: `get${camel(one)}`,
   summary: `Read ${withArticle(one)}`,
   answers: [{ status: 200, says: `The ${one}.`, form: record }],
@@ -96,7 +104,9 @@ export const adding = <Row extends Managed>(
 ): Operation => {
   const { names, record, roles } = resource;
   return {
-    ...{ method: "POST", path, who: { staff: roles.write } },
+    method: "POST",
+    path,
+    who: { staff: roles.write },
     name: `add${camel(names.one)}`,
     summary: upper(`add ${withArticle(names.one)}`),
     body: { ...bodyToAdd(resource), sample: samplesFor(resource) },
@@ -113,7 +123,10 @@ export const changing = <Row extends Managed>(
 ): Operation => {
   const { names, record, roles } = resource;
   return {
-    ...{ method: "PUT", path, parts: byId, who: { staff: roles.write } },
+    method: "PUT",
+    path,
+    parts: byId,
+    who: { staff: roles.write },
     name: `change${camel(names.one)}`,
     summary: `Change ${withArticle(names.one)}`,
     about: "What is left out keeps its value; null empties what may be empty.",
@@ -129,7 +142,10 @@ export const removing = <Row extends Managed>(
   path: string,
   words: Words = {},
 ): Operation => ({
-  ...{ method: "DELETE", path, parts: byId, who: { staff: roles.remove } },
+  method: "DELETE",
+  path,
+  parts: byId,
+  who: { staff: roles.remove },
   name: `delete${camel(one)}`,
   summary: `Delete ${withArticle(one)}`,
   answers: [{ status: 200, says: "It is gone.", form: messageForm, sample: { message: texts.done.remove } }],

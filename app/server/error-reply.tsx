@@ -47,7 +47,12 @@ export async function errorReply(
           ))}
         </head>
         <body>
-          <ErrorScreen {...{ status, message: forPeople, requestId }} siteName={config().siteName} />
+          <ErrorScreen
+            status={status}
+            message={forPeople}
+            requestId={requestId}
+            siteName={config().siteName}
+          />
         </body>
       </html>,
     )}`,

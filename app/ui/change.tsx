@@ -34,7 +34,7 @@ export function Change({ value, decimals = 2, unit = "%", spoken, className }: C
   }
   const direction = directionOf(value, decimals);
   const figure = `${formatSigned(value, decimals)}${unit}`;
-  if (!spoken) return <ChangeText text={figure} {...{ direction, className }} />;
+  if (!spoken) return <ChangeText text={figure} direction={direction} className={className} />;
   const word = WORDS[direction];
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>

@@ -146,7 +146,16 @@ type SelectProps = Words &
 export function Select(props: SelectProps) {
   const { label, name, id, hint, error, wide, fieldClass, className, options, blank, ...rest } = props;
   return (
-    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+    <Field
+      label={label}
+      name={name}
+      id={id}
+      hint={hint}
+      error={error}
+      wide={wide}
+      className={fieldClass}
+      required={rest.required}
+    >
       <span className="select">
         <select {...rest} {...wiring(props)} className={cx("input", className)}>
           {blank !== undefined && <option value="">{blank}</option>}
@@ -167,7 +176,16 @@ type TextareaProps = Words & Layout & Omit<TextareaHTMLAttributes<HTMLTextAreaEl
 export function Textarea(props: TextareaProps) {
   const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
   return (
-    <Field {...{ label, name, id, hint, error, wide }} className={fieldClass} required={rest.required}>
+    <Field
+      label={label}
+      name={name}
+      id={id}
+      hint={hint}
+      error={error}
+      wide={wide}
+      className={fieldClass}
+      required={rest.required}
+    >
       <textarea {...rest} {...wiring(props)} className={cx("input", className)} />
     </Field>
   );

@@ -44,7 +44,7 @@ export function FileInput(props: FileInputProps) {
   const shape = cx("pic", `pic--${ratio}`, whole && "pic--whole");
   const ids = fieldIds(id, { hint, error });
   return (
-    <Field {...{ label, name, id, hint, error, required }}>
+    <Field label={label} name={name} id={id} hint={hint} error={error} required={required}>
       <div className="upload">
         <div>
           {picture ? (

@@ -19,7 +19,7 @@ export function ListEditor({ label, name, hint, error, required, defaultValue }:
   const ids = fieldIds(name, { hint, error });
   const wiring = { "aria-describedby": ids.describedBy, "aria-invalid": error ? (true as const) : undefined };
   return (
-    <Field {...{ label, name, hint, error, required }}>
+    <Field label={label} name={name} hint={hint} error={error} required={required}>
       <div className="list-editor" data-list="">
         <WithScript>
           <ul />

@@ -78,7 +78,7 @@ export function LockPanel({ title, points, action, note }: OfferProps) {
       <Guilloche />
       <div className="lockpanel-in">
         <Seal />
-        <Offer {...{ id, title, points, action, note }} />
+        <Offer id={id} title={title} points={points} action={action} note={note} />
       </div>
     </section>
   );
@@ -104,7 +104,7 @@ export function UpgradePanel({ title, points, action, note }: OfferProps) {
     <section className="upgrade band" aria-labelledby={id}>
       <div className="upgrade-in">
         <Guilloche />
-        <Offer {...{ id, title, points, action, note }} />
+        <Offer id={id} title={title} points={points} action={action} note={note} />
       </div>
     </section>
   );

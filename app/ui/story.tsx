@@ -41,7 +41,12 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<St
         <a href={to}>{title}</a>
       </h3>
       {picture && (
-        <Shot {...{ to, picture }} first sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw" />
+        <Shot
+          to={to}
+          picture={picture}
+          first
+          sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw"
+        />
       )}
       <div className="story-text">
         {excerpt && <p>{excerpt}</p>}
@@ -63,7 +68,7 @@ export function Story({ to, title, kicker, excerpt, meta, picture, eager }: Stor
         {excerpt && <p>{excerpt}</p>}
         {meta !== undefined && <p className="meta">{meta}</p>}
       </div>
-      {picture && <Shot {...{ to, picture, eager }} sizes="(min-width: 600px) 208px, 120px" />}
+      {picture && <Shot to={to} picture={picture} eager={eager} sizes="(min-width: 600px) 208px, 120px" />}
     </article>
   );
 }

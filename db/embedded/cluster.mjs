@@ -49,7 +49,13 @@ export function createCluster(home, keeper, ephemeral) {
   // The superuser gets no password and no line in pg_hba.conf: nobody can sign in as it.
   const sync = ephemeral ? ["--no-sync"] : [];
   run(keeper, keeper.native.initdb, [
-    ...["-D", files.data, "-U", "postgres", "-A", "reject", "--no-instructions"],
+    "-D",
+    files.data,
+    "-U",
+    "postgres",
+    "-A",
+    "reject",
+    "--no-instructions",
     ...LOCALE,
     ...sync,
   ]);

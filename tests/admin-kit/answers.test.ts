@@ -5,7 +5,11 @@ import { readAnswers } from "~/admin-kit/parse-submission.server";
 import type { Managed, Resource } from "~/admin-kit/resource.server";
 
 const free: Field = {
-  ...{ name: "isFree", property: "isFree", label: "Free", input: "checkbox", initial: true },
+  name: "isFree",
+  property: "isFree",
+  label: "Free",
+  input: "checkbox",
+  initial: true,
   schema: z.preprocess((value) => value === "on" || value === true, z.boolean()),
 };
 
@@ -33,13 +37,19 @@ describe("what a submission leaves out", () => {
     expect(await answers("form", "update", { title: "A" })).toEqual({ title: "A", isFree: false });
     expect(await answers("form", "update", {})).toEqual({ isFree: false });
     expect(await answers("form", "create", { title: "A", status: "published" })).toEqual({
-      ...{ title: "A", caption: null, zoneMin: null, status: "published", isFree: false },
+      title: "A",
+      caption: null,
+      zoneMin: null,
+      status: "published",
+      isFree: false,
     });
   });
 
   it("in a form differs from a text that is empty, which empties", async () => {
     expect(await answers("form", "update", { caption: "", "zone.min": "", isFree: "on" })).toEqual({
-      ...{ caption: null, zoneMin: null, isFree: true },
+      caption: null,
+      zoneMin: null,
+      isFree: true,
     });
     expect(await answers("form", "update", { title: "" })).toEqual({ title: "Title is required" });
     expect(await answers("form", "create", {})).toEqual({ title: "Title is required" });
@@ -49,7 +59,11 @@ describe("what a submission leaves out", () => {
     expect(await answers("json", "update", { title: "B" })).toEqual({ title: "B" });
     expect(await answers("json", "update", {})).toEqual({});
     expect(await answers("json", "create", { title: "B" })).toEqual({
-      ...{ title: "B", caption: null, zoneMin: null, status: "draft", isFree: true },
+      title: "B",
+      caption: null,
+      zoneMin: null,
+      status: "draft",
+      isFree: true,
     });
   });
 
@@ -62,7 +76,8 @@ describe("what a submission leaves out", () => {
     expect(await answers("json", "update", { zone: { min: "1,000.5" } })).toEqual({ zoneMin: "1000.5" });
     for (const zone of ["x", 5, [], [1]]) {
       expect(await answers("json", "update", { title: null, zone })).toEqual({
-        ...{ title: "Title is required", "zone.min": expect.any(String) },
+        title: "Title is required",
+        "zone.min": expect.any(String),
       });
     }
   });

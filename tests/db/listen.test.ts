@@ -20,8 +20,17 @@ afterEach(async () => {
 });
 
 const CONTENT = [
-  ...["ads", "banners", "daily_briefs", "images", "movers", "news"],
-  ...["packages", "quotes", "stock_picks", "trade_alerts", "videos"],
+  "ads",
+  "banners",
+  "daily_briefs",
+  "images",
+  "movers",
+  "news",
+  "packages",
+  "quotes",
+  "stock_picks",
+  "trade_alerts",
+  "videos",
 ];
 
 function state() {

@@ -31,7 +31,9 @@ afterAll(async () => {
 
 async function backTo(name: string): Promise<void> {
   const orm = await MikroORM.init({
-    ...{ clientUrl: database.url, entities: [], discovery: { warnWhenNoEntities: false } },
+    clientUrl: database.url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
   });
   const later = MIGRATIONS.slice(MIGRATIONS.findIndex((one) => one.name === name) + 1);
   for (const { name: undone, class: Step } of later.toReversed()) {
@@ -71,12 +73,18 @@ describe("addresses from before", () => {
     const found = await queries.run<{ email: string }>("select email from members order by created_at");
     const emails = found.map(({ email }) => email);
     expect(emails).toEqual([
-      ...["ada@demo.test", "full@demo.test", "host@xn--mnze-0ra.test", "jürgen@demo.test"],
+      "ada@demo.test",
+      "full@demo.test",
+      "host@xn--mnze-0ra.test",
+      "jürgen@demo.test",
       // Two accounts whose addresses were different ones: the one that has the form keeps it.
-      ...["ｔｗｉｎ@demo.test", "twin@demo.test"],
+      "ｔｗｉｎ@demo.test",
+      "twin@demo.test",
       // Of two that both have another form, the older one.
-      ...["first@demo.test", "fIrＳt@demo.test"],
-      ...["pending@demo.test", "plain@demo.test"],
+      "first@demo.test",
+      "fIrＳt@demo.test",
+      "pending@demo.test",
+      "plain@demo.test",
     ]);
     const kept = ["ｔｗｉｎ@demo.test", "fIrＳt@demo.test"];
     for (const email of emails.filter((one) => !kept.includes(one))) expect(normalEmail(email)).toBe(email);
@@ -96,8 +104,12 @@ describe("registrations from before", () => {
     );
     expect(found).toEqual([
       {
-        ...{ email: "pending@demo.test", firstname: "Ada", lastname: "Wexford", same: true },
-        ...{ browser_hash: null, referral_code: "CODE1" },
+        email: "pending@demo.test",
+        firstname: "Ada",
+        lastname: "Wexford",
+        same: true,
+        browser_hash: null,
+        referral_code: "CODE1",
       },
     ]);
   });

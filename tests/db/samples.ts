@@ -57,8 +57,13 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     days: 30,
   }),
   payment_totals: () => ({
-    ...{ day: "2026-01-05", status: "PENDING", currency: "EUR" },
-    ...{ count: 1, amount: "49.00", refunds: 0, refunded: "0.00" },
+    day: "2026-01-05",
+    status: "PENDING",
+    currency: "EUR",
+    count: 1,
+    amount: "49.00",
+    refunds: 0,
+    refunded: "0.00",
   }),
   payments: async (save) => ({
     member_id: await save("members"),

@@ -13,7 +13,10 @@ async function ownAd(browser: Browser, baseURL: string | undefined) {
     .toBuffer();
   const made = await staff.request.post("/api/ads", {
     multipart: {
-      ...{ name: ADVERTISER, category: "square", position: "10", status: "published" },
+      name: ADVERTISER,
+      category: "square",
+      position: "10",
+      status: "published",
       image: { name: "ad.png", mimeType: "image/png", buffer: picture },
     },
   });

@@ -20,13 +20,26 @@ const WRITTEN: Record<string, Record<string, string>> = {
 
 const VISITED: Record<string, string[]> = {
   visitor: [
-    ...["/", "/news", "/news/{news}", "/daily-brief", "/daily-brief/{daily-brief}", "/videos", "/market"],
-    ...["/videos/{videos}", "/subscription", "/search?q=nvidia"],
+    "/",
+    "/news",
+    "/news/{news}",
+    "/daily-brief",
+    "/daily-brief/{daily-brief}",
+    "/videos",
+    "/market",
+    "/videos/{videos}",
+    "/subscription",
+    "/search?q=nvidia",
   ],
   premium: ["/", "/daily-brief", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert", "/dashboard"],
   superadmin: [
-    ...["/admin", "/admin/news", "/admin/daily-brief", "/admin/market", "/admin/stock-picks"],
-    ...["/admin/news?delete={news}", "/admin/news/{news}/edit"],
+    "/admin",
+    "/admin/news",
+    "/admin/daily-brief",
+    "/admin/market",
+    "/admin/stock-picks",
+    "/admin/news?delete={news}",
+    "/admin/news/{news}/edit",
   ],
 };
 

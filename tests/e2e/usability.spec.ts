@@ -11,8 +11,19 @@ async function contextOf(page: Page, person: string): Promise<BrowserContext> {
 /** Everything is drawn once: pictures that come late find their room reserved. */
 const READ: Record<string, string[]> = {
   visitor: [
-    ...["/", "/news", "/news/{news}", "/daily-brief", "/market", "/stock-picks", "/trade-alert"],
-    ...["/videos", "/videos/{videos}", "/subscription", "/search?q=nvidia", "/login", "/register"],
+    "/",
+    "/news",
+    "/news/{news}",
+    "/daily-brief",
+    "/market",
+    "/stock-picks",
+    "/trade-alert",
+    "/videos",
+    "/videos/{videos}",
+    "/subscription",
+    "/search?q=nvidia",
+    "/login",
+    "/register",
   ],
   premium: ["/", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert/{trade-alert}", "/dashboard"],
 };

@@ -163,8 +163,12 @@ function report({ name, promise }, page, rounds) {
     median(rounds.map((round) => round[key]));
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0);
   const figures = [
-    ...[of("perSecond").toFixed(0), of("bare").toFixed(0), of("ratio").toFixed(2), `>= ${promise}`],
-    ...[of("p99").toFixed(1), (Buffer.from(page?.body ?? "", "base64").length / 1024).toFixed(1)],
+    of("perSecond").toFixed(0),
+    of("bare").toFixed(0),
+    of("ratio").toFixed(2),
+    `>= ${promise}`,
+    of("p99").toFixed(1),
+    (Buffer.from(page?.body ?? "", "base64").length / 1024).toFixed(1),
   ];
   console.log([name.padEnd(26), ...figures].join("\t") + (failed ? `\t${failed} failed` : ""));
 }

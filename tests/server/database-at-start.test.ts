@@ -12,12 +12,10 @@ vi.setConfig({ testTimeout: 60_000 });
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
 const PRODUCTION = {
-  ...{
-    NODE_ENV: "production",
-    DEMO: "0",
-    PUBLIC_URL: "https://openbell.test",
-    SMTP_URL: "smtp://127.0.0.1:9",
-  },
+  NODE_ENV: "production",
+  DEMO: "0",
+  PUBLIC_URL: "https://openbell.test",
+  SMTP_URL: "smtp://127.0.0.1:9",
   SESSION_SECRET: "a secret of thirty-two characters or more",
 };
 
@@ -126,7 +124,8 @@ describe("waiting for a database", () => {
     };
     const waits: number[] = [];
     const answer = await whenDatabaseAnswers(connect, {
-      ...{ patienceMs: DATABASE_WAIT_MS, onWait: () => waits.push(time.now()) },
+      patienceMs: DATABASE_WAIT_MS,
+      onWait: () => waits.push(time.now()),
       ...time,
     });
     expect([answer, tries, waits.length]).toEqual(["connected", 4, 1]);

@@ -32,8 +32,10 @@ export function browsersOf(app: () => TestApp) {
     }
 
     registration = (email: string) => ({
-      ...{ firstname: this.firstname, lastname: "Tester" },
-      ...{ email, password: this.password },
+      firstname: this.firstname,
+      lastname: "Tester",
+      email,
+      password: this.password,
     });
 
     async register(email: string): Promise<void> {

@@ -19,26 +19,38 @@ type Locked = {
 /** Every locked column of every kind; decisions.md, "Locking". A new locked column is a new word here. */
 export const LOCKED: readonly Locked[] = [
   {
-    ...{ table: "daily_briefs", page: "/daily-brief/:id", api: "/api/daily-brief" },
-    ...{ words: ["analysis"], figures: ["buy_zone_min", "buy_zone_max"] },
+    table: "daily_briefs",
+    page: "/daily-brief/:id",
+    api: "/api/daily-brief",
+    words: ["analysis"],
+    figures: ["buy_zone_min", "buy_zone_max"],
     drawn: ["analysis", "buy_zone_min", "buy_zone_max"],
   },
   {
-    ...{ table: "stock_picks", page: "/stock-picks", api: "/api/stock-picks" },
-    ...{ words: ["ticker", "name"], figures: ["margin_52_week_high", "change_margin_52_week_low"] },
+    table: "stock_picks",
+    page: "/stock-picks",
+    api: "/api/stock-picks",
+    words: ["ticker", "name"],
+    figures: ["margin_52_week_high", "change_margin_52_week_low"],
     drawn: ["ticker", "name", "margin_52_week_high", "change_margin_52_week_low"],
   },
   {
-    ...{ table: "trade_alerts", page: "/trade-alert/:id", api: "/api/trade-alert" },
+    table: "trade_alerts",
+    page: "/trade-alert/:id",
+    api: "/api/trade-alert",
     words: ["ticker", "name", "analysis", "holding_period"],
     figures: ["target_price", "current_price", "daily_change", "stop_loss"],
     drawn: ["ticker", "name", "analysis", "target_price"],
   },
   {
-    ...{ table: "videos", page: "/videos/:id", api: "/api/videos" },
+    table: "videos",
+    page: "/videos/:id",
+    api: "/api/videos",
     // The poster stands there until the player is asked for.
     asked: "?play=1",
-    ...{ words: ["youtube_link"], figures: [], drawn: ["youtube_link"] },
+    words: ["youtube_link"],
+    figures: [],
+    drawn: ["youtube_link"],
   },
 ];
 

@@ -124,8 +124,12 @@ const orderWire = (order: Known): Wire => ({
 });
 
 const environmentOf = (url: string) => ({
-  ...{ PAYPAL_API_URL: url, PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret" },
-  ...{ PAYPAL_WEBHOOK_ID: "HOOK1", PAYPAL_MERCHANT_ID: MERCHANT, PAYPAL_RECONCILE_SECONDS: "1" },
+  PAYPAL_API_URL: url,
+  PAYPAL_CLIENT_ID: "id",
+  PAYPAL_CLIENT_SECRET: "secret",
+  PAYPAL_WEBHOOK_ID: "HOOK1",
+  PAYPAL_MERCHANT_ID: MERCHANT,
+  PAYPAL_RECONCILE_SECONDS: "1",
 });
 
 /** A provider of Orders v2 that keeps its own books and can be made to lie. */
@@ -152,7 +156,9 @@ export async function fakePayPal(): Promise<FakePayPal> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ url, env: environmentOf(url), calls },
+    url,
+    env: environmentOf(url),
+    calls,
     taken: () => books.taken,
     approve: (orderId) => {
       books.order(orderId).status = "APPROVED";

@@ -13,7 +13,11 @@ export async function startInstance(
   const child = spawn(process.execPath, [BUNDLE, "serve"], {
     env: {
       ...process.env,
-      ...{ NODE_ENV: "test", PORT: "0", DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", DEMO: "0" },
+      NODE_ENV: "test",
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: "silent",
+      DEMO: "0",
       DRAIN_SECONDS: "0",
       ...env,
     },

@@ -34,7 +34,9 @@ export const post = async (path: string, body: Record<string, string>, person: P
 /** An API call with a JSON body. */
 export async function api(method: string, path: string, body?: unknown, person: Person = "admin") {
   const answer = await app.request(path, {
-    ...{ method, cookies: await cookiesOf(person), headers: { "Content-Type": "application/json" } },
+    method,
+    cookies: await cookiesOf(person),
+    headers: { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();

@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { ChangeList } from "~/ui/dashboard";
 
 const entries = ["2026-07-16T23:10:00Z", "2026-07-15T23:50:00Z"].map((at) => ({
-  ...{ id: at, at, who: "Ada" },
+  id: at,
+  at,
+  who: "Ada",
   what: "edited the brief",
 }));
 const times = (markup: string) => [...markup.matchAll(/<time [^>]*>([^<]*)</g)].map(([, words]) => words);

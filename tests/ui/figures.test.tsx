@@ -50,7 +50,7 @@ describe("RangeBar", () => {
     [5, 4, 3],
     [1, "x", 3],
   ])("draws nothing for %s, %s, %s", (low, value, high) => {
-    expect(html(<RangeBar {...{ low, value, high }} label="Range" />)).toBe("");
+    expect(html(<RangeBar low={low} value={value} high={high} label="Range" />)).toBe("");
   });
 
   it("keeps the bell on its line", () => {

@@ -90,7 +90,9 @@ describe("Pager", () => {
     html(
       <Pager
         page={page}
-        {...{ size: 5, count: 5, total: pageCount * 5 }}
+        size={5}
+        count={5}
+        total={pageCount * 5}
         href={(n) => `?page=${n}`}
         sizes={[5, 10].map((size) => ({ size, to: `?size=${size}`, current: size === 5 }))}
       />,

@@ -33,7 +33,9 @@ export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Pr
     );
     if (!member) return undefined;
     recordChange(manager, staff, {
-      ...{ action: "asked to delete", resource: "manage-users", recordId: memberId },
+      action: "asked to delete",
+      resource: "manage-users",
+      recordId: memberId,
       recordTitle: member.name,
     });
     return markForDeletion(manager, member);
@@ -70,7 +72,10 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
     const [kept] = await rows<{ name: string }>(KEEP, [memberId], manager);
     if (!kept) return false;
     recordChange(manager, staff, {
-      ...{ action: "kept", resource: "manage-users", recordId: memberId, recordTitle: kept.name },
+      action: "kept",
+      resource: "manage-users",
+      recordId: memberId,
+      recordTitle: kept.name,
     });
     return true;
   });

@@ -39,7 +39,10 @@ const nameOf = ({ firstname, lastname }: Named) => `${firstname} ${lastname}`;
 
 function tierCell(member: Termed & Named & Pick<Member, "id" | "version">, search: string): Cell {
   return {
-    ...{ kind: "switch", name: "subscription", text: member.tierNow, options: TIERS },
+    kind: "switch",
+    name: "subscription",
+    text: member.tierNow,
+    options: TIERS,
     label: `subscription of ${nameOf(member)}`,
     to: BASE + besides(search, "subscription", member.id),
     version: member.version,
@@ -64,8 +67,11 @@ export const members: Resource<Member> = {
   entity: Member,
   path: "manage-users",
   names: {
-    ...{ one: "member", many: "members", title: "Manage Users" },
-    ...{ add: "Add New User", edit: "Edit member" },
+    one: "member",
+    many: "members",
+    title: "Manage Users",
+    add: "Add New User",
+    edit: "Edit member",
   },
   roles: { read: DESK, write: DESK, remove: [] },
   fields: [
@@ -87,7 +93,8 @@ export const members: Resource<Member> = {
       }),
     },
     {
-      ...{ label: "Name", under: "Email" },
+      label: "Name",
+      under: "Email",
       cell: shown(["email", ...NAME], (member) => ({
         kind: "title",
         text: nameOf(member),
@@ -121,7 +128,9 @@ export const members: Resource<Member> = {
   },
   filters: [
     {
-      ...{ name: "tier", label: "Membership", where: holding },
+      name: "tier",
+      label: "Membership",
+      where: holding,
       options: [
         ...asOptions(TIERS),
         { value: "ending", label: `Ends within ${SOON_DAYS} days` },

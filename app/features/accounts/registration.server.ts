@@ -36,8 +36,16 @@ async function addMember(manager: EntityManager, member: NewMember): Promise<str
       where not exists (select 1 from members where email = ?)
      on conflict (email) do nothing returning id`,
     [
-      ...[randomUUID(), firstname, lastname, email, passwordHash, byStaff ? "active" : "pending", byStaff],
-      ...[newReferralCode(), byStaff, email],
+      randomUUID(),
+      firstname,
+      lastname,
+      email,
+      passwordHash,
+      byStaff ? "active" : "pending",
+      byStaff,
+      newReferralCode(),
+      byStaff,
+      email,
     ],
     manager,
   );

@@ -36,7 +36,9 @@ export async function countsCsv(args: LoaderFunctionArgs): Promise<Response> {
   return csvFile("ad-views-and-clicks", [
     ["Day", "Views", "Clicks", "Click rate"],
     ...days.map((tally) => [
-      ...[tally.day, String(tally.views), String(tally.clicks)],
+      tally.day,
+      String(tally.views),
+      String(tally.clicks),
       tally.views > 0 ? rateText(tally) : "",
     ]),
   ]);

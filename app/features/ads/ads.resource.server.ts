@@ -50,7 +50,8 @@ export const ads: Resource<Ad> = {
       initial: "square",
     }),
     wholeNumber("position", {
-      ...{ label: "Position", half: true },
+      label: "Position",
+      half: true,
       hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
       least: 1,
       most: 10,

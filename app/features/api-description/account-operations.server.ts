@@ -27,7 +27,10 @@ const said = (message: string) =>
 /** What members do with their accounts; specification, section 7. */
 export const accountOperations: readonly Operation[] = [
   {
-    ...{ method: "POST", path: "/api/auth/user/register", name: "register", who: "reader" },
+    method: "POST",
+    path: "/api/auth/user/register",
+    name: "register",
+    who: "reader",
     summary: "Register a member",
     about:
       "An address that waits for its verification keeps every registration, until one is proved. A known address is answered like a new one, and its owner is told by mail. `registeredByAdmin` counts for superadmin and admin only: the member is active at once and comes back in the answer. Role, subscription and status are not looked at.",
@@ -50,7 +53,10 @@ export const accountOperations: readonly Operation[] = [
     refuses: [409, 429],
   },
   {
-    ...{ method: "POST", path: "/api/auth/user/login", name: "signIn", who: "anybody" },
+    method: "POST",
+    path: "/api/auth/user/login",
+    name: "signIn",
+    who: "anybody",
     summary: "Sign in as a member",
     about: "A token that lasts 30 days, and the same session as a cookie for browsers.",
     body: { json: memberSignIn, sample: { email: EMAIL, password: "your password" } },
@@ -68,12 +74,18 @@ export const accountOperations: readonly Operation[] = [
     refuses: [401, 403, 429],
   },
   {
-    ...{ method: "GET", path: "/api/user/profile", name: "getProfile", who: "member" },
+    method: "GET",
+    path: "/api/user/profile",
+    name: "getProfile",
+    who: "member",
     summary: "Read your profile",
     answers: [{ status: 200, says: "Who you are.", form: userReply("Profile loaded") }],
   },
   {
-    ...{ method: "PUT", path: "/api/user/profile", name: "changeProfile", who: "member" },
+    method: "PUT",
+    path: "/api/user/profile",
+    name: "changeProfile",
+    who: "member",
     summary: "Change your profile",
     about: "Both names, and a photo if you send one. The email stays what it is.",
     body: {
@@ -84,7 +96,10 @@ export const accountOperations: readonly Operation[] = [
     answers: [{ status: 200, says: "Your profile now.", form: userReply("Profile updated successfully") }],
   },
   {
-    ...{ method: "POST", path: "/api/auth/user/forget-password", name: "forgetPassword", who: "anybody" },
+    method: "POST",
+    path: "/api/auth/user/forget-password",
+    name: "forgetPassword",
+    who: "anybody",
     summary: "Ask for a new password",
     about: "Answered alike for every address. The link in the mail is good for 30 minutes.",
     body: { json: addressOnly, sample: { email: EMAIL } },
@@ -92,7 +107,9 @@ export const accountOperations: readonly Operation[] = [
     refuses: [429],
   },
   {
-    ...{ method: "POST", path: "/api/auth/user/reset-password/:token", name: "resetPassword" },
+    method: "POST",
+    path: "/api/auth/user/reset-password/:token",
+    name: "resetPassword",
     who: "anybody",
     summary: "Choose a new password",
     about: "All sessions of the member end. The link works once: 400 says that it is used, old or replaced.",
@@ -102,7 +119,10 @@ export const accountOperations: readonly Operation[] = [
     refuses: [429],
   },
   {
-    ...{ method: "GET", path: "/api/auth/user/verify-email/:token", name: "verifyEmail", who: "anybody" },
+    method: "GET",
+    path: "/api/auth/user/verify-email/:token",
+    name: "verifyEmail",
+    who: "anybody",
     summary: "Verify an address",
     about:
       "May be asked again and says the same. It signs nobody in. The link is good for 24 hours. Of an address that was registered more than once, the password is kept of the browser that opens the link and registered there; opened by anybody else it keeps none, says so, and the next step is `forget-password`.",
@@ -111,7 +131,9 @@ export const accountOperations: readonly Operation[] = [
     refuses: [400],
   },
   {
-    ...{ method: "GET", path: "/api/auth/user/resend-verification", name: "resendVerification" },
+    method: "GET",
+    path: "/api/auth/user/resend-verification",
+    name: "resendVerification",
     who: "anybody",
     summary: "Send the verification again",
     about: "Answered alike for every address. HEAD sends nothing.",

@@ -94,7 +94,8 @@ export function refusalsOf({ who, paged, query, parts, body, refuses = [] }: Ope
     ...(parts?.id ? [404] : []),
     ...(body ? [413, 415, 422] : []),
     ...(paged || query ? [422] : []),
-    ...[500, 503],
+    500,
+    503,
   ]);
   return REFUSALS.filter(({ status }) => statuses.has(status));
 }

@@ -11,7 +11,10 @@ const purchase = { userId: memberSample.id, packageId: "b7f4c2d8-5a16-4c93-8e07-
 /** How memberships are bought, and what came in; specification, section 7. */
 export const purchaseOperations: readonly Operation[] = [
   {
-    ...{ method: "POST", path: "/api/subscription/upgrade", name: "startPurchase", who: "member" },
+    method: "POST",
+    path: "/api/subscription/upgrade",
+    name: "startPurchase",
+    who: "member",
     summary: "Start a purchase",
     about:
       "The order is stored with what it costs now, then the payment provider is asked. `userId` is your own: nobody buys for anybody else. 409 says that this plan cannot be bought at the moment.",
@@ -32,7 +35,10 @@ export const purchaseOperations: readonly Operation[] = [
     refuses: [403, 404, 409, 429, 502],
   },
   {
-    ...{ method: "POST", path: "/api/subscription/captureOrder", name: "capturePurchase", who: "member" },
+    method: "POST",
+    path: "/api/subscription/captureOrder",
+    name: "capturePurchase",
+    who: "member",
     summary: "Capture a purchase",
     about:
       "Asked any number of times it captures once and answers the same. What was bought is what the stored order says. 202: the provider is still checking; 402: it refused; 409: not approved yet.",
@@ -48,7 +54,10 @@ export const purchaseOperations: readonly Operation[] = [
     refuses: [402, 403, 404, 409],
   },
   {
-    ...{ method: "POST", path: "/api/subscription/payments", name: "listPayments", paged: true },
+    method: "POST",
+    path: "/api/subscription/payments",
+    name: "listPayments",
+    paged: true,
     who: { staff: OWNER },
     summary: "List payments",
     about: "A POST that only reads, as documented; it takes no body.",

@@ -114,8 +114,15 @@ function shown(operation: Operation, first: boolean, named: Named): ShownOperati
     ...queryLines(query, named),
   ];
   return {
-    ...{ anchor: name, method, path: templateOf(path), summary, about, who: whoWords(who), first },
-    ...{ parameters, paged: paged === true },
+    anchor: name,
+    method,
+    path: templateOf(path),
+    summary,
+    about,
+    who: whoWords(who),
+    first,
+    parameters,
+    paged: paged === true,
     answers: answers.map(({ status, says }) => ({ status, says })),
     refusals: refusalsOf(operation)
       .map(({ status }) => status)
@@ -183,7 +190,8 @@ function callOf({ method, path, who, parts = {}, query = {}, paged, body }: Oper
   });
   const search = [...asked, ...(paged ? ["limit=20"] : [])].join("&");
   return {
-    ...{ method, url: `${config().publicUrl}${filled}${search && `?${search}`}` },
+    method,
+    url: `${config().publicUrl}${filled}${search && `?${search}`}`,
     token: who === "anybody" || who === "reader" ? undefined : tokenOf(who),
     json: body?.json ? body.sample : undefined,
     form: body && !body.json ? formOf(body.sample) : undefined,

@@ -19,7 +19,10 @@ const adminReply = (message: string) =>
 /** What the staff do; specification, section 7. A new address is one more entry. */
 export const staffOperations: readonly Operation[] = [
   {
-    ...{ method: "POST", path: "/api/auth/admin/login", name: "signInStaff", who: "anybody" },
+    method: "POST",
+    path: "/api/auth/admin/login",
+    name: "signInStaff",
+    who: "anybody",
     summary: "Sign in as staff",
     about: "A token that lasts 12 hours, and the same session as a cookie for browsers.",
     body: {
@@ -40,13 +43,19 @@ export const staffOperations: readonly Operation[] = [
     refuses: [401, 429],
   },
   {
-    ...{ method: "GET", path: "/api/admin/profile", name: "getStaffProfile", who: { staff: ANY_STAFF } },
+    method: "GET",
+    path: "/api/admin/profile",
+    name: "getStaffProfile",
+    who: { staff: ANY_STAFF },
     summary: "Read your own staff profile",
     answers: [{ status: 200, says: "Who you are.", form: z.strictObject({ admin: staffForm }) }],
   },
   staffListing(members, "/api/admin/get-users", { name: "listUsers", summary: "List members" }),
   {
-    ...{ method: "PUT", path: "/api/admin/subscription/:id", name: "switchTier", parts: byId },
+    method: "PUT",
+    path: "/api/admin/subscription/:id",
+    name: "switchTier",
+    parts: byId,
     who: { staff: members.roles.write },
     summary: "Switch a member’s tier",
     about: "At once and without an end date; one that was running is dropped.",
@@ -56,7 +65,9 @@ export const staffOperations: readonly Operation[] = [
   },
   staffListing(admins, "/api/auth/admin/getAllAdmin", { name: "listAdmins", summary: "List the staff" }),
   {
-    ...{ method: "POST", path: "/api/auth/admin/addAdmin", name: "addAdmin" },
+    method: "POST",
+    path: "/api/auth/admin/addAdmin",
+    name: "addAdmin",
     who: { staff: admins.roles.write },
     summary: "Add an admin or an editor",
     body: { json: addition, sample: { ...ADMIN, password: "a password of 8 or more" } },
@@ -64,7 +75,10 @@ export const staffOperations: readonly Operation[] = [
     refuses: [409],
   },
   {
-    ...{ method: "PUT", path: "/api/auth/admin/updateAdmin/:id", name: "changeAdmin", parts: byId },
+    method: "PUT",
+    path: "/api/auth/admin/updateAdmin/:id",
+    name: "changeAdmin",
+    parts: byId,
     who: { staff: admins.roles.write },
     summary: "Change an admin or an editor",
     about:
@@ -74,7 +88,10 @@ export const staffOperations: readonly Operation[] = [
     refuses: [409],
   },
   {
-    ...{ method: "DELETE", path: "/api/auth/admin/deleteAdmin/:id", name: "deleteAdmin", parts: byId },
+    method: "DELETE",
+    path: "/api/auth/admin/deleteAdmin/:id",
+    name: "deleteAdmin",
+    parts: byId,
     who: { staff: admins.roles.remove },
     summary: "Delete an admin or an editor",
     about: "They are signed out everywhere at once. The superadmin cannot be deleted.",
@@ -83,7 +100,9 @@ export const staffOperations: readonly Operation[] = [
     ],
   },
   {
-    ...{ method: "PUT", path: "/api/auth/admin/changeSuperAdminPassword", name: "changeSuperadminPassword" },
+    method: "PUT",
+    path: "/api/auth/admin/changeSuperAdminPassword",
+    name: "changeSuperadminPassword",
     who: { staff: admins.roles.write },
     summary: "Change your own password as superadmin",
     about: "All your other sessions end.",

@@ -12,7 +12,8 @@ import { planWire } from "./packages.queries.server";
 import { packageForm } from "./packages.schema.server";
 
 const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
-  ...{ kind: "badge", text: tier },
+  kind: "badge",
+  text: tier,
   tone: tier === "Basic" ? "plain" : "members",
 });
 

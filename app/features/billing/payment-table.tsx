@@ -45,7 +45,7 @@ export function PaymentTable({ payments, zone, receipts = true }: PaymentTablePr
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} {...{ payment, zone, receipts }} />
+          <PaymentRow key={payment.id} payment={payment} zone={zone} receipts={receipts} />
         ))}
       </tbody>
     </Table>

@@ -37,7 +37,9 @@ const COLUMNS: { label: string; sort: string; cell: (row: PaymentRow) => Cell }[
     label: "Member",
     sort: "",
     cell: ({ memberId, email, firstname, lastname }) => ({
-      ...{ kind: "title", text: email, sub: `${firstname} ${lastname}` },
+      kind: "title",
+      text: email,
+      sub: `${firstname} ${lastname}`,
       to: `/admin/manage-users/${memberId}`,
     }),
   },
@@ -105,7 +107,9 @@ function conditionOf({ q, filters, from, to }: ListState): Condition {
     parts.push([
       `(p.member_id in (select id from members where (email::text) ilike ?) or p.provider_capture_id = ?
         or p.order_id in (select id from orders where provider_order_id = ?))`,
-      ...[likePattern(q), q.toUpperCase(), q.toUpperCase()],
+      likePattern(q),
+      q.toUpperCase(),
+      q.toUpperCase(),
     ]);
   }
   return {
@@ -121,7 +125,8 @@ function find(state: ListState, limit: number, offset: number): Promise<PaymentR
   const { sql, values } = conditionOf(state);
   return rows(`select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} ${sql} ${orderOf(state)} limit ? offset ?`, [
     ...values,
-    ...[limit, offset],
+    limit,
+    offset,
   ]);
 }
 
@@ -168,7 +173,11 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
   const list: ListScreenData = {
     names: { one: "payment", many: "payments", title: "Payments", add: "", edit: "" },
     under: undefined,
-    ...{ base: BASE, state, search, failed: found ? "" : FAILED, sizes: [...PAGE_SIZES] },
+    base: BASE,
+    state,
+    search,
+    failed: found ? "" : FAILED,
+    sizes: [...PAGE_SIZES],
     total: Math.min(found?.total ?? 0, COUNTED),
     more: (found?.total ?? 0) > COUNTED,
     all: Math.min(found?.all ?? 0, COUNTED),

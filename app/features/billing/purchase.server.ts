@@ -168,7 +168,8 @@ function approvalOf({ approvalUrl }: ProviderOrder, origin: string): string | un
 
 const giveUp = (orderId: string, reason: string) =>
   rows("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
-    ...[reason.slice(0, 2000), orderId],
+    reason.slice(0, 2000),
+    orderId,
   ]);
 
 /** What a member's return or call came to; `foreign` also for orders that nobody has. */

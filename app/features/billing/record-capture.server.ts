@@ -25,7 +25,7 @@ export function settle(orderId: string, capture: ProviderCapture): Promise<Settl
     if (done?.status === "COMPLETED") return { paymentId: done.id };
     const [other] = await rows(
       "select 1 from payments where provider_capture_id = ? and order_id <> ?",
-      [...[capture.id, orderId]],
+      [capture.id, orderId],
       manager,
     );
     if (other) return { replayed: true };
@@ -107,8 +107,18 @@ async function writePayment(
            expires_at = excluded.expires_at, version = payments.version + 1
      returning id`,
     [
-      ...[randomUUID(), id, memberId, planName, tier, amount, currency, status, METHOD, captureId],
-      ...[access?.from ?? null, access?.until ?? null],
+      randomUUID(),
+      id,
+      memberId,
+      planName,
+      tier,
+      amount,
+      currency,
+      status,
+      METHOD,
+      captureId,
+      access?.from ?? null,
+      access?.until ?? null,
     ],
     manager,
   );

@@ -95,7 +95,11 @@ function refundedCapture({ resource }: Event): string | undefined {
 
 function transmissionOf(headers: Headers): Transmission | undefined {
   const [transmissionId, time, certUrl, algorithm, signature] = [
-    ...["transmission-id", "transmission-time", "cert-url", "auth-algo", "transmission-sig"],
+    "transmission-id",
+    "transmission-time",
+    "cert-url",
+    "auth-algo",
+    "transmission-sig",
   ].map((name) => headers.get(`paypal-${name}`)?.slice(0, 3000));
   if (!transmissionId || !time || !certUrl || !algorithm || !signature) return undefined;
   return { id: transmissionId, time, certUrl, algorithm, signature };

@@ -61,10 +61,15 @@ export function switchTier(
     );
     const lost = loses ? { until: { from: held.until?.toISOString() ?? null, to: null } } : {};
     recordChange(manager, staff, {
-      ...{ action: "switched", resource: "manage-users", recordId: memberId, recordTitle: held.name },
+      action: "switched",
+      resource: "manage-users",
+      recordId: memberId,
+      recordTitle: held.name,
       detail: {
         fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
-        ...{ from: held.tier, to: tier, ...lost },
+        from: held.tier,
+        to: tier,
+        ...lost,
       },
     });
     return { switched: { ...held, tier, until: null, version: held.version + 1 } };

@@ -30,9 +30,21 @@ const RECORDS: Record<string, { from: string; path: string; changed: string }> =
 };
 
 const PAGES = [
-  ...["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/subscription"],
+  "/",
+  "/news",
+  "/daily-brief",
+  "/stock-picks",
+  "/trade-alert",
+  "/videos",
+  "/market",
+  "/subscription",
   ...NEWS_CATEGORIES.map((category) => `/news?category=${category}`),
-  ...["/about", "/contact", "/privacy", "/terms", "/disclaimer", "/api/docs"],
+  "/about",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/disclaimer",
+  "/api/docs",
 ];
 
 /** The list of sitemaps. */

@@ -18,7 +18,8 @@ export const mails: Resource<Mail> = {
   fields: [],
   columns: [
     {
-      ...{ label: "To", under: "Subject" },
+      label: "To",
+      under: "Subject",
       cell: shown(["to", "subject"], ({ to, subject }) => ({ kind: "title", text: to, sub: subject })),
     },
     {

@@ -15,7 +15,7 @@ function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
         {volume && `, vol ${formatVolume(mover.volume)}`}
       </span>
       <span className="num side">
-        <ChangeText {...{ text, direction }} />
+        <ChangeText text={text} direction={direction} />
       </span>
     </li>
   );

@@ -30,12 +30,14 @@ export const movers: Resource<Mover> = {
     text("name", { label: "Name", maxLength: 300, half: true }),
     figure("last", { label: "Last", half: true }),
     figure("changePercent", {
-      ...{ label: "Change %", half: true },
+      label: "Change %",
+      half: true,
       hint: "Losers are always shown negative, whatever sign is typed.",
       read: (typed) => plainFigure(typed.replaceAll("%", "")),
     }),
     figure("volume", {
-      ...{ label: "Volume", half: true },
+      label: "Volume",
+      half: true,
       hint: "K, M and B are understood. Empty is 0.",
       read: readVolume,
       atLeast: 0,

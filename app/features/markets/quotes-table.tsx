@@ -83,8 +83,14 @@ function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
         {change !== null && <span className="sub">{formatSigned(change, decimals)}</span>}
       </Cell>
       <Cell className="range-cell">
-        <RangeBar label={rangeLabel(asOf, now, zone)} {...{ low, high, decimals }} value={last} />
-        {(low !== null || high !== null) && <RangeEnds {...{ low, high, decimals }} />}
+        <RangeBar
+          label={rangeLabel(asOf, now, zone)}
+          low={low}
+          high={high}
+          decimals={decimals}
+          value={last}
+        />
+        {(low !== null || high !== null) && <RangeEnds low={low} high={high} decimals={decimals} />}
       </Cell>
       <Cell numeric>
         <span className="in-card">Vol </span>

@@ -27,14 +27,16 @@ export const quotes: Resource<Quote> = {
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
     choice("category", {
-      ...{ label: "Category", half: true },
+      label: "Category",
+      half: true,
       options: asOptions(QUOTE_CATEGORIES),
       initial: "Indices",
     }),
     text("name", { label: "Name", maxLength: 300, half: true }),
     figure("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
     figure("volume", {
-      ...{ label: "Volume", half: true },
+      label: "Volume",
+      half: true,
       hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
       read: readVolume,
       atLeast: 0,
@@ -43,11 +45,13 @@ export const quotes: Resource<Quote> = {
     optionalFigure("high", { label: "High", half: true }),
     optionalFigure("low", { label: "Low", half: true }),
     optionalFigure("change", {
-      ...{ label: "Change", half: true },
+      label: "Change",
+      half: true,
       hint: "Since the last close, in the unit of the price.",
     }),
     optionalFigure("changePercent", {
-      ...{ label: "Change %", half: true },
+      label: "Change %",
+      half: true,
       hint: "With or without the percent sign; what cannot be read counts as 0.",
       read: readPercent,
     }),
@@ -72,7 +76,8 @@ export const quotes: Resource<Quote> = {
       sort: "last",
       under: "Currency",
       cell: shown(["last", "currency"], ({ last, currency }) => ({
-        ...{ kind: "number", text: formatPrice(last, decimalsOf(last)) },
+        kind: "number",
+        text: formatPrice(last, decimalsOf(last)),
         sub: currency ?? undefined,
       })),
     },
@@ -83,7 +88,8 @@ export const quotes: Resource<Quote> = {
         changePercent == null
           ? { kind: "change", text: UNKNOWN }
           : {
-              ...{ kind: "change", text: `${formatSigned(changePercent)}%` },
+              kind: "change",
+              text: `${formatSigned(changePercent)}%`,
               direction: directionOf(changePercent),
             },
       ),
@@ -97,7 +103,8 @@ export const quotes: Resource<Quote> = {
       label: "Updated",
       sort: "updatedAt",
       cell: shown([], ({ updatedAt }) => ({
-        ...{ kind: "time", iso: updatedAt.toISOString() },
+        kind: "time",
+        iso: updatedAt.toISOString(),
         warning: staleWords(updatedAt, new Date()) && "Stale",
       })),
     },

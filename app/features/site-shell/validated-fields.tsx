@@ -44,7 +44,13 @@ export function FormField({ name, label, type, autoComplete, hint, maxLength }: 
   return (
     <Input
       {...getInputProps<InputHTMLAttributes<HTMLInputElement>>({ type })}
-      {...{ name, label, error, errorAt, autoComplete, hint, maxLength }}
+      name={name}
+      label={label}
+      error={error}
+      errorAt={errorAt}
+      autoComplete={autoComplete}
+      hint={hint}
+      maxLength={maxLength}
       required
     />
   );
@@ -53,7 +59,16 @@ export function FormField({ name, label, type, autoComplete, hint, maxLength }: 
 export function FormPassword({ name, label, autoComplete, hint }: FormFieldProps) {
   const { error, errorAt, getInputProps } = useFormField(name);
   return (
-    <PasswordInput {...getInputProps()} {...{ name, label, error, errorAt, autoComplete, hint }} required />
+    <PasswordInput
+      {...getInputProps()}
+      name={name}
+      label={label}
+      error={error}
+      errorAt={errorAt}
+      autoComplete={autoComplete}
+      hint={hint}
+      required
+    />
   );
 }
 
@@ -92,7 +107,7 @@ export function OneSentence({ words, refused, children }: FormTroubleProps) {
   return (
     <Spokesman.Provider value={{ id, silent: edited }}>
       <div className="contents" onInput={() => setEdited(true)}>
-        {!edited && <FormTrouble {...{ id, words, refused }} />}
+        {!edited && <FormTrouble id={id} words={words} refused={refused} />}
         {children}
       </div>
     </Spokesman.Provider>

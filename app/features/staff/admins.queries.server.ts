@@ -27,6 +27,12 @@ export async function superadminIds(): Promise<Set<string>> {
 
 /** As the API gives it; specification, section 3. */
 export const adminWire = ({ id, fullname, email, role, status, version, createdAt }: Admin) => ({
-  ...{ _id: id, id, fullname, email, role, status, version },
+  _id: id,
+  id,
+  fullname,
+  email,
+  role,
+  status,
+  version,
   createdAt: createdAt.toISOString(),
 });

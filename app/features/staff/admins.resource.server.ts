@@ -20,7 +20,9 @@ export const admins: Resource<Staff> = {
   fields: [],
   columns: [
     {
-      ...{ label: "Name", under: "Email", sort: "fullname" },
+      label: "Name",
+      under: "Email",
+      sort: "fullname",
       cell: shown(["fullname", "email"], ({ fullname, email }) => ({
         kind: "title",
         text: fullname,

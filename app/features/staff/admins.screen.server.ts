@@ -36,20 +36,37 @@ export async function adminsScreen(args: LoaderFunctionArgs) {
 
 const questions = (admin?: Admin) => [
   question({
-    ...{ name: "fullname", label: "Full name", input: "text", required: true, maxLength: 100, half: true },
+    name: "fullname",
+    label: "Full name",
+    input: "text",
+    required: true,
+    maxLength: 100,
+    half: true,
     value: admin?.fullname,
   }),
   question({
-    ...{ name: "email", label: "Email", input: "email", required: true, autoComplete: "off", half: true },
+    name: "email",
+    label: "Email",
+    input: "email",
+    required: true,
+    autoComplete: "off",
+    half: true,
     value: admin?.email,
   }),
   question({
-    ...{ name: "role", label: "Role", input: "select", required: true, options: asOptions(GIVEN_ROLES) },
+    name: "role",
+    label: "Role",
+    input: "select",
+    required: true,
+    options: asOptions(GIVEN_ROLES),
     value: admin?.role ?? "editor",
   }),
   ...(admin ? [statusQuestion(admin)] : []),
   question({
-    ...{ name: "password", label: "Password", input: "password", autoComplete: "new-password" },
+    name: "password",
+    label: "Password",
+    input: "password",
+    autoComplete: "new-password",
     required: !admin,
     hint: admin
       ? "Blank keeps the one they have. A new one signs them out everywhere."
@@ -59,13 +76,19 @@ const questions = (admin?: Admin) => [
 
 const statusQuestion = ({ status }: Admin) =>
   question({
-    ...{ name: "status", label: "Status", input: "radio", value: status },
+    name: "status",
+    label: "Status",
+    input: "radio",
+    value: status,
     options: STAFF_STATUSES.map((value) => ({ value, label: value === "active" ? "Active" : "Inactive" })),
     hint: "Inactive signs them out everywhere and keeps them out.",
   });
 
 const formOf = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
-  ...{ heading, backTo: backTo(request), multipart: false, version: admin?.version ?? 0 },
+  heading,
+  backTo: backTo(request),
+  multipart: false,
+  version: admin?.version ?? 0,
   fields: questions(admin),
   about: admin && { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
 });

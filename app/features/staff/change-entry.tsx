@@ -8,7 +8,9 @@ export function changeEntry(change: LoggedChange): ChangeEntry {
   const noun = RESOURCE_NOUNS.get(resource);
   const href = gone ? undefined : noun?.to?.(recordId);
   return {
-    ...{ id, at, who },
+    id,
+    at,
+    who,
     what: (
       <>
         {action} the {noun?.one ?? resource} {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}

@@ -68,57 +68,69 @@ type Made = {
 
 const TILES: Made[] = [
   {
-    ...{ label: "Manage Users", to: "/admin/manage-users" },
+    label: "Manage Users",
+    to: "/admin/manage-users",
     figure: ({ members }) => formatCount(members),
     note: ({ newMembers }) => `${formatCount(newMembers)} new this week`,
   },
   {
-    ...{ label: "Packages", to: "/admin/packages" },
+    label: "Packages",
+    to: "/admin/packages",
     figure: ({ packages }) => formatCount(packages),
     note: () => "on sale",
   },
   {
-    ...{ label: "Daily Brief", to: "/admin/daily-brief" },
+    label: "Daily Brief",
+    to: "/admin/daily-brief",
     figure: ({ briefs }) => formatCount(briefs),
     note: ({ briefDrafts }) => countOf(briefDrafts, "draft"),
   },
   {
-    ...{ label: "Stock Picks", to: "/admin/stock-picks" },
+    label: "Stock Picks",
+    to: "/admin/stock-picks",
     figure: ({ picks }) => formatCount(picks),
     note: () => "in six categories",
   },
   {
-    ...{ label: "Trade Alerts", to: "/admin/trade-alert" },
+    label: "Trade Alerts",
+    to: "/admin/trade-alert",
     figure: ({ alerts }) => formatCount(alerts),
     note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
   },
   {
-    ...{ label: "News", to: "/admin/news" },
+    label: "News",
+    to: "/admin/news",
     figure: ({ news }) => formatCount(news),
     note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours`,
   },
   {
-    ...{ label: "Videos", to: "/admin/videos" },
+    label: "Videos",
+    to: "/admin/videos",
     figure: ({ videos }) => formatCount(videos),
     note: ({ freeVideos }) => `${freeVideos} free`,
   },
   {
-    ...{ label: "Markets", to: "/admin/market" },
+    label: "Markets",
+    to: "/admin/market",
     figure: ({ quotes }) => formatCount(quotes),
     note: ({ movers }) => countOf(movers, "mover"),
   },
   {
-    ...{ label: "Ads", to: "/admin/ads" },
+    label: "Ads",
+    to: "/admin/ads",
     figure: ({ ads }) => formatCount(ads),
     note: ({ publishedAds }) => `${formatCount(publishedAds)} published`,
   },
   {
-    ...{ label: "Banners", to: "/admin/banner" },
+    label: "Banners",
+    to: "/admin/banner",
     figure: ({ banners }) => formatCount(banners),
     note: () => "on the home page",
   },
   {
-    ...{ label: "Payments", to: "/admin/payments", wide: true },
+    label: "Payments",
+    to: "/admin/payments",
+    wide: true,
     figure: ({ money }) => formatMoney(money.total),
     note: ({ money }) =>
       `${formatCount(money.completed)} completed${money.refunded ? `, less ${countOf(money.refunded, "refund")}` : ""}`,
@@ -177,22 +189,32 @@ async function deskTroubles({ role }: StaffViewer): Promise<Attention[]> {
   if (!found) return [];
   return [
     {
-      ...{ count: found.stuck, tone: "bad", word: "Stuck" },
+      count: found.stuck,
+      tone: "bad",
+      word: "Stuck",
       text: `${found.stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
       // No list shows orders. The one who waits longest is the one to look at first.
       action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
-      ...{ count: found.failed, tone: "bad", word: "Failed" },
+      count: found.failed,
+      tone: "bad",
+      word: "Failed",
       text: `${found.failed === 1 ? "mail" : "mails"} that could not be delivered`,
       action: { label: "See the mail log", to: "/admin/mails?state=failed" },
     },
     {
-      ...{ count: found.stale, tone: "warn", word: "Stale", text: "quotes are an hour old or older" },
+      count: found.stale,
+      tone: "warn",
+      word: "Stale",
+      text: "quotes are an hour old or older",
       action: { label: "See the oldest", to: "/admin/market?sort=updatedAt&direction=asc" },
     },
     {
-      ...{ count: found.ending, tone: "warn", word: "Ending", text: "memberships end within 7 days" },
+      count: found.ending,
+      tone: "warn",
+      word: "Ending",
+      text: "memberships end within 7 days",
       action: { label: "See members", to: "/admin/manage-users?tier=ending" },
     },
   ];

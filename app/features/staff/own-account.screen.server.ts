@@ -22,8 +22,13 @@ export async function ownNameScreen(args: LoaderFunctionArgs) {
     version,
     fields: [
       question({
-        ...{ name: "fullname", label: "Full name", input: "text", required: true, maxLength: 100 },
-        ...{ value: fullname, autoComplete: "name" },
+        name: "fullname",
+        label: "Full name",
+        input: "text",
+        required: true,
+        maxLength: 100,
+        value: fullname,
+        autoComplete: "name",
       }),
     ],
   };
@@ -42,15 +47,25 @@ export async function renameAction(args: LoaderFunctionArgs) {
 }
 
 const PRESENT = question({
-  ...{ name: "currentPassword", label: "Current password", input: "password", required: true },
+  name: "currentPassword",
+  label: "Current password",
+  input: "password",
+  required: true,
   autoComplete: "current-password",
 });
 const NEW = question({
-  ...{ name: "newPassword", label: "New password", input: "password", required: true },
-  ...{ autoComplete: "new-password", hint: "At least 8 characters. Your other devices are signed out." },
+  name: "newPassword",
+  label: "New password",
+  input: "password",
+  required: true,
+  autoComplete: "new-password",
+  hint: "At least 8 characters. Your other devices are signed out.",
 });
 const AGAIN = question({
-  ...{ name: "confirmPassword", label: "Confirm new password", input: "password", required: true },
+  name: "confirmPassword",
+  label: "Confirm new password",
+  input: "password",
+  required: true,
   autoComplete: "new-password",
 });
 

@@ -10,7 +10,10 @@ import type { OwnPassword } from "./admins.rules";
 const WRONG = "This is not your current password";
 
 const ownLine = ({ id, fullname }: StaffViewer) => ({
-  ...{ action: "edited", resource: "profile-settings", recordId: id, recordTitle: fullname },
+  action: "edited",
+  resource: "profile-settings",
+  recordId: id,
+  recordTitle: fullname,
 });
 
 /**

@@ -45,5 +45,7 @@ export function ProfilePage({ current, children }: Tab & { children: ReactNode }
 export function PasswordForm() {
   const form = useLoaderData() as Pick<FormScreenData, "fields" | "version">;
   const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
-  return <PageForm {...{ form, problem }} submit="Change password" busyText="Saving..." guarded={false} />;
+  return (
+    <PageForm form={form} problem={problem} submit="Change password" busyText="Saving..." guarded={false} />
+  );
 }

@@ -16,7 +16,9 @@ export default function MemberLayout() {
   const { siteName, siteTz } = useRootData();
   return (
     <BareFrame
-      {...{ siteName, member, supportPhone }}
+      siteName={siteName}
+      member={member}
+      supportPhone={supportPhone}
       notifications={useBell()}
       width="account"
       toasts={useToasts()}

@@ -18,7 +18,7 @@ export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
   const { status, message } = problemOf(useRouteError());
   if (!useRouteLoaderData("routes/admin/layout"))
-    return <ErrorScreen {...{ siteName, status, message, requestId }} />;
+    return <ErrorScreen siteName={siteName} status={status} message={message} requestId={requestId} />;
   return (
     <AdminPage>
       <ErrorPage

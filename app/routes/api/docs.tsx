@@ -30,7 +30,10 @@ export default function Docs() {
   const { guide, addresses } = contentsOf(shown.groups);
   return (
     <SiteFrame
-      {...{ siteName, member, supportPhone, notifications }}
+      siteName={siteName}
+      member={member}
+      supportPhone={supportPhone}
+      notifications={notifications}
       sections={guide}
       extras={{ label: "Addresses", entries: addresses }}
       rail={false}

@@ -87,7 +87,9 @@ function NoQuotes({ state, total }: { state: MarketState; total: number }) {
       <NoRows
         title="No markets found."
         way={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
-        {...{ page: state.page, size: PAGE_SIZE, total }}
+        page={state.page}
+        size={PAGE_SIZE}
+        total={total}
         href={(page) => marketHref(state, { page })}
       />
     </div>
@@ -143,7 +145,7 @@ export default function Market() {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Quotes({ quotes, state, found, beyond, total, now, zone }: Loaded & { zone: string }) {
-  const table = <QuotesTable {...{ quotes, state, found, now, zone }} />;
+  const table = <QuotesTable quotes={quotes} state={state} found={found} now={now} zone={zone} />;
   if (beyond)
     return (
       <>

@@ -69,7 +69,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
   const loaded = {
-    ...{ page, category, categories, sort, ...totals },
+    page,
+    category,
+    categories,
+    sort,
+    ...totals,
     picks: found,
     found: sought,
     sorts: sortsOf(access),
@@ -184,7 +188,15 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
           </LinkButton>
         </div>
       )}
-      <PicksTable label={`Stock picks, ${name}`} {...{ picks, found, sort, sorts, sortedBy }} zone={siteTz} />
+      <PicksTable
+        label={`Stock picks, ${name}`}
+        picks={picks}
+        found={found}
+        sort={sort}
+        sorts={sorts}
+        sortedBy={sortedBy}
+        zone={siteTz}
+      />
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.

@@ -54,7 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const loaded = {
     supportPhone: config().supportPhone,
-    ...{ bonusDays, invited, signedIn: member !== undefined },
+    bonusDays,
+    invited,
+    signedIn: member !== undefined,
     failed: plans ? "" : PURCHASE_TEXTS.plans,
     plans: (plans ?? []).map((plan) => ({
       ...plan,

@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import { keptRegistration, type PendingRegistration } from "~/features/accounts/registration.rules";
 
 const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
-  ...{ firstname: "Ada", lastname: "Wexford", passwordHash: "hers", referralCode: null },
-  ...{ browserHash: null, fresh: true },
+  firstname: "Ada",
+  lastname: "Wexford",
+  passwordHash: "hers",
+  referralCode: null,
+  browserHash: null,
+  fresh: true,
   ...more,
 });
 
@@ -38,10 +42,16 @@ describe("which of several registrations counts", () => {
 
   it("of names and referrals keeps what all agree on", () => {
     expect(keptRegistration([one({ referralCode: "X" }), one({ referralCode: "X" })], undefined)).toEqual({
-      ...{ firstname: "Ada", lastname: "Wexford", referralCode: "X", passwordHash: null },
+      firstname: "Ada",
+      lastname: "Wexford",
+      referralCode: "X",
+      passwordHash: null,
     });
     expect(keptRegistration([one({ referralCode: "X" }), one({ lastname: "Mallory" })], undefined)).toEqual({
-      ...{ firstname: "New", lastname: "Member", referralCode: null, passwordHash: null },
+      firstname: "New",
+      lastname: "Member",
+      referralCode: null,
+      passwordHash: null,
     });
   });
 });

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { drawAds } from "~/features/ads/ads.rules";
 
 const ad = (id: string, position: number, name = `https://${id}.example/`, category = "rectangle") => ({
-  ...{ id, name, category, position },
+  id,
+  name,
+  category,
+  position,
 });
 const slot = (position?: number, category = "rectangle") => ({ category, position });
 const drawn = (...asked: Parameters<typeof drawAds>) => drawAds(...asked).map((found) => found?.id);
@@ -12,7 +15,10 @@ describe("the advertisements of a page", () => {
   it("are the first at their positions, and none where nobody booked", () => {
     const candidates = [ad("b", 2), ad("a", 1), ad("later", 1), ad("square", 1, undefined, "square")];
     expect(drawn([slot(1), slot(2), slot(3), slot(1, "square")], candidates)).toEqual([
-      ...["a", "b", undefined, "square"],
+      "a",
+      "b",
+      undefined,
+      "square",
     ]);
   });
 

@@ -33,7 +33,9 @@ describe("a schema", () => {
     expect(schemaOf(inner, named)).toEqual({ $ref: "#/components/schemas/Inner" });
     expect(named).toEqual({
       Inner: {
-        ...{ type: "object", required: ["at"], additionalProperties: false },
+        type: "object",
+        required: ["at"],
+        additionalProperties: false,
         properties: { at: { type: "string", format: "uuid" } },
       },
     });
@@ -48,8 +50,14 @@ it("a record that may be locked is one of two, and the locked one has null for w
     ["shut"],
   );
   const record = (locked: boolean, shut: string | null) => ({
-    ...{ _id: crypto.randomUUID(), id: crypto.randomUUID(), open: "a", shut, locked, version: 1 },
-    ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" },
+    _id: crypto.randomUUID(),
+    id: crypto.randomUUID(),
+    open: "a",
+    shut,
+    locked,
+    version: 1,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-01-01T00:00:00.000Z",
   });
   expect(form.safeParse(record(false, "b")).success).toBe(true);
   expect(form.safeParse(record(true, null)).success).toBe(true);

@@ -106,8 +106,15 @@ describe("mismatch", () => {
 
   it("sees every other amount, currency, order and payee", () => {
     for (const lie of [
-      ...[{ amount: "2.90" }, { amount: "29.01" }, { amount: "" }, { amount: "29,00" }, { amount: "NaN" }],
-      ...[{ currency: "JPY" }, { currency: undefined }, { customId: "b2" }, { customId: undefined }],
+      { amount: "2.90" },
+      { amount: "29.01" },
+      { amount: "" },
+      { amount: "29,00" },
+      { amount: "NaN" },
+      { currency: "JPY" },
+      { currency: undefined },
+      { customId: "b2" },
+      { customId: undefined },
       { merchantId: "N" },
     ]) {
       expect(mismatch(agreed, { ...seen, ...lie }, "M"), JSON.stringify(lie)).toBeTypeOf("string");
@@ -117,7 +124,12 @@ describe("mismatch", () => {
 
 it("takes only what it knows for money", () => {
   expect(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "completed", ""].map(captureMeaning)).toEqual([
-    ...["paid", "pending", "declined", "refunded", "unknown", "unknown"],
+    "paid",
+    "pending",
+    "declined",
+    "refunded",
+    "unknown",
+    "unknown",
   ]);
 });
 

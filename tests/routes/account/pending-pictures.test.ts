@@ -93,7 +93,8 @@ describe("a picture chosen in a form that is refused", () => {
     const second = await send("/admin/news/new", { ...ARTICLE, imageKept: first.id });
     expect([second.status, second.id]).toEqual([422, first.id]);
     const third = await send("/admin/news/new", {
-      ...{ ...ARTICLE, imageKept: first.id },
+      ...ARTICLE,
+      imageKept: first.id,
       image: await picture("#cc0000"),
     });
     expect(third.id).not.toBe(first.id);

@@ -61,7 +61,8 @@ describe("the answers to a known, a pending and a new address", () => {
     const kept = await app.sql<{ text: string }>("select r::text as text from registrations r");
     expect(kept.map(({ text }) => text).join()).not.toContain(secret);
     const byApi = await ask("/api/auth/user/register", {
-      ...{ method: "POST", json: browser.registration("program@example.com") },
+      method: "POST",
+      json: browser.registration("program@example.com"),
     });
     expect([byApi.status, byApi.headers.getSetCookie()]).toEqual([201, []]);
   });

@@ -66,7 +66,9 @@ describe.each(SIDES)("a session of $side", ({ side, page, logout, api, person })
     expect(await isSignedIn(page, { Cookie: replaced })).toBe(true);
     expect(await isSignedIn(page, { Cookie: old })).toBe(false);
     const byApi = await app.request(api, {
-      ...{ method: "POST", json: { email, password: PASSWORD }, cookies: replaced },
+      method: "POST",
+      json: { email, password: PASSWORD },
+      cookies: replaced,
     });
     expect(byApi.status).toBe(200);
     expect(await isSignedIn(page, { Cookie: replaced })).toBe(false);

@@ -45,7 +45,10 @@ describe("packages", () => {
     expect(saved.status).toBe(303);
     const [row] = await app.sql("select name, tier, price, expires_in, benefits from packages");
     expect(row).toEqual({
-      ...{ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 },
+      name: "Premium",
+      tier: "Premium",
+      price: "29.00",
+      expires_in: 30,
       benefits: ["Briefs", "Picks"],
     });
     expect(await (await app.request("/subscription")).text()).toContain("Picks");
@@ -136,7 +139,9 @@ describe("packages", () => {
       ["DELETE", `/api/packages/${PREMIUM_ID}`],
     ] as const) {
       const answer = await app.request(path, {
-        ...{ method, cookies, headers: { "Content-Type": "application/json" } },
+        method,
+        cookies,
+        headers: { "Content-Type": "application/json" },
         ...(method === "DELETE" ? {} : { body: JSON.stringify({ name: "Mine", price: 0 }) }),
       });
       expect(answer.status, `${method} ${path}`).toBe(status);

@@ -5,21 +5,31 @@ const ROLES = ["editor", "admin", "superadmin"] as const;
 
 /** The entries of the contract, section 2.4; Logout is a form. */
 const MENU = [
-  ...[
-    "Dashboard",
-    "Manage Users",
-    "Packages",
-    "Daily Brief",
-    "Stock Picks",
-    "Trade Alerts",
-    "News",
-    "Videos",
-  ],
-  ...["Ads", "Banners", "Payments", "Settings"],
+  "Dashboard",
+  "Manage Users",
+  "Packages",
+  "Daily Brief",
+  "Stock Picks",
+  "Trade Alerts",
+  "News",
+  "Videos",
+  "Ads",
+  "Banners",
+  "Payments",
+  "Settings",
 ];
 const TILES = [
-  ...["Manage Users", "Packages", "Daily Brief", "Stock Picks", "Trade Alerts", "News", "Videos", "Markets"],
-  ...["Ads", "Banners", "Payments"],
+  "Manage Users",
+  "Packages",
+  "Daily Brief",
+  "Stock Picks",
+  "Trade Alerts",
+  "News",
+  "Videos",
+  "Markets",
+  "Ads",
+  "Banners",
+  "Payments",
 ];
 
 const FOR_DESK = "Only superadmin and admin can access this page.";

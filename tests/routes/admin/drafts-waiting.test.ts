@@ -26,7 +26,10 @@ async function attention(person: "editor" | "admin" | "superadmin"): Promise<Ite
   const item =
     /<li><span class="figure[^"]*">([^<]*)<\/span><span class="badge[^"]*">([^<]*)<\/span><span>([^<]*)<\/span><a href="([^"]*)"/g;
   return [...html.matchAll(item)].map(([, count = "", word = "", text = "", to = ""]) => ({
-    ...{ count, word, text, to },
+    count,
+    word,
+    text,
+    to,
   }));
 }
 
@@ -40,7 +43,9 @@ it("drafts wait under Needs attention, in words and one link for each room", asy
   expect(await attention("admin")).toEqual([
     { count: "2", word: "Draft", text: "news items are not published yet", to: "/admin/news?status=draft" },
     {
-      ...{ count: "1", word: "Draft", text: "daily brief is not published yet" },
+      count: "1",
+      word: "Draft",
+      text: "daily brief is not published yet",
       to: "/admin/daily-brief?status=draft",
     },
     { count: "1", word: "Draft", text: "video is not published yet", to: "/admin/videos?status=draft" },

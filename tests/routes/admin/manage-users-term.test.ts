@@ -13,8 +13,11 @@ const END = "2126-08-14T13:40:00.000Z";
 
 const member = (values: Record<string, unknown> = {}) =>
   record(database, "members", {
-    ...{ email: "m.bea@demo.test", firstname: "Bea", lastname: "Lund" },
-    ...{ subscription: "Premium", subscription_expires_at: END },
+    email: "m.bea@demo.test",
+    firstname: "Bea",
+    lastname: "Lund",
+    subscription: "Premium",
+    subscription_expires_at: END,
     ...values,
   });
 
@@ -87,7 +90,8 @@ describe("a switch that would lose a term", () => {
   it("agreed to on top of somebody else's change is asked again, with both values", async () => {
     const id = await member({ version: 2 });
     const refused = await post(`/admin/manage-users/${id}/tier?to=Private`, {
-      ...{ subscription: "Private", version: "1" },
+      subscription: "Private",
+      version: "1",
     });
     expect(refused.status).toBe(409);
     const shown = await refused.text();

@@ -54,7 +54,9 @@ describe("switching a tier in the list", () => {
     const lines = await database.rows("select staff_name, action, record_title, detail from changes");
     expect(lines).toEqual([
       {
-        ...{ staff_name: "admin tester", action: "switched", record_title: "Bea Lund" },
+        staff_name: "admin tester",
+        action: "switched",
+        record_title: "Bea Lund",
         detail: { fields: ["subscription"], from: "Basic", to: "Private" },
       },
     ]);

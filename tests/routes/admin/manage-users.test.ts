@@ -40,11 +40,9 @@ describe("/admin/manage-users", () => {
   it("shows number, initials or photo, name, address, tier and term, status, and who registered them", async () => {
     const image = await record(database, "images", { widths: [320, 640] });
     await member("Shown", {
-      ...{
-        subscription: "Premium",
-        subscription_expires_at: "2126-08-14T12:00:00Z",
-        profile_image_id: image,
-      },
+      subscription: "Premium",
+      subscription_expires_at: "2126-08-14T12:00:00Z",
+      profile_image_id: image,
       registered_by_admin: true,
     });
     const page = await html("/admin/manage-users?q=m.shown");
@@ -89,13 +87,19 @@ describe("/admin/manage-users", () => {
   ])("narrows and sorts to %s", async (search, expected) => {
     // In the order of their numbers; the newest by date is the first of the list.
     await member("Soon", {
-      ...{ subscription: "Premium", subscription_expires_at: inDays(3), created_at: "2026-02-04T12:00:00Z" },
+      subscription: "Premium",
+      subscription_expires_at: inDays(3),
+      created_at: "2026-02-04T12:00:00Z",
     });
     await member("Over", {
-      ...{ subscription: "Private", subscription_expires_at: inDays(-1), created_at: "2026-02-03T12:00:00Z" },
+      subscription: "Private",
+      subscription_expires_at: inDays(-1),
+      created_at: "2026-02-03T12:00:00Z",
     });
     await member("Two", {
-      ...{ subscription: "Premium", status: "inactive", created_at: "2026-02-02T23:59:59Z" },
+      subscription: "Premium",
+      status: "inactive",
+      created_at: "2026-02-02T23:59:59Z",
     });
     await member("One", { created_at: "2026-02-01T12:00:00Z" });
     expect(await listed(search)).toEqual(expected.map((name) => `m.${name}`));
@@ -143,7 +147,8 @@ describe("Add New User", () => {
       { status: "active", registered_by_admin: true, subscription: "Basic", firstname: "Ada" },
     ]);
     const signedIn = await app.request("/api/auth/user/login", {
-      ...{ method: "POST", headers: { "Content-Type": "application/json" } },
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email: GOOD.email, password: GOOD.password }),
     });
     expect(signedIn.status).toBe(200);
@@ -206,8 +211,14 @@ describe("GET /api/admin/get-users", () => {
     expect(headers.get("Link")).toContain("page=3");
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
-      ...{ firstname: "Ada", lastname: "First", email: "m.First@demo.test", role: "user", status: "active" },
-      ...{ subscription: "Basic", registeredByAdmin: false, profileImage: null },
+      firstname: "Ada",
+      lastname: "First",
+      email: "m.First@demo.test",
+      role: "user",
+      status: "active",
+      subscription: "Basic",
+      registeredByAdmin: false,
+      profileImage: null,
       createdAt: "2126-01-01T00:00:00.000Z",
     });
     expect(body[0]._id).toBe(body[0].id);

@@ -26,7 +26,8 @@ const idOf = async (person: string) =>
 
 const signIn = (email: string, password: string) =>
   app.request("/api/auth/admin/login", {
-    ...{ method: "POST", headers: { "Content-Type": "application/json" } },
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ email, password }),
   });
 
@@ -80,8 +81,11 @@ describe("adding an admin", () => {
       "select staff_name, action, resource, record_title, detail from changes",
     );
     expect(line).toEqual({
-      ...{ staff_name: "superadmin tester", action: "added", resource: "settings" },
-      ...{ record_title: "Sol Ada", detail: null },
+      staff_name: "superadmin tester",
+      action: "added",
+      resource: "settings",
+      record_title: "Sol Ada",
+      detail: null,
     });
   });
 
@@ -210,8 +214,12 @@ describe("deleting an admin", () => {
     const [{ id = "" } = { id: "" }] = await known();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
     await database.insert("changes", {
-      ...{ staff_id: id, staff_name: "Sol Ada", action: "added", resource: "news" },
-      ...{ record_id: "1", record_title: "An article" },
+      staff_id: id,
+      staff_name: "Sol Ada",
+      action: "added",
+      resource: "news",
+      record_id: "1",
+      record_title: "An article",
     });
     expect(await html(`/admin/settings?delete=${id}`, OWNER)).toContain(
       "Are you sure you want to delete this admin?",

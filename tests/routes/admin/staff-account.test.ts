@@ -223,7 +223,9 @@ describe("/admin/profile-settings", () => {
       "select id from sessions order by created_at desc limit 1",
     );
     const out = await app.request("/admin/profile-settings/devices", {
-      ...{ method: "POST", cookies, body: { device: session?.id ?? "" } },
+      method: "POST",
+      cookies,
+      body: { device: session?.id ?? "" },
     });
     expect([out.status, out.headers.get("Location")]).toEqual([303, "/admin/login"]);
     expect(await open(cookies)).toEqual([false, false]);

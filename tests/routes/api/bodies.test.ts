@@ -25,7 +25,15 @@ afterAll(async () => {
 
 /** The managed records whose bodies are made of the kit's fields. */
 const RECORDS = [
-  ...["NewsItem", "DailyBrief", "StockPick", "TradeAlert", "Video", "Market", "MarketMover", "Ad", "Banner"],
+  "NewsItem",
+  "DailyBrief",
+  "StockPick",
+  "TradeAlert",
+  "Video",
+  "Market",
+  "MarketMover",
+  "Ad",
+  "Banner",
   "Package",
 ];
 

@@ -37,13 +37,11 @@ const bodyOf = async ({ body }: Described, more: Record<string, unknown>) => {
   if (json) return sent({ json: { ...(json.example as object), ...more } });
   const { properties = {} } = body["multipart/form-data"]?.schema ?? {};
   const sample: Record<string, string> = {
-    ...{
-      name: "https://a.test/",
-      category: "square",
-      position: "3",
-      title: "A note",
-      url: "https://a.test/",
-    },
+    name: "https://a.test/",
+    category: "square",
+    position: "3",
+    title: "A note",
+    url: "https://a.test/",
     ...(more as Record<string, string>),
   };
   const known = Object.entries(sample).filter(([name]) => name in properties);

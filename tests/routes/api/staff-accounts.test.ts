@@ -70,7 +70,8 @@ describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
     });
     expect(changed.status).toBe(200);
     const signedIn = await app.request("/api/auth/admin/login", {
-      ...{ method: "POST", headers: { "Content-Type": "application/json" } },
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ email: "s.berg@demo.test", password: "another one" }),
     });
     expect(signedIn.status).toBe(200);

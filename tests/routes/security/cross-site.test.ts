@@ -72,7 +72,9 @@ describe("a write that another site sends", () => {
       for (const path of [address, dataAddress(address)]) {
         const { headers, body } = sent(write.body);
         const response = await app.request(path, {
-          ...{ method: verb, body, cookies },
+          method: verb,
+          body,
+          cookies,
           headers: { ...HOST, ...headers, ...foreign },
         });
         await response.arrayBuffer();
@@ -93,7 +95,10 @@ describe("a write that another site sends", () => {
     for (const headers of own) {
       const body = { title: "Ours", content: "Text.", category: "Tech", status: "draft" };
       const saved = await app.request("/admin/news/new", {
-        ...{ method: "POST", cookies, body, headers: { ...HOST, ...headers } },
+        method: "POST",
+        cookies,
+        body,
+        headers: { ...HOST, ...headers },
       });
       expect(saved.status, JSON.stringify(headers)).toBe(303);
     }
@@ -154,7 +159,9 @@ describe("a write of a listed site", () => {
       for (const path of [address, dataAddress(address)]) {
         const { headers, body } = sent(write.body);
         const response = await app.request(path, {
-          ...{ method: verb, body, cookies },
+          method: verb,
+          body,
+          cookies,
           headers: { ...HOST, ...headers, ...origin },
         });
         const expected = isApiPath(address) ? String(write.who.visitor) : "403";

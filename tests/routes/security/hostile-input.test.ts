@@ -113,9 +113,12 @@ const twice = (field: string): [string, string][] => [
 
 /** Columns that no body may set, by every name they go by. */
 const PROTECTED = {
-  ...{ id: "11111111-1111-4111-8111-111111111111", _id: "11111111-1111-4111-8111-111111111111" },
-  ...{ createdAt: "2001-01-01T00:00:00Z", created_at: "2001-01-01T00:00:00Z" },
-  ...{ updatedAt: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" },
+  id: "11111111-1111-4111-8111-111111111111",
+  _id: "11111111-1111-4111-8111-111111111111",
+  createdAt: "2001-01-01T00:00:00Z",
+  created_at: "2001-01-01T00:00:00Z",
+  updatedAt: "2001-01-01T00:00:00Z",
+  updated_at: "2001-01-01T00:00:00Z",
 };
 
 function addressOf({ pattern, row, write }: Endpoint): string {
@@ -129,7 +132,9 @@ async function send(
   body: BodyInit,
 ): Promise<{ status: number; text: string }> {
   const response = await app.request(addressOf(endpoint), {
-    ...{ method: endpoint.verb, cookies, body },
+    method: endpoint.verb,
+    cookies,
+    body,
     headers: type ? { "Content-Type": type } : {},
   });
   return { status: response.status, text: await response.text() };

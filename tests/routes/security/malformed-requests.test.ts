@@ -53,7 +53,9 @@ describe("bodies", () => {
     ["multipart", "/api/news", "multipart/form-data; boundary=x", 7 * MB],
   ])("that announce too much of %s are refused unread", async (_, path, type, length) => {
     const answer = await raw(app.url, {
-      ...{ path, method: "POST", body: "only the beginning" },
+      path,
+      method: "POST",
+      body: "only the beginning",
       headers: { ...HOST, Cookie: cookies, "Content-Type": type, "Content-Length": String(length) },
     });
     expect(answer.status).toBe(413);
@@ -67,7 +69,9 @@ describe("bodies", () => {
     ["a multipart form of the back-office", "/admin/news/new", "multipart/form-data; boundary=x", "x"],
   ])("without a length that never end are cut off: %s", async (_, path, type, piece) => {
     const answer = await raw(app.url, {
-      ...{ path, method: "POST", body: endless(piece.repeat(Math.ceil(65_536 / piece.length))) },
+      path,
+      method: "POST",
+      body: endless(piece.repeat(Math.ceil(65_536 / piece.length))),
       headers: { ...HOST, Cookie: cookies, "Content-Type": type },
     });
     expect(answer.status).toBe(413);

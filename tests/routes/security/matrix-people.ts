@@ -16,7 +16,8 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
 /** Members and staff behind the counter, and what staff change about themselves. */
 export const people: Record<string, Row> = {
   "/admin/manage-users": {
-    ...{ of: "members", GET: DESK },
+    of: "members",
+    GET: DESK,
     POST: { who: DESK, search: "?subscription={id}", body: { form: { subscription: "Private" } } },
   },
   "/admin/manage-users/new": {
@@ -25,21 +26,26 @@ export const people: Record<string, Row> = {
   },
   "/admin/manage-users/export.csv": { GET: DESK },
   "/admin/manage-users/:id": {
-    ...{ of: "members", GET: DESK },
+    of: "members",
+    GET: DESK,
     POST: { who: DESK, search: "?change=status", body: { form: { status: "inactive" } } },
   },
   "/admin/manage-users/:id/edit": {
-    ...{ of: "members", GET: DESK },
+    of: "members",
+    GET: DESK,
     POST: { who: DESK, body: { form: MEMBER } },
   },
   "/admin/manage-users/:id/tier": {
-    ...{ of: "members", GET: DESK, search: "?to=Private" },
+    of: "members",
+    GET: DESK,
+    search: "?to=Private",
     POST: { who: DESK, search: "?to=Private", body: { form: { subscription: "Private" } } },
   },
   "/admin/mails": { GET: DESK },
   "/admin/mails/export.csv": { GET: DESK },
   "/admin/settings": {
-    ...{ of: "staff", GET: OWNER },
+    of: "staff",
+    GET: OWNER,
     POST: { who: OWNER, search: "?delete={id}" },
   },
   "/admin/settings/new": {
@@ -47,7 +53,8 @@ export const people: Record<string, Row> = {
     POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, ...PASSWORD }) } },
   },
   "/admin/settings/:id/edit": {
-    ...{ of: "staff", GET: OWNER },
+    of: "staff",
+    GET: OWNER,
     POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, password: "" }) } },
   },
   "/admin/settings/export.csv": { GET: OWNER },
@@ -72,7 +79,8 @@ export const people: Record<string, Row> = {
   },
   "/api/admin/get-users": { GET: API_DESK },
   "/api/admin/subscription/:id": {
-    ...{ of: "members", GET: NO_SUCH_VERB },
+    of: "members",
+    GET: NO_SUCH_VERB,
     PUT: { who: API_DESK, body: { json: { subscription: "Private" } } },
   },
   "/api/auth/admin/getAllAdmin": { GET: API_OWNER },
@@ -81,11 +89,13 @@ export const people: Record<string, Row> = {
     POST: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, ...PASSWORD }) } },
   },
   "/api/auth/admin/updateAdmin/:id": {
-    ...{ of: "staff", GET: NO_SUCH_VERB },
+    of: "staff",
+    GET: NO_SUCH_VERB,
     PUT: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, password: "" }) } },
   },
   "/api/auth/admin/deleteAdmin/:id?": {
-    ...{ of: "staff", GET: NO_SUCH_VERB },
+    of: "staff",
+    GET: NO_SUCH_VERB,
     DELETE: { who: API_OWNER },
   },
   "/api/auth/admin/changeSuperAdminPassword": {

@@ -33,7 +33,8 @@ export const endpoints = (
   [`/api/${path}`]: { GET: EVERYBODY, POST: { who: write, body } },
   [`/api/${path}/admin`]: { GET: write },
   [`/api/${path}/:id`]: {
-    ...{ of, GET: EVERYBODY },
+    of,
+    GET: EVERYBODY,
     PUT: { who: write, body },
     DELETE: { who: remove },
   },

@@ -95,7 +95,9 @@ const joining: Record<string, Row> = {
   "/resend-verification-email": { GET: USELESS },
   "/forget-password": { GET: EVERYBODY, POST: emptyForm("email") },
   "/reset-password/:token": {
-    ...{ GET: USELESS, POST: emptyForm("password", "confirmPassword"), parameters: NO_TOKEN },
+    GET: USELESS,
+    POST: emptyForm("password", "confirmPassword"),
+    parameters: NO_TOKEN,
   },
   "/api/auth/user/register": { GET: NO_SUCH_VERB, POST: emptyJson },
   "/api/auth/user/forget-password": { GET: NO_SUCH_VERB, POST: emptyJson },
@@ -105,8 +107,11 @@ const joining: Record<string, Row> = {
 };
 
 const counted: Row = {
-  ...{ of: "ads", GET: NO_SUCH_VERB, POST: { who: EVERYBODY, reads: true } },
-  ...{ PUT: { who: NO_SUCH_VERB }, DELETE: { who: NO_SUCH_VERB } },
+  of: "ads",
+  GET: NO_SUCH_VERB,
+  POST: { who: EVERYBODY, reads: true },
+  PUT: { who: NO_SUCH_VERB },
+  DELETE: { who: NO_SUCH_VERB },
 };
 
 /** What browsers tell of the ads on a page: the same answer for everybody, and nothing of it is a record. */
@@ -224,7 +229,9 @@ export const MATRIX: Record<string, Row> = {
   "/api/market-movers": reading,
   "/api/market-movers/admin": { GET: API_DESK, POST: { who: API_DESK, body: { json: MOVER } } },
   "/api/market-movers/admin/:id": {
-    ...{ of: "movers", GET: API_DESK, DELETE: { who: API_DESK } },
+    of: "movers",
+    GET: API_DESK,
+    DELETE: { who: API_DESK },
     PUT: { who: API_DESK, body: { json: MOVER } },
   },
   ...endpoints("ads", "ads", { write: API_DESK, body: { multipart: AD } }),

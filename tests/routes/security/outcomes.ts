@@ -67,7 +67,11 @@ export const OWNER: Who = { ...DESK, admin: 403, "staff bearer": 403 };
 
 const asApi = (screen: Who): Who => ({
   ...screen,
-  ...{ visitor: 401, "inactive staff": 401, basic: 403, premium: 403, "member bearer": 403 },
+  visitor: 401,
+  "inactive staff": 401,
+  basic: 403,
+  premium: 403,
+  "member bearer": 403,
 });
 
 /** The same three for the API, which has no page to send anybody to. */
@@ -83,5 +87,7 @@ export const API_MEMBERS: Who = { ...everybody(401), basic: "in", premium: "in",
 /** Where members are let in to hear this, and others are not let in. */
 export const membersHear = (outcome: Outcome): Who => ({
   ...MEMBERS,
-  ...{ basic: outcome, premium: outcome, "member bearer": outcome },
+  basic: outcome,
+  premium: outcome,
+  "member bearer": outcome,
 });

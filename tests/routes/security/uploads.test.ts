@@ -166,7 +166,8 @@ describe("a file that is no picture of ours", () => {
       const head = `--x\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n`;
       const memory = process.memoryUsage().rss;
       const { status } = await raw(app.url, {
-        ...{ path: "/api/news", method: "POST" },
+        path: "/api/news",
+        method: "POST",
         headers: {
           Host: "localhost:3000",
           Cookie: cookies,

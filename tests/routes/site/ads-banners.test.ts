@@ -155,13 +155,11 @@ describe("ads", () => {
     for (const column of await columns(1)) expect(column).not.toContain("Advertisement");
     const square = (name: string, more: Record<string, string>) =>
       send("POST", "/api/ads", {
-        ...{
-          name: `https://example.com/${name}`,
-          category: "square",
-          position: "1",
-          image: picture,
-          ...more,
-        },
+        name: `https://example.com/${name}`,
+        category: "square",
+        position: "1",
+        image: picture,
+        ...more,
       });
     const made = [
       await square("one", { status: "published" }),
@@ -245,7 +243,8 @@ describe("banners", () => {
     const put = await send("PUT", item, { title: "Other words", url: "javascript:alert(1)" });
     expect(put.body).toMatchObject({ errors: { url: expect.stringContaining("must be a web address") } });
     expect((await send("PUT", item, { title: "Other words" })).body).toMatchObject({
-      ...{ title: "Other words", image: made.body.image },
+      title: "Other words",
+      image: made.body.image,
     });
     expect(await statusOf(made.body.image)).toBe(200);
     expect((await send("DELETE", item)).status).toBe(200);

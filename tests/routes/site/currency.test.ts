@@ -21,8 +21,12 @@ const BODIES = {
   "/api/markets": { category: "Stocks", name: "Quoted Plc", last: 1062.5 },
   "/api/stock-picks": { ticker: "PCK", name: "Picked Plc", category: "Tenet", currentPrice: 431.25 },
   "/api/trade-alert": {
-    ...{ ticker: "ALT", name: "Alerted Plc", tag: "buy", targetPrice: 210.75, analysis: "Why." },
-    ...{ currentPrice: 190.5 },
+    ticker: "ALT",
+    name: "Alerted Plc",
+    tag: "buy",
+    targetPrice: 210.75,
+    analysis: "Why.",
+    currentPrice: 190.5,
   },
 } as const;
 const PATHS = Object.keys(BODIES) as (keyof typeof BODIES)[];

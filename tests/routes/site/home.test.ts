@@ -29,8 +29,14 @@ const linksIn = (html: string, pattern: RegExp) => new Set(html.match(pattern));
 describe("the home page", () => {
   it("has slot 1, News, Daily Brief, slot 2, Stock Picks, a slot without position, Trade Alerts, Videos", () => {
     const parts = [
-      ...[adAt(1), ">News</a></h2>", ">Daily Brief</a></h2>", adAt(2), ">Stock Picks</a></h2>"],
-      ...['class="ad ad--rectangle"', ">Trade Alerts</a></h2>", ">Videos</a></h2>"],
+      adAt(1),
+      ">News</a></h2>",
+      ">Daily Brief</a></h2>",
+      adAt(2),
+      ">Stock Picks</a></h2>",
+      'class="ad ad--rectangle"',
+      ">Trade Alerts</a></h2>",
+      ">Videos</a></h2>",
     ];
     let from = 0;
     for (const part of parts) {

@@ -101,7 +101,9 @@ it("the maps say of what is open when it was changed, and of what is locked when
     return { created: row?.created.toISOString(), updated: row?.updated.toISOString() };
   };
   const free = await database.insert("videos", {
-    ...{ title: "Free", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa", is_free: true },
+    title: "Free",
+    youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+    is_free: true,
     status: "published",
   });
   await database.rows("update videos set caption = 'Another caption' where id = ?", [free]);

@@ -149,14 +149,12 @@ describe("the market form", () => {
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/admin/market"]);
     const [row] = await app.sql<Record<string, string | null>>("select * from quotes where name = 'Gold'");
     expect(row).toMatchObject({
-      ...{
-        last: "3384.20",
-        high: null,
-        low: null,
-        change: "-3.72",
-        change_percent: "-0.11",
-        volume: "142700",
-      },
+      last: "3384.20",
+      high: null,
+      low: null,
+      change: "-3.72",
+      change_percent: "-0.11",
+      volume: "142700",
     });
     const form = await (await app.request(`/admin/market/${row?.id}/edit`, { cookies })).text();
     expect(form).toMatch(/name="last"[^>]*value="3384.20"|value="3384.20"[^>]*name="last"/);

@@ -224,7 +224,8 @@ describe("notifications", () => {
   it("reward a referral with the first payment and take it back with its refund", async () => {
     const friend = await memberId(app, "basic");
     await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
-      ...[await memberId(app, "lapsed"), friend],
+      await memberId(app, "lapsed"),
+      friend,
     ]);
     const { orderId } = await approvedOrder();
     await notify(approved(orderId));

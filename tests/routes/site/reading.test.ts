@@ -153,7 +153,12 @@ describe("daily briefs", () => {
     );
     const page = await textOf("/daily-brief?offer");
     expect(page.match(/<article|Read the whole brief before the bell/g)).toEqual([
-      ...["<article", "<article", "<article", "Read the whole brief before the bell", "<article", "<article"],
+      "<article",
+      "<article",
+      "<article",
+      "Read the whole brief before the bell",
+      "<article",
+      "<article",
     ]);
     expect(await textOf("/daily-brief?offer", premium)).not.toContain("before the bell</h2>");
     await app.sql("delete from daily_briefs where ticker = 'OLD'");

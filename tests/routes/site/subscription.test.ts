@@ -126,7 +126,8 @@ describe("planState", () => {
 
   it("counts the days of a referral in", () => {
     expect(planState(premium, { tier: "Basic", bonusDays: 30 }, now)).toEqual({
-      ...{ kind: "open", bonusDays: 30 },
+      kind: "open",
+      bonusDays: 30,
       until: new Date("2026-09-14T12:00:00Z"),
     });
   });

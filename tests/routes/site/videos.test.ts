@@ -158,7 +158,9 @@ describe("the videos API", () => {
     const known = async (person: Person) => new Map((await list(person)).map((film) => [film.id, film]));
     const visitor = await known("visitor");
     expect(visitor.get(FREE)).toMatchObject({
-      ...{ locked: false, isFree: true, status: "Published" },
+      locked: false,
+      isFree: true,
+      status: "Published",
       youtubeLink: "https://www.youtube.com/watch?v=FREEfilm123",
     });
     expect(visitor.get(LOCKED)).toMatchObject({ locked: true, youtubeLink: null });
@@ -186,7 +188,9 @@ describe("the videos API", () => {
     const put = async (values: unknown) =>
       app.request(item, { method: "PUT", headers, body: JSON.stringify(values) });
     expect(await (await put({ status: "published", isFree: true })).json()).toMatchObject({
-      ...{ status: "Published", isFree: true, youtubeLink: "https://youtu.be/OBdemo52wkR" },
+      status: "Published",
+      isFree: true,
+      youtubeLink: "https://youtu.be/OBdemo52wkR",
     });
     for (const bad of [
       { youtubeLink: "javascript:alert(1)" },

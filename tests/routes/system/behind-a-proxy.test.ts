@@ -12,9 +12,11 @@ beforeEach(() => app.sql("delete from rate_limits"));
 
 const signIn = (forwarded: string, password = PASSWORD) =>
   raw(app.url, {
-    ...{ method: "POST", path: "/api/auth/user/login" },
+    method: "POST",
+    path: "/api/auth/user/login",
     headers: {
-      ...{ Host: "localhost:3000", "Content-Type": "application/json" },
+      Host: "localhost:3000",
+      "Content-Type": "application/json",
       "X-Forwarded-For": forwarded,
     },
     body: JSON.stringify({ email: "basic@demo.test", password }),

@@ -107,8 +107,11 @@ it("believes no notification that the simulator did not sign", async () => {
   const forged = await fetch(`${demo.url}/webhooks/paypal`, {
     method: "POST",
     headers: {
-      ...{ "PayPal-Transmission-Id": "t", "PayPal-Transmission-Time": "t", "PayPal-Cert-Url": "c" },
-      ...{ "PayPal-Auth-Algo": "a", "PayPal-Transmission-Sig": "0".repeat(64) },
+      "PayPal-Transmission-Id": "t",
+      "PayPal-Transmission-Time": "t",
+      "PayPal-Cert-Url": "c",
+      "PayPal-Auth-Algo": "a",
+      "PayPal-Transmission-Sig": "0".repeat(64),
     },
     body: JSON.stringify({ id: "WH", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id } }),
   });
@@ -136,7 +139,7 @@ it("knows the purchases that the demo's content tells of", async () => {
 
 describe("the simulator", () => {
   const CALLS: [string, string][] = [
-    ...[["POST", "v1/oauth2/token"] as [string, string]],
+    ["POST", "v1/oauth2/token"] as [string, string],
     ["POST", "v1/notifications/verify-webhook-signature"],
     ["POST", "v2/checkout/orders"],
     ["GET", "v2/checkout/orders/X"],

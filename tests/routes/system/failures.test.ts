@@ -7,7 +7,9 @@ import { createLog } from "~/platform/log.server";
 
 /** An account at the provider, who is never asked: the order breaks before. */
 const PAYPAL = {
-  ...{ PAYPAL_CLIENT_ID: "id", PAYPAL_CLIENT_SECRET: "secret", PAYPAL_WEBHOOK_ID: "HOOK" },
+  PAYPAL_CLIENT_ID: "id",
+  PAYPAL_CLIENT_SECRET: "secret",
+  PAYPAL_WEBHOOK_ID: "HOOK",
   PAYPAL_MERCHANT_ID: "MERCHANT",
 };
 
@@ -68,15 +70,23 @@ describe("a form that breaks", () => {
   const adasAddress = [`value="${ada.email}"`];
   const forms = (): Case[] => [
     {
-      ...{ path: "/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
+      path: "/register",
+      gone: "members",
+      body: ada,
+      words: "Registration failed. Try again!",
       kept: ['value="Ada"', 'value="Wexford"', ...adasAddress],
     },
     {
-      ...{ path: "/forget-password", gone: "rate_limits", body: { email: ada.email } },
-      ...{ words: "Something went wrong", kept: adasAddress },
+      path: "/forget-password",
+      gone: "rate_limits",
+      body: { email: ada.email },
+      words: "Something went wrong",
+      kept: adasAddress,
     },
     {
-      ...{ path: `/reset-password/${link}`, gone: "rate_limits", words: "Failed to reset password" },
+      path: `/reset-password/${link}`,
+      gone: "rate_limits",
+      words: "Failed to reset password",
       body: { password: "another password", confirmPassword: "another password" },
     },
     opened("/verify-email/some-token", "single_use_tokens", "Verification failed"),
@@ -86,23 +96,38 @@ describe("a form that breaks", () => {
       "Failed to resend verification email",
     ),
     {
-      ...{ path: "/login", gone: "members", body: { email: ada.email, password: ada.password } },
-      ...{ words: "Unexpected error. Please try again.", kept: adasAddress },
+      path: "/login",
+      gone: "members",
+      body: { email: ada.email, password: ada.password },
+      words: "Unexpected error. Please try again.",
+      kept: adasAddress,
     },
     {
-      ...{ path: "/admin/login", gone: "staff", body: { email: ada.email, password: ada.password } },
-      ...{ words: "Login failed", kept: adasAddress },
+      path: "/admin/login",
+      gone: "staff",
+      body: { email: ada.email, password: ada.password },
+      words: "Login failed",
+      kept: adasAddress,
     },
     {
-      ...{ path: "/dashboard/password", as: "basic", gone: "rate_limits", body: changed },
+      path: "/dashboard/password",
+      as: "basic",
+      gone: "rate_limits",
+      body: changed,
       words: "Failed to change password",
     },
     {
-      ...{ path: "/dashboard/delete", as: "basic", gone: "rate_limits", body: { password: PASSWORD } },
+      path: "/dashboard/delete",
+      as: "basic",
+      gone: "rate_limits",
+      body: { password: PASSWORD },
       words: "Failed to delete the account",
     },
     {
-      ...{ path: "/subscription", as: "basic", gone: "orders", body: { packageId: PREMIUM_ID } },
+      path: "/subscription",
+      as: "basic",
+      gone: "orders",
+      body: { packageId: PREMIUM_ID },
       words: "Failed to initiate subscription",
     },
   ];
@@ -125,10 +150,14 @@ describe("a form that breaks", () => {
     for (const [name, value] of Object.entries({ firstname: "Broken", lastname: "Wexford" }))
       body.set(name, value);
     const page = await app.request("/dashboard", {
-      ...{ method: "POST", body, cookies: await app.cookiesOf("basic") },
+      method: "POST",
+      body,
+      cookies: await app.cookiesOf("basic"),
     });
     const reply = await app.request("/api/user/profile", {
-      ...{ method: "PUT", body, cookies: await app.cookiesOf("basic") },
+      method: "PUT",
+      body,
+      cookies: await app.cookiesOf("basic"),
     });
     await app.sql("alter table members drop constraint no_break");
     expect(page.status).toBe(500);
@@ -160,7 +189,9 @@ describe("an address of the API that breaks", () => {
     { path: "/api/auth/admin/login", gone: "staff", body: ada, words: "Login failed" },
     { path: "/api/auth/user/forget-password", gone: "rate_limits", body: ada, words: "Something went wrong" },
     {
-      ...{ path: `/api/auth/user/reset-password/${link}`, gone: "rate_limits", body: ada },
+      path: `/api/auth/user/reset-password/${link}`,
+      gone: "rate_limits",
+      body: ada,
       words: "Failed to reset password",
     },
     opened("/api/auth/user/verify-email/some-token", "single_use_tokens", "Verification failed"),

@@ -57,7 +57,8 @@ const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Ask
     status: 303,
     asked: () =>
       staff({
-        ...{ path: "/admin/news/new", method: "POST" },
+        path: "/admin/news/new",
+        method: "POST",
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
         body: "title=a&content=b&category=Tech&status=draft",
       }),
@@ -90,7 +91,9 @@ const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Ask
   "a form that was not right": {
     status: 422,
     asked: () => ({
-      ...{ path: "/login", method: "POST", body: "email=" },
+      path: "/login",
+      method: "POST",
+      body: "email=",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     }),
   },
@@ -214,7 +217,9 @@ describe("who may keep an answer", () => {
 
   it("cookies never travel without https, nor to scripts or other sites", async () => {
     const signedIn = await ask({
-      ...{ path: "/login", method: "POST", body: "email=premium%40demo.test&password=a+password+for+tests" },
+      path: "/login",
+      method: "POST",
+      body: "email=premium%40demo.test&password=a+password+for+tests",
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
     const set = [signedIn.headers["set-cookie"] ?? []].flat();

@@ -8,17 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000 } as const;
 
 const READING = [
-  ...[
-    "/",
-    "/news",
-    "/news?category=Tech",
-    "/daily-brief",
-    "/stock-picks",
-    "/trade-alert",
-    "/videos",
-    "/market",
-  ],
-  ...["/search?q=report", "/about", "/contact", "/privacy", "/terms", "/disclaimer", "/api/docs"],
+  "/",
+  "/news",
+  "/news?category=Tech",
+  "/daily-brief",
+  "/stock-picks",
+  "/trade-alert",
+  "/videos",
+  "/market",
+  "/search?q=report",
+  "/about",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/disclaimer",
+  "/api/docs",
 ];
 /** Every page that React comes along to, and a word for the link of a reset that is over. */
 const WITH_STATE = addresses()

@@ -55,7 +55,9 @@ describe("an answer to a body that nobody reads", () => {
       [MULTIPART, 24 * MB],
     ] as const) {
       const answer = await sendAll({
-        ...{ path: "/api/news", version, bytes },
+        path: "/api/news",
+        version,
+        bytes,
         headers: [type, `Cookie: ${cookies}`, ...more],
       });
       expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -76,7 +78,8 @@ describe("an answer to a body that nobody reads", () => {
 
   it("is read as the form of a page", async () => {
     const answer = await sendAll({
-      ...{ path: "/login", bytes: 3 * MB },
+      path: "/login",
+      bytes: 3 * MB,
       headers: ["Content-Type: application/x-www-form-urlencoded", "Connection: close"],
     });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);

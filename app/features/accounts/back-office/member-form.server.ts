@@ -43,7 +43,8 @@ async function known(memberId: string, within?: ReturnType<typeof em>): Promise<
 
 /** What the fields of the form hold. */
 const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, string> => ({
-  ...{ firstname, lastname },
+  firstname,
+  lastname,
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
 
@@ -55,14 +56,19 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   if (!isId(id) || !member) throw notFound(members.texts.missing);
   const values = heldBy(member);
   const names = members.fields.map(({ name, label, input, required, maxLength, half }) =>
-    question({ ...{ name, label, input, required, maxLength, half }, value: values[name] }),
+    question({ name, label, input, required, maxLength, half, value: values[name] }),
   );
   const end = question({
-    ...{ name: "accessUntil", label: "Access until", input: "date", value: values.accessUntil },
+    name: "accessUntil",
+    label: "Access until",
+    input: "date",
+    value: values.accessUntil,
     hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
   });
   return {
-    ...{ heading: members.names.edit, backTo: placesOf(args.request, id).page, multipart: false },
+    heading: members.names.edit,
+    backTo: placesOf(args.request, id).page,
+    multipart: false,
     about: {
       title: `${member.firstname} ${member.lastname}`,
       saved: await lastSave(members.path, id),
@@ -135,7 +141,9 @@ function save(
       );
     }
     recordChange(manager, staff, {
-      ...{ action: "edited", resource: members.path, recordId: id },
+      action: "edited",
+      resource: members.path,
+      recordId: id,
       recordTitle: `${after.firstname} ${after.lastname}`,
       detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
     });

@@ -43,15 +43,24 @@ export async function memberPage(args: LoaderFunctionArgs) {
   // Only who can sign in can keep the account, as the mail about it says.
   const mayDelete = owner && member.status === "active" && !member.deletionRequestedAt;
   return {
-    ...{ member, facts, membership, referrals, payments, changes, owner },
+    member,
+    facts,
+    membership,
+    referrals,
+    payments,
+    changes,
+    owner,
     places: { list, page, edit, ask },
     photo: image ? pictureAttributes(image) : undefined,
     mails: await newestMailsTo(member.email),
     mayDelete,
     asked: mayDelete && new URL(args.request.url).searchParams.get("delete") === id,
     to: {
-      ...{ subscription: change("subscription"), status: change("status") },
-      ...{ verification: change("verification"), deletion: change("deletion"), keep: change("keep") },
+      subscription: change("subscription"),
+      status: change("status"),
+      verification: change("verification"),
+      deletion: change("deletion"),
+      keep: change("keep"),
     },
   };
 }

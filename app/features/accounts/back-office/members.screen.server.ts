@@ -25,14 +25,21 @@ const NAME = { input: "text", required: true, maxLength: 100, half: true } as co
 export async function newMemberScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, DESK);
   return {
-    ...{ heading: members.names.add, backTo: backTo(args.request), multipart: false, version: 0 },
+    heading: members.names.add,
+    backTo: backTo(args.request),
+    multipart: false,
+    version: 0,
     fields: [
       question({ name: "firstname", label: "First name", ...NAME }),
       question({ name: "lastname", label: "Last name", ...NAME }),
       question({ name: "email", label: "Email", input: "email", required: true, autoComplete: "off" }),
       question({
-        ...{ name: "password", label: "Password", input: "password", required: true },
-        ...{ autoComplete: "new-password", hint: "At least 8 characters. The member can change it." },
+        name: "password",
+        label: "Password",
+        input: "password",
+        required: true,
+        autoComplete: "new-password",
+        hint: "At least 8 characters. The member can change it.",
       }),
     ],
   };

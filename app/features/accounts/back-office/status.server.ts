@@ -40,7 +40,10 @@ export function setStatus(
     const status = changed?.status ?? known.status;
     await rows("delete from sessions where member_id = ?", [memberId], manager);
     recordChange(manager, staff, {
-      ...{ action: "set", resource: "manage-users", recordId: memberId, recordTitle: known.name },
+      action: "set",
+      resource: "manage-users",
+      recordId: memberId,
+      recordTitle: known.name,
       detail: { fields: ["status"], from: known.status, to: status },
     });
     return { set: { ...known, status, version: known.version + 1 } };
@@ -59,7 +62,10 @@ export async function resendByStaff(staff: StaffViewer, memberId: string): Promi
   await em().transactional(async (manager) => {
     await askForLetter({ about: "verification", email: member.email }, manager);
     recordChange(manager, staff, {
-      ...{ action: "wrote to", resource: "manage-users", recordId: memberId, recordTitle: member.name },
+      action: "wrote to",
+      resource: "manage-users",
+      recordId: memberId,
+      recordTitle: member.name,
       detail: { fields: ["verification"] },
     });
   });

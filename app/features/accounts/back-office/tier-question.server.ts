@@ -30,7 +30,11 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
   if (!to || to === standing.tier) throw redirect(placesOf(args.request, id).page);
   const { name, tier, until, now, version } = standing;
   return {
-    ...{ name, to, tier, version, backTo: backFrom(args.request, id) },
+    name,
+    to,
+    tier,
+    version,
+    backTo: backFrom(args.request, id),
     /** What is lost; nothing where the term went meanwhile. */
     ends: losesTerm(standing, to) && until ? standingText({ tier, until }, config().siteTz) : "",
     days: until ? daysLeft(now, until) : 0,

@@ -60,7 +60,8 @@ export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Respo
   const submission = await readSubmission(args.request);
   const { subscription } = understood(tierChoice, submission.values);
   const done = await switchTier(staff, id, subscription, {
-    ...{ version: versionOf(submission), agreed: true },
+    version: versionOf(submission),
+    agreed: true,
   });
   const member = done && (await memberById(id));
   if (!member) return notFound("Member not found.");

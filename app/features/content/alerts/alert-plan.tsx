@@ -46,9 +46,9 @@ export function AlertPlan({ call }: { call: AlertCall }) {
     <>
       <Rungs call={call} plan={plan} />
       <dl className={call.ended ? "trio trio--ends" : "trio"}>
-        <Stop {...{ call, plan }} />
+        <Stop call={call} plan={plan} />
         {!call.ended && weight}
-        <Target {...{ call, plan }} />
+        <Target call={call} plan={plan} />
       </dl>
     </>
   );
@@ -68,8 +68,8 @@ export function SmallPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
         )}
         <Rungs call={call} plan={plan} small />
         <dl className="trio trio--ends">
-          <Stop {...{ call, plan }} />
-          <Target {...{ call, plan }} />
+          <Stop call={call} plan={plan} />
+          <Target call={call} plan={plan} />
         </dl>
       </div>
       <p className="text-sm">{[hold, ...verdict(plan)].join(" ")}</p>

@@ -25,7 +25,9 @@ export function alertMeta(alert: Loaded | undefined): PageMeta {
   const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
   return {
     title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : headline,
-    ...{ description, path, picture },
+    description,
+    path,
+    picture,
     feed: feedLink("trade-alert"),
     type: "article",
     published: createdAt,

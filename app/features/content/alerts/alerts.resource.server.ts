@@ -44,7 +44,8 @@ const USUAL_PERIOD = "1 week";
 
 function holdingPeriod(): Field {
   const field = optionalText("holdingPeriod", {
-    ...{ label: "Holding period", half: true },
+    label: "Holding period",
+    half: true,
     maxLength: 100,
     hint: `Shown as “Hold for …”. Left empty it is ${USUAL_PERIOD}.`,
   });
@@ -77,7 +78,8 @@ export const tradeAlerts: Resource<TradeAlert> = {
     }),
     optionalFigure("currentPrice", { label: "Current price", more: true, atLeast: 0, half: true }),
     optionalFigure("dailyChange", {
-      ...{ label: "Daily change", half: true },
+      label: "Daily change",
+      half: true,
       hint: "Per cent since the last close, as −0.24.",
       more: true,
     }),
@@ -101,7 +103,8 @@ export const tradeAlerts: Resource<TradeAlert> = {
       sort: "targetPrice",
       under: "Currency",
       cell: shown(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
-        ...{ kind: "number", text: formatNumber(targetPrice) },
+        kind: "number",
+        text: formatNumber(targetPrice),
         sub: currency ?? undefined,
       })),
     },

@@ -35,7 +35,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
   roles: { read: DESK, write: DESK, remove: DESK },
   fields: [
     text("companyName", {
-      ...{ label: "Title", half: true },
+      label: "Title",
+      half: true,
       maxLength: 300,
       hint: "The company, as readers know it.",
     }),
@@ -48,7 +49,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
     }),
     publication({ initial: "published", half: true }),
     optionalText("author", {
-      ...{ label: "Author", half: true },
+      label: "Author",
+      half: true,
       maxLength: 100,
       hint: "Shown as Admin when empty.",
     }),

@@ -23,12 +23,14 @@ export const news: Resource<News> = {
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     choice("category", {
-      ...{ label: "Category", half: true },
+      label: "Category",
+      half: true,
       options: asOptions(NEWS_CATEGORIES),
       initial: "Trending",
     }),
     optionalText("author", {
-      ...{ label: "Author", half: true },
+      label: "Author",
+      half: true,
       maxLength: 100,
       hint: "Shown as Admin when empty.",
     }),

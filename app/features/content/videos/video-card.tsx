@@ -23,7 +23,7 @@ export function FilmCard({ video }: { video: VideoCard }) {
       to={`/videos/${id}`}
       title={title}
       meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
-      badges={<AccessBadge {...{ isFree, locked }} />}
+      badges={<AccessBadge isFree={isFree} locked={locked} />}
       drawing={<Art {...posterOf(id)} />}
       locked={locked}
     />

@@ -16,7 +16,10 @@ export function videoMeta(
   const picture = { path: `/og/videos/${id}.png`, alt: title };
   const piece = { title, path, description, published: createdAt, pictures: [picture.path] };
   return {
-    ...{ title, description, path, picture },
+    title,
+    description,
+    path,
+    picture,
     feed: feedLink("videos"),
     type: "video.other",
     data: videoObject(piece, isFree ? "free" : "paywalled"),

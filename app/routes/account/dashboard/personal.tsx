@@ -32,7 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!member || !membership) throw notFound("There is no such member.");
   const { firstname, lastname, email, serialNumber, createdAt, image } = member;
   return {
-    ...{ firstname, lastname, email, serialNumber, createdAt },
+    firstname,
+    lastname,
+    email,
+    serialNumber,
+    createdAt,
     membership,
     photo: image ? pictureAttributes(image).src : undefined,
   };

@@ -16,7 +16,7 @@ export default function OwnName() {
   const problem = answer && "problem" in answer ? answer.problem : undefined;
   return (
     <ProfilePage current="/admin/profile-settings">
-      <PageForm {...{ form, problem }} submit="Save" busyText="Saving..." />
+      <PageForm form={form} problem={problem} submit="Save" busyText="Saving..." />
     </ProfilePage>
   );
 }

@@ -78,7 +78,11 @@ export default function DailyBrief() {
         ]}
       />
       <div className={`grid gap-6 ${PAYWALLED}`}>
-        {locked ? <Locked {...{ companyName, note, signIn }} /> : <RichText paragraphs={body} />}
+        {locked ? (
+          <Locked companyName={companyName} note={note} signIn={signIn} />
+        ) : (
+          <RichText paragraphs={body} />
+        )}
       </div>
       <PrevNext
         label="Other briefs"

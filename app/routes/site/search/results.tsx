@@ -86,7 +86,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
           {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
         </Note>
       )}
-      <SearchResults {...{ search, found, only, size, meant }} />
+      <SearchResults search={search} found={found} only={only} size={size} meant={meant} />
       {total > size && <Pager {...pages} label="Pages of results" count={only && found[0]?.matches.length} />}
       {total === MOST_MATCHES && (
         <p className="meta">Only the best {MOST_MATCHES} of a kind are listed. More words find fewer.</p>

@@ -40,7 +40,10 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [now, until] = [new Date(), call?.endsAt];
   return {
-    ...{ id: found.id, call, createdAt, posted: formatTime(createdAt, "datetime", config().siteTz) },
+    id: found.id,
+    call,
+    createdAt,
+    posted: formatTime(createdAt, "datetime", config().siteTz),
     body: call && paragraphs(call.analysis),
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
     now,
@@ -63,13 +66,15 @@ export default function TradeAlert() {
     <article>
       {call ? (
         <OpenAlert
-          {...{ call, createdAt, hold }}
+          call={call}
+          createdAt={createdAt}
+          hold={hold}
           body={body ?? []}
           quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
           clock={{ now, zone: siteTz }}
         />
       ) : (
-        <LockedAlert {...{ createdAt, note, signIn }} zone={siteTz} />
+        <LockedAlert createdAt={createdAt} note={note} signIn={signIn} zone={siteTz} />
       )}
       {ad && (
         <div className="section">

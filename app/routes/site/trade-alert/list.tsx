@@ -41,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
     lockNote(args, access === "locked"),
   ]);
   const loaded = {
-    ...{ page, gallery },
+    page,
+    gallery,
     ad: ad && adPicture(ad),
     locked: access === "locked",
     note,
@@ -61,7 +62,7 @@ export default function TradeAlerts() {
         title="Trade Alert"
         meta="Calls to buy and to sell, each with its target, its stop and its reason."
       />
-      {gallery ? <Gallery {...{ page, now, offer }} {...gallery} /> : <AlertsUnread />}
+      {gallery ? <Gallery page={page} now={now} offer={offer} {...gallery} /> : <AlertsUnread />}
       {!gallery?.alerts.length && offer}
       {ad && (
         <div className="section">
@@ -92,7 +93,16 @@ function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
   const href = (number: number) => pageHref("/trade-alert", {}, number);
   if (alerts.length === 0) {
     const way = { label: "Read the daily briefs", to: "/daily-brief" };
-    return <NoRows title="No trade alerts found." size={PAGE_SIZE} {...{ way, page, total, href }} />;
+    return (
+      <NoRows
+        title="No trade alerts found."
+        size={PAGE_SIZE}
+        way={way}
+        page={page}
+        total={total}
+        href={href}
+      />
+    );
   }
   const card = (alert: (typeof alerts)[number]) => (
     <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />

@@ -72,7 +72,7 @@ export default function Video() {
           {video.locked ? (
             <Locked id={video.id} note={note} signIn={signIn} />
           ) : (
-            <Stage {...{ video, playing, player }} />
+            <Stage video={video} playing={playing} player={player} />
           )}
         </div>
         {body.length > 0 && <RichText paragraphs={body} />}

@@ -13,57 +13,88 @@ type Said = Partial<Record<"add" | "update" | "remove", string>> & { load: strin
 /** What each screen of the back-office says, as the specification has it: section 8. */
 const SAID: Record<string, Said> = {
   news: {
-    ...{ load: "Failed to fetch news.", add: "Failed to add news." },
-    ...{ update: "Failed to update news.", remove: "Failed to delete news.", empty: "No news found." },
+    load: "Failed to fetch news.",
+    add: "Failed to add news.",
+    update: "Failed to update news.",
+    remove: "Failed to delete news.",
+    empty: "No news found.",
   },
   "daily-brief": {
-    ...{ load: "Failed to fetch daily briefs", add: "Failed to save daily brief" },
-    ...{ update: "Failed to save daily brief", remove: "Failed to delete daily brief" },
+    load: "Failed to fetch daily briefs",
+    add: "Failed to save daily brief",
+    update: "Failed to save daily brief",
+    remove: "Failed to delete daily brief",
     empty: "No daily briefs found",
   },
   "stock-picks": {
-    ...{ load: "Failed to fetch stock picks", add: "Failed to save stock pick" },
-    ...{ update: "Failed to save stock pick", remove: "Failed to delete stock pick" },
+    load: "Failed to fetch stock picks",
+    add: "Failed to save stock pick",
+    update: "Failed to save stock pick",
+    remove: "Failed to delete stock pick",
     empty: "No stock picks found.",
   },
   "trade-alert": {
-    ...{ load: "Failed to fetch trade alerts.", add: "Failed to add trade alert." },
-    ...{ update: "Failed to update trade alert.", remove: "Failed to delete trade alert." },
+    load: "Failed to fetch trade alerts.",
+    add: "Failed to add trade alert.",
+    update: "Failed to update trade alert.",
+    remove: "Failed to delete trade alert.",
     empty: "No trade alerts found.",
   },
   videos: {
-    ...{ load: "Failed to fetch videos", add: "Failed to save video", update: "Failed to save video" },
-    ...{ remove: "Failed to delete video.", empty: "No videos found." },
+    load: "Failed to fetch videos",
+    add: "Failed to save video",
+    update: "Failed to save video",
+    remove: "Failed to delete video.",
+    empty: "No videos found.",
   },
   market: {
-    ...{ load: "Failed to fetch markets", add: "Failed to save market", update: "Failed to save market" },
-    ...{ remove: "Failed to delete market.", empty: "No markets found." },
+    load: "Failed to fetch markets",
+    add: "Failed to save market",
+    update: "Failed to save market",
+    remove: "Failed to delete market.",
+    empty: "No markets found.",
   },
   // Of a mover's changes the specification says only that there are such texts.
   "market-movers": {
-    ...{ load: "Failed to load market movers", add: "Failed to add market mover" },
-    ...{ update: "Failed to update market mover", remove: "Failed to delete market mover" },
+    load: "Failed to load market movers",
+    add: "Failed to add market mover",
+    update: "Failed to update market mover",
+    remove: "Failed to delete market mover",
     empty: "No data found.",
   },
   packages: {
-    ...{ load: "Failed to fetch packages", add: "Failed to save package", update: "Failed to save package" },
-    ...{ remove: "Failed to delete package", empty: "No packages found" },
+    load: "Failed to fetch packages",
+    add: "Failed to save package",
+    update: "Failed to save package",
+    remove: "Failed to delete package",
+    empty: "No packages found",
   },
   banner: {
-    ...{ load: "Failed to fetch banners", add: "Failed to save banner", update: "Failed to save banner" },
-    ...{ remove: "Failed to delete banner", empty: "No data found." },
+    load: "Failed to fetch banners",
+    add: "Failed to save banner",
+    update: "Failed to save banner",
+    remove: "Failed to delete banner",
+    empty: "No data found.",
   },
   // "Only logged, no message": somebody who was working is told all the same.
   ads: {
-    ...{ load: "Failed to fetch ads", add: "Failed to save ad", update: "Failed to save ad" },
-    ...{ remove: "Failed to delete ad", empty: "No ads found." },
+    load: "Failed to fetch ads",
+    add: "Failed to save ad",
+    update: "Failed to save ad",
+    remove: "Failed to delete ad",
+    empty: "No ads found.",
   },
   settings: {
-    ...{ load: "Failed to fetch admins", add: "Failed to add admin", update: "Failed to update admin" },
-    ...{ remove: "Failed to delete admin", empty: "No admins found." },
+    load: "Failed to fetch admins",
+    add: "Failed to add admin",
+    update: "Failed to update admin",
+    remove: "Failed to delete admin",
+    empty: "No admins found.",
   },
   "manage-users": {
-    ...{ load: "Failed to fetch members", add: "Failed to register user", update: "Failed to update member" },
+    load: "Failed to fetch members",
+    add: "Failed to register user",
+    update: "Failed to update member",
     empty: "No data found.",
   },
   mails: { load: "Failed to fetch mails", empty: "No mails found." },
@@ -71,14 +102,21 @@ const SAID: Record<string, Said> = {
 
 /** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
 const API: Record<string, string> = {
-  ...{ news: "/api/news", "daily-brief": "/api/daily-brief", "stock-picks": "/api/stock-picks" },
-  ...{ "trade-alert": "/api/trade-alert", videos: "/api/videos", market: "/api/markets" },
-  ...{ "market-movers": "/api/market-movers/admin", packages: "/api/packages", banner: "/api/banners" },
+  news: "/api/news",
+  "daily-brief": "/api/daily-brief",
+  "stock-picks": "/api/stock-picks",
+  "trade-alert": "/api/trade-alert",
+  videos: "/api/videos",
+  market: "/api/markets",
+  "market-movers": "/api/market-movers/admin",
+  packages: "/api/packages",
+  banner: "/api/banners",
   ads: "/api/ads",
 };
 const LISTS: Record<string, string> = {
   ...API,
-  ...{ "manage-users": "/api/admin/get-users", settings: "/api/auth/admin/getAllAdmin" },
+  "manage-users": "/api/admin/get-users",
+  settings: "/api/auth/admin/getAllAdmin",
 };
 
 const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.of ?? path;
@@ -129,7 +167,8 @@ const ask = ({ path, deed, how }: Trial, pattern: string, asked: { method: strin
     tableOf(path),
     () =>
       app.request(pattern.replace(":id", ids.get(path) ?? ""), {
-        ...{ method: asked.method, cookies },
+        method: asked.method,
+        cookies,
         ...sent(asked.body),
       }),
     how,

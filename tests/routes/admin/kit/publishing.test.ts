@@ -124,7 +124,9 @@ it("does not exist where nothing has a status", async () => {
   const id = await record(database, "trade_alerts");
   expect(await page("/admin/trade-alert")).not.toContain("publish=");
   const sent = await app.request(`/admin/trade-alert?publish=${id}`, {
-    ...{ method: "POST", cookies: admin, body: { version: "1", status: "draft" } },
+    method: "POST",
+    cookies: admin,
+    body: { version: "1", status: "draft" },
   });
   expect(sent.status).toBe(404);
 });

@@ -10,7 +10,12 @@ describe("what a submission leaves out", () => {
     const id = await article({ title: "Old", content: "Old text.", author: "Ada", category: "Energy" });
     const saved = await app.request(`/api/news/${id}`, json("PUT", { title: "New" }));
     expect(await saved.json()).toMatchObject({
-      ...{ _id: id, id, title: "New", content: "Old text.", author: "Ada", category: "Energy" },
+      _id: id,
+      id,
+      title: "New",
+      content: "Old text.",
+      author: "Ada",
+      category: "Energy",
     });
     await app.request(`/api/news/${id}`, json("PUT", { author: null }));
     expect(await database.rows("select title, author from news")).toEqual([{ title: "New", author: null }]);
@@ -54,11 +59,17 @@ describe("what a submission leaves out", () => {
     const field = (name: string) =>
       new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "none";
     const form = {
-      ...{ companyName: "New", ticker: "NEW", analysis: "Text.", status: "published" },
-      ...{ "buyZone.min": field("buyZone.min"), "buyZone.max": field("buyZone.max") },
+      companyName: "New",
+      ticker: "NEW",
+      analysis: "Text.",
+      status: "published",
+      "buyZone.min": field("buyZone.min"),
+      "buyZone.max": field("buyZone.max"),
     };
     const saved = await app.request(`/admin/daily-brief/${id}/edit`, {
-      ...{ method: "POST", cookies: admin, body: form },
+      method: "POST",
+      cookies: admin,
+      body: form,
     });
     expect(saved.status).toBe(303);
     const kept = { buy_zone_min: "10.5", buy_zone_max: "12" };

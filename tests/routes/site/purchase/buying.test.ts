@@ -26,8 +26,13 @@ describe("choosing a plan", () => {
       "select status, tier, amount, currency, days, package_id, provider_order_id from orders",
     );
     expect(order).toEqual({
-      ...{ status: "created", tier: "Premium", amount: "29.00", currency: "USD", days: 30 },
-      ...{ package_id: PREMIUM_ID, provider_order_id: token },
+      status: "created",
+      tier: "Premium",
+      amount: "29.00",
+      currency: "USD",
+      days: 30,
+      package_id: PREMIUM_ID,
+      provider_order_id: token,
     });
   });
 

@@ -55,7 +55,8 @@ describe("a provider that lies grants nothing", () => {
     paypal.twist("capture", lie);
     expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
     expect(await standing(app, "basic")).toMatchObject({
-      ...{ subscription: "Basic", payments: [] },
+      subscription: "Basic",
+      payments: [],
       orders: [{ status: "failed" }],
     });
   });

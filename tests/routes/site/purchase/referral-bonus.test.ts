@@ -13,7 +13,8 @@ beforeEach(async () => {
   await app.sql("delete from mails");
   await startOver(app, "lapsed", "Premium", -1);
   await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
-    ...[await memberId(app, "lapsed"), await memberId(app, "basic")],
+    await memberId(app, "lapsed"),
+    await memberId(app, "basic"),
   ]);
 });
 
@@ -33,7 +34,10 @@ async function buy() {
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toLocaleDateString("en-GB", {
-    ...{ day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
   });
 
 describe("the end of a first payment of an invited friend", () => {

@@ -100,7 +100,10 @@ describe("a paying reader's list", () => {
     ] as const) {
       const at = new Date(midnight + shift);
       const id = await record(database, "trade_alerts", {
-        ...{ current_price: "5", daily_change: "1", holding_period: "1 year", created_at: posted(80) },
+        current_price: "5",
+        daily_change: "1",
+        holding_period: "1 year",
+        created_at: posted(80),
         updated_at: at,
       });
       const said = word === "today" ? "Up +1.00% today" : `Up +1.00% on ${formatTime(at, "day", ZONE)}`;

@@ -62,8 +62,17 @@ export async function addOrder(order: NewOrder): Promise<void> {
     `insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
                                      cancel_url, ending) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      ...[order.id, order.status, order.customId, order.description, order.amount, order.currency],
-      ...[order.payee, order.brand, order.returnUrl, order.cancelUrl, order.ending],
+      order.id,
+      order.status,
+      order.customId,
+      order.description,
+      order.amount,
+      order.currency,
+      order.payee,
+      order.brand,
+      order.returnUrl,
+      order.cancelUrl,
+      order.ending,
     ],
   );
 }

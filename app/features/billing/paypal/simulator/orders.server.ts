@@ -103,7 +103,9 @@ export async function refund(captureId: string) {
     return { ...before, captureStatus: "REFUNDED" };
   });
   const refunded = {
-    ...{ id: newId(), status: "COMPLETED", custom_id: order.customId },
+    id: newId(),
+    status: "COMPLETED",
+    custom_id: order.customId,
     amount: { currency_code: order.currency, value: order.amount },
     links: [
       { rel: "up", method: "GET", href: `https://simulator.invalid/v2/payments/captures/${captureId}` },
@@ -139,10 +141,14 @@ function known(order: SimulatedOrder | undefined): SimulatedOrder {
 function orderWire(order: NewOrder) {
   const { id, status, customId, description, amount, currency, payee, captureId, returnUrl } = order;
   return {
-    ...{ id, status, intent: "CAPTURE" },
+    id,
+    status,
+    intent: "CAPTURE",
     purchase_units: [
       {
-        ...{ reference_id: customId, custom_id: customId, description },
+        reference_id: customId,
+        custom_id: customId,
+        description,
         amount: { currency_code: currency, value: amount },
         payee: { merchant_id: payee },
         ...(captureId ? { payments: { captures: [captureWire(order)] } } : {}),
@@ -162,7 +168,10 @@ function orderWire(order: NewOrder) {
 function captureWire(order: NewOrder) {
   const { id, captureId, captureStatus, amount, currency, customId } = order;
   return {
-    ...{ id: captureId, status: captureStatus, custom_id: customId, final_capture: true },
+    id: captureId,
+    status: captureStatus,
+    custom_id: customId,
+    final_capture: true,
     amount: { currency_code: currency, value: amount },
     ...(captureStatus === "PENDING" ? { status_details: { reason: "PENDING_REVIEW" } } : {}),
     supplementary_data: { related_ids: { order_id: id } },
