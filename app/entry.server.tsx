@@ -7,7 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { isDatabaseGone } from "db/orm.server";
+import { isDatabaseUnavailable } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
@@ -74,7 +74,7 @@ export function handleError(
   if (request.signal.aborted) return;
   const { requestId } = context;
   const path = context.pattern();
-  if (isDatabaseGone(error)) {
+  if (isDatabaseUnavailable(error)) {
     context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
     log().warn({ requestId, path, err: error }, "database away");
     return;

@@ -6,14 +6,14 @@ import { deletionOf, siteData } from "~/features/site-shell/root-data.server";
 import { errorTitle } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
 import { pageMeta } from "~/web/meta";
-import { HeadOfEveryPage } from "~/web/page-head";
-import { problemOf, type RootData, useRootData } from "~/web/root-data";
+import { CommonHead } from "~/web/page-head";
+import { type RootData, routeErrorInfo, useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
-import { takeToast } from "~/web/toast.server";
+import { consumeToast } from "~/web/toast.server";
 import "./app.css";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { toast, headers } = await takeToast(args.request);
+  const { toast, headers } = await consumeToast(args.request);
   const deletionRequestedAt = await deletionOf(args);
   return data({ ...siteData(args), toast, deletionRequestedAt } satisfies RootData, { headers });
 }
@@ -21,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The head of error pages, and of pages that say nothing of themselves. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.error) return [{ title: args.data?.siteName ?? "" }];
-  const { status, message } = problemOf(args.error);
+  const { status, message } = routeErrorInfo(args.error);
   const title = message.replace(/\.$/, "") || errorTitle(status);
-  return pageMeta(args, { title, hidden: true });
+  return pageMeta(args, { title, noIndex: true });
 };
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <HeadOfEveryPage theme={theme} />
+        <CommonHead theme={theme} />
         <Links />
         <script type="module" src={enhancePath} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}
@@ -64,7 +64,7 @@ export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
   return (
     <ErrorScreen
-      {...problemOf(useRouteError())}
+      {...routeErrorInfo(useRouteError())}
       siteName={siteName}
       requestId={requestId}
       notice={<KeepAccount className="trouble mb-6" />}

@@ -9,7 +9,7 @@ export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
  * The columns of every record: `id` is a random UUID, known as soon as the record is created; `createdAt` is
  * the database's clock at the start of the transaction, known after the flush.
  */
-export function recorded() {
+export function baseColumns() {
   return {
     id: p
       .uuid()
@@ -21,13 +21,13 @@ export function recorded() {
 }
 
 /**
- * `recorded()` for what people edit: adds `version`, which rises by one with every update and refuses a save on
+ * `baseColumns()` for what people edit: adds `version`, which rises by one with every update and refuses a save on
  * top of a newer one, and `updatedAt`. A trigger sets `updatedAt` by the database's clock, because instances may
  * disagree about the time; right after its own update an entity holds this process's time until it is read again.
  */
-export function edited() {
+export function editableColumns() {
   return {
-    ...recorded(),
+    ...baseColumns(),
     updatedAt: p
       .datetime(3)
       .onUpdate(() => new Date())
@@ -37,8 +37,8 @@ export function edited() {
 }
 
 /** A text column that takes one of the given words; the table gets a check constraint `<table>_<column>_check`. */
-export function oneOf<const T extends readonly string[]>(words: T) {
-  return p.enum([...words] as T[number][]);
+export function oneOf<const T extends readonly string[]>(values: T) {
+  return p.enum([...values] as T[number][]);
 }
 
 /**
@@ -51,9 +51,9 @@ export function money() {
 
 /**
  * An exact market figure, a string in JavaScript, kept with the decimals it was typed with ("189.25", never
- * "189.25000000"). Give the table a `figureCheck` for it.
+ * "189.25000000"). Give the table a `decimalCheck` for it.
  */
-export function figure() {
+export function decimal() {
   return p.decimal("string").columnType("numeric");
 }
 
@@ -65,14 +65,14 @@ export function currency() {
 type Check = { name: string; expression: string };
 
 /** The column holds between `least` and `most` characters (null passes). */
-export function lengthCheck(table: string, column: string, least: number, most: number): Check {
+export function lengthCheck(table: string, column: string, min: number, max: number): Check {
   const length = `char_length(${column})`;
-  const atLeast = least > 0 ? `${length} >= ${least} and ` : "";
-  return { name: `${table}_${column}_length`, expression: `${atLeast}${length} <= ${most}` };
+  const atLeast = min > 0 ? `${length} >= ${min} and ` : "";
+  return { name: `${table}_${column}_length`, expression: `${atLeast}${length} <= ${max}` };
 }
 
 /** The figure is finite, below 10^15 either way, with at most 8 decimals (null passes). */
-export function figureCheck(table: string, column: string): Check {
+export function decimalCheck(table: string, column: string): Check {
   return {
     name: `${table}_${column}_figure`,
     expression: `abs(${column}) < 1000000000000000 and scale(${column}) <= 8`,

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { Options } from "@mikro-orm/postgresql";
 
 /** How long, in milliseconds, the application waits for its database. */
-export type Patience = {
+export type DatabaseTimeouts = {
   /** for a free connection of the pool */
   acquire: number;
   /** for a new connection */
@@ -11,40 +11,40 @@ export type Patience = {
   query: number;
 };
 
-export const PATIENCE: Patience = { acquire: 2_000, connect: 2_000, query: 5_000 };
+export const DEFAULT_TIMEOUTS: DatabaseTimeouts = { acquire: 2_000, connect: 2_000, query: 5_000 };
 
 // The server cancels a slow query itself, a little before the client gives it up: then the connection stays
 // good, and a client's time-out means that nobody is there any more.
-const SERVER_HEAD_START = 0.9;
+const SERVER_TIMEOUT_RATIO = 0.9;
 
 /** How an error begins that tells of a pool without a free connection. */
 export const NO_CONNECTION = "No connection to the database";
 
 const READ_TIMEOUT = "Query read timeout";
 
-type Answer = (error: Error | null | undefined, result: unknown) => void;
+type QueryCallback = (error: Error | null | undefined, result: unknown) => void;
 
 /** What is used here of a connection of the `pg` package, with the mark by which the pool knows a dead one. */
 export interface RawConnection extends EventEmitter {
   /** A promise where no `answer` is given. */
-  query(sent: unknown, answer?: Answer): unknown;
+  query(sent: unknown, answer?: QueryCallback): unknown;
   end(): Promise<void>;
   connection: { stream: { destroy(): void } };
   __knex__disposed?: unknown;
 }
 
 /** Ends a connection whose other side may be gone: no goodbye, nothing to wait for. */
-export function abandon(connection: RawConnection, reason: unknown): void {
+export function destroyConnection(connection: RawConnection, reason: unknown): void {
   connection.__knex__disposed ??= reason;
   connection.connection.stream.destroy();
 }
 
 /**
- * The connection settings of a pool that cannot hang: everything is bounded by `patience`, a connection whose
+ * The connection settings of a pool that cannot hang: everything is bounded by `timeouts`, a connection whose
  * query got no answer is destroyed, and so is every other one that was not heard of since.
  */
-export function boundedPool(url: string, max: number, patience: Patience): Partial<Options> {
-  const watch = watchedConnections();
+export function poolOptions(url: string, max: number, timeouts: DatabaseTimeouts): Partial<Options> {
+  const hooks = connectionHealthHooks();
   return {
     clientUrl: url,
     driverOptions: {
@@ -52,22 +52,22 @@ export function boundedPool(url: string, max: number, patience: Patience): Parti
         connectionString: url,
         application_name: "openbell",
         keepAlive: true,
-        connectionTimeoutMillis: patience.connect,
-        query_timeout: patience.query,
-        statement_timeout: Math.floor(patience.query * SERVER_HEAD_START),
+        connectionTimeoutMillis: timeouts.connect,
+        query_timeout: timeouts.query,
+        statement_timeout: Math.floor(timeouts.query * SERVER_TIMEOUT_RATIO),
         idle_in_transaction_session_timeout: 15_000,
         options: "-c TimeZone=UTC",
       },
       pool: {
         min: 0,
         max,
-        acquireTimeoutMillis: patience.acquire,
-        createTimeoutMillis: patience.connect,
+        acquireTimeoutMillis: timeouts.acquire,
+        createTimeoutMillis: timeouts.connect,
         createRetryIntervalMillis: 100,
         destroyTimeoutMillis: 1_000,
         // Requests wait out a restart of the database instead of failing at once.
         propagateCreateError: false,
-        ...watch,
+        ...hooks,
       },
       log: { warn() {}, deprecate() {} },
     },
@@ -75,40 +75,40 @@ export function boundedPool(url: string, max: number, patience: Patience): Parti
 }
 
 /** The hooks of a pool that notice which connections still get answers. */
-function watchedConnections() {
-  const heardAt = new WeakMap<RawConnection, number>();
+function connectionHealthHooks() {
+  const lastResponseAt = new WeakMap<RawConnection, number>();
   let silentSince = 0;
 
   function afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void) {
     const query = connection.query.bind(connection);
-    heardAt.set(connection, performance.now());
-    const watched = (sent: unknown, answer: Answer) => {
+    lastResponseAt.set(connection, performance.now());
+    const runQuery = (statement: unknown, callback: QueryCallback) => {
       const sentAt = performance.now();
-      return query(sent, (error, result) => {
+      return query(statement, (error, result) => {
         if (error?.message === READ_TIMEOUT) {
           silentSince = Math.max(silentSince, sentAt);
-          abandon(connection, error);
+          destroyConnection(connection, error);
         } else {
-          heardAt.set(connection, performance.now());
+          lastResponseAt.set(connection, performance.now());
           // The server's last word comes a moment before the end of the connection.
-          if (error && endsSession(error)) abandon(connection, error);
+          if (error && endsSession(error)) destroyConnection(connection, error);
         }
-        answer(error && withoutValues(error), result);
+        callback(error && stripRowValues(error), result);
       });
     };
     // knex hands over a callback, others that borrow a connection from its pool wait for a promise.
-    connection.query = (sent: unknown, answer?: Answer) =>
-      answer
-        ? watched(sent, answer)
+    connection.query = (statement: unknown, callback?: QueryCallback) =>
+      callback
+        ? runQuery(statement, callback)
         : new Promise((resolve, reject) => {
-            watched(sent, (error, result) => (error ? reject(error) : resolve(result)));
+            runQuery(statement, (error, result) => (error ? reject(error) : resolve(result)));
           });
     done(null, connection);
   }
 
   function validate(connection: RawConnection): boolean {
-    if ((heardAt.get(connection) ?? 0) >= silentSince) return true;
-    abandon(connection, new Error("not heard of since another connection fell silent"));
+    if ((lastResponseAt.get(connection) ?? 0) >= silentSince) return true;
+    destroyConnection(connection, new Error("not heard of since another connection fell silent"));
     return false;
   }
 
@@ -134,19 +134,19 @@ type PoolClient = {
  * where nobody listens at the address.
  */
 export function explainNoConnection(client: PoolClient): void {
-  let refusal: Error | undefined;
+  let connectError: Error | undefined;
   client.pool.on("createFail", (_id, error) => {
-    refusal = error;
+    connectError = error;
   });
   client.pool.on("createSuccess", () => {
-    refusal = undefined;
+    connectError = undefined;
   });
   const acquire = client.acquireConnection.bind(client);
   client.acquireConnection = () =>
     acquire().catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
-      const crowded = error.name === "KnexTimeoutError" ? "all connections are in use" : error.message;
-      const reason = refusal ? refusal.message || String(refusal) : crowded;
+      const fallbackReason = error.name === "KnexTimeoutError" ? "all connections are in use" : error.message;
+      const reason = connectError ? connectError.message || String(connectError) : fallbackReason;
       throw new Error(`${NO_CONNECTION}: ${reason}`, { cause: error });
     });
 }
@@ -154,7 +154,7 @@ export function explainNoConnection(client: PoolClient): void {
 const plainMessages = new WeakMap<Error, string>();
 
 // "Failing row contains (…)" and "Key (email)=(…)" would carry addresses and password hashes into logs.
-function withoutValues(error: Error & { code?: unknown; detail?: unknown; where?: unknown }): Error {
+function stripRowValues(error: Error & { code?: unknown; detail?: unknown; where?: unknown }): Error {
   if (isDataException(error)) {
     const quiet = error.message.replace(/"[^"]*"/g, '"…"');
     error.stack = error.stack?.replace(error.message, quiet);

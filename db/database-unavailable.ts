@@ -48,8 +48,8 @@ const MESSAGES = [
  * in time, no answer in time, shutting down or starting), so that trying later may help. A wrong query or a
  * refused value is not that.
  */
-export function isDatabaseGone(error: unknown): boolean {
-  return causes(error).some((cause) => {
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return causeChain(error).some((cause) => {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
     if (NETWORK_CODES.has(code) || SERVER_CODES.has(code)) return true;
     return MESSAGES.some((message) => cause.message.includes(message));
@@ -57,7 +57,7 @@ export function isDatabaseGone(error: unknown): boolean {
 }
 
 /** The error itself and everything it says it came from. */
-function causes(error: unknown): Error[] {
+function causeChain(error: unknown): Error[] {
   const found: Error[] = [];
   const waiting: unknown[] = [error];
   while (waiting.length > 0) {

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { abandon, type RawConnection } from "./connection.server";
+import { destroyConnection, type RawConnection } from "./connection.server";
 
-export type Listening = {
+export type ListenOptions = {
   /** The connection stands, for the first time or again. */
   onConnected?: () => void;
   /** The connection was lost or could not be made: until the next `onConnected` messages may be missed. */
@@ -14,7 +14,7 @@ export type Listening = {
 export type Unlisten = () => Promise<void>;
 
 const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 // A half-open connection looks alive for hours, so it is asked.
 const HEARTBEAT_MS = 10_000;
 
@@ -23,10 +23,10 @@ export async function listenOn(
   orm: MikroORM,
   channel: string,
   onMessage: (payload: string) => void,
-  listening: Listening,
+  options: ListenOptions,
 ): Promise<Unlisten> {
   if (!/^[a-z_]+$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`);
-  const listener = new Listener(orm, channel, onMessage, listening);
+  const listener = new Listener(orm, channel, onMessage, options);
   await listener.connect();
   return () => listener.stop();
 }
@@ -43,7 +43,7 @@ class Listener {
     private readonly orm: MikroORM,
     private readonly channel: string,
     private readonly onMessage: (payload: string) => void,
-    private readonly listening: Listening,
+    private readonly options: ListenOptions,
   ) {}
 
   async connect(): Promise<void> {
@@ -51,18 +51,18 @@ class Listener {
     try {
       fresh = await openConnection(this.orm);
       const opened = fresh;
-      opened.on("end", () => this.lose(opened));
+      opened.on("end", () => this.handleLoss(opened));
       opened.on("notification", ({ payload }: { payload?: string }) => this.onMessage(payload ?? ""));
       await opened.query(`listen "${this.channel}"`);
       if (this.stopped) return void (await opened.end());
       this.connection = opened;
       this.lost = false;
       this.retryMs = FIRST_RETRY_MS;
-      this.listening.onConnected?.();
-      this.beatLater(opened);
+      this.options.onConnected?.();
+      this.scheduleHeartbeat(opened);
     } catch (error) {
-      if (fresh) abandon(fresh, error);
-      this.retryLater();
+      if (fresh) destroyConnection(fresh, error);
+      this.scheduleRetry();
     }
   }
 
@@ -71,37 +71,37 @@ class Listener {
     clearTimeout(this.timer);
     const ending = this.connection;
     this.connection = undefined;
-    if (ending) await farewell(ending);
+    if (ending) await closeGracefully(ending);
   }
 
-  private beatLater(current: RawConnection): void {
-    this.wait(this.listening.heartbeatMs ?? HEARTBEAT_MS, () => this.heartbeat(current));
+  private scheduleHeartbeat(current: RawConnection): void {
+    this.schedule(this.options.heartbeatMs ?? HEARTBEAT_MS, () => this.heartbeat(current));
   }
 
   private async heartbeat(current: RawConnection): Promise<void> {
     try {
       await current.query("select 1");
-      if (this.connection === current) this.beatLater(current);
+      if (this.connection === current) this.scheduleHeartbeat(current);
     } catch (error) {
-      abandon(current, error);
+      destroyConnection(current, error);
     }
   }
 
-  private lose(gone: RawConnection): void {
+  private handleLoss(gone: RawConnection): void {
     if (this.connection !== gone) return;
     this.connection = undefined;
-    this.retryLater();
+    this.scheduleRetry();
   }
 
-  private retryLater(): void {
+  private scheduleRetry(): void {
     if (this.stopped) return;
-    if (!this.lost) this.listening.onLost?.();
+    if (!this.lost) this.options.onLost?.();
     this.lost = true;
-    this.wait(this.retryMs * (0.75 + Math.random() / 2), () => this.connect());
-    this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
+    this.schedule(this.retryMs * (0.75 + Math.random() / 2), () => this.connect());
+    this.retryMs = Math.min(this.retryMs * 2, MAX_RETRY_MS);
   }
 
-  private wait(ms: number, run: () => Promise<void>): void {
+  private schedule(ms: number, run: () => Promise<void>): void {
     clearTimeout(this.timer);
     if (this.stopped) return;
     this.timer = setTimeout(() => void run(), ms);
@@ -115,8 +115,8 @@ async function openConnection(orm: MikroORM): Promise<RawConnection> {
   return await client.acquireRawConnection();
 }
 
-async function farewell(connection: RawConnection): Promise<void> {
-  const impatient = setTimeout(() => abandon(connection, new Error("no goodbye")), 500);
+async function closeGracefully(connection: RawConnection): Promise<void> {
+  const impatient = setTimeout(() => destroyConnection(connection, new Error("no goodbye")), 500);
   await connection.end().catch(() => {});
   clearTimeout(impatient);
 }

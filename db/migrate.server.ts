@@ -77,7 +77,7 @@ function migrationOptions(url: string) {
 }
 
 /** See `databaseState` in orm.server.ts. */
-export async function stateOfDatabase(orm: MikroORM): Promise<DatabaseState> {
+export async function readDatabaseState(orm: MikroORM): Promise<DatabaseState> {
   try {
     const [{ exists } = { exists: false }] = await orm.em.execute<{ exists: boolean }[]>(
       "select to_regclass('mikro_orm_migrations') is not null as exists",

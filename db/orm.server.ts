@@ -1,25 +1,25 @@
 import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import {
-  boundedPool,
+  type DatabaseTimeouts,
+  DEFAULT_TIMEOUTS,
   explainNoConnection,
-  PATIENCE,
-  type Patience,
+  poolOptions,
   restoreMessage,
 } from "./connection.server";
 import { ENTITIES } from "./entities";
-import { type Listening, listenOn, type Unlisten } from "./listen.server";
-import { type DatabaseState, migrateDatabase, stateOfDatabase } from "./migrate.server";
-import { setZone } from "./site-day";
+import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
+import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import { setSiteTimeZone } from "./site-day";
 
-export { isDatabaseGone } from "./database-unavailable";
-export type { DatabaseState, EntityManager, Listening, MikroORM, Unlisten };
+export { isDatabaseUnavailable } from "./database-unavailable";
+export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
 
-type Started = { orm: MikroORM; url: string; listeners: Set<Unlisten> };
+type DatabaseHandle = { orm: MikroORM; url: string; listeners: Set<Unlisten> };
 
 // On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
-const shared = globalThis as { openbellDatabase?: Started };
+const shared = globalThis as { openbellDatabase?: DatabaseHandle };
 
-function started(): Started {
+function databaseHandle(): DatabaseHandle {
   if (!shared.openbellDatabase) throw new Error("The database is not started: call startOrm first.");
   return shared.openbellDatabase;
 }
@@ -33,19 +33,19 @@ function started(): Started {
 export async function startOrm({
   url,
   poolMax = 10,
-  patience = PATIENCE,
-  zone = "UTC",
+  timeouts = DEFAULT_TIMEOUTS,
+  timeZone = "UTC",
 }: {
   url: string;
   poolMax?: number;
-  patience?: Patience;
-  zone?: string;
+  timeouts?: DatabaseTimeouts;
+  timeZone?: string;
 }): Promise<MikroORM> {
-  setZone(zone);
+  setSiteTimeZone(timeZone);
   if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
   await stopOrm();
   const orm = await MikroORM.init({
-    ...boundedPool(url, poolMax, patience),
+    ...poolOptions(url, poolMax, timeouts),
     entities: ENTITIES,
     connect: false,
     // The id is known as soon as a record is created.
@@ -72,7 +72,7 @@ export async function stopOrm(): Promise<void> {
 
 /** @throws when `startOrm` was not called. */
 export function orm(): MikroORM {
-  return started().orm;
+  return databaseHandle().orm;
 }
 
 /** A fresh entity manager, with nothing in its identity map: one per request or job. */
@@ -85,12 +85,12 @@ export function em(): EntityManager {
  * them while the others wait (up to five minutes), then find nothing to do.
  */
 export function migrate(): Promise<string[]> {
-  return migrateDatabase(started().url);
+  return migrateDatabase(databaseHandle().url);
 }
 
 /** Whether the database answers and how many migrations it still lacks (0 when it does not answer). Never throws. */
 export function databaseState(): Promise<DatabaseState> {
-  return stateOfDatabase(orm());
+  return readDatabaseState(orm());
 }
 
 /**
@@ -101,9 +101,9 @@ export function databaseState(): Promise<DatabaseState> {
 export async function listen(
   channel: string,
   onMessage: (payload: string) => void,
-  callbacks: Listening = {},
+  callbacks: ListenOptions = {},
 ): Promise<Unlisten> {
-  const { orm, listeners } = started();
+  const { orm, listeners } = databaseHandle();
   const end = await listenOn(orm, channel, onMessage, callbacks);
   const unlisten = async () => {
     listeners.delete(unlisten);

@@ -1,12 +1,12 @@
 import { type EntityManager, orm } from "./orm.server";
 
 /** PostgreSQL's type number of timestamptz. */
-const TIMESTAMPTZ = 1184;
+const TIMESTAMPTZ_OID = 1184;
 
 /** What statements run on: the pool, or one transaction of it; a unit of work stands for the one it has open. */
-export type Runs = { raw(text: string, values: never): PromiseLike<unknown> };
+export type Queryable = { raw(text: string, values: never): PromiseLike<unknown> };
 
-type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] };
+type QueryResult = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] };
 
 /**
  * Plain rows of a statement, the cheap way for what needs no entities.
@@ -14,31 +14,31 @@ type Answer = { rows: Record<string, unknown>[]; fields: { name: string; dataTyp
  * Decimals come as strings, moments as `Date`; the ORM sets its driver to leave moments as text, so they are made here.
  * @param text SQL with `?` for each of `values`; columns named as the row's properties (`created_at as "createdAt"`).
  */
-export async function rows<Row>(
+export async function query<Row>(
   text: string,
   values: readonly unknown[] = [],
-  on: Runs | EntityManager = orm().em.getKnex(),
+  connection: Queryable | EntityManager = orm().em.getKnex(),
 ): Promise<Row[]> {
-  const transaction = "getTransactionContext" in on ? on.getTransactionContext() : on;
-  const runs = (transaction as Runs | undefined) ?? orm().em.getKnex();
-  const answer = (await runs.raw(text, [...values] as never)) as Answer;
-  const moments = (answer.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ);
-  for (const row of moments.length > 0 ? answer.rows : []) {
-    for (const { name } of moments) {
-      const moment = row[name];
-      if (typeof moment === "string") row[name] = new Date(moment);
+  const transaction = "getTransactionContext" in connection ? connection.getTransactionContext() : connection;
+  const target = (transaction as Queryable | undefined) ?? orm().em.getKnex();
+  const result = (await target.raw(text, [...values] as never)) as QueryResult;
+  const timestampColumns = (result.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID);
+  for (const row of timestampColumns.length > 0 ? result.rows : []) {
+    for (const { name } of timestampColumns) {
+      const value = row[name];
+      if (typeof value === "string") row[name] = new Date(value);
     }
   }
-  return answer.rows as Row[];
+  return result.rows as Row[];
 }
 
 /** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
-export const COUNTED = 10_000;
+export const COUNT_LIMIT = 10_000;
 
-/** How many rows there are, counted up to `COUNTED`. @param from what follows `from`, with `?` for each of `values` */
+/** How many rows there are, counted up to `COUNT_LIMIT`. @param from what follows `from`, with `?` for each of `values` */
 export async function countRows(from: string, values: readonly unknown[] = []): Promise<number> {
-  const [counted] = await rows<{ total: number }>(
-    `select count(*)::int as total from (select 1 from ${from} limit ${COUNTED}) as counted`,
+  const [counted] = await query<{ total: number }>(
+    `select count(*)::int as total from (select 1 from ${from} limit ${COUNT_LIMIT}) as counted`,
     values,
   );
   return counted?.total ?? 0;

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { withoutSettings } from "../app/server/launch/environment.mjs";
 import { Interrupted } from "../app/server/launch/error.mjs";
-import { catchSignals, numberOf } from "../app/server/launch/programs.mjs";
-import { inWords as durationInWords } from "../app/server/launch/progress.mjs";
+import { catchSignals, signalNumber } from "../app/server/launch/programs.mjs";
+import { formatDuration as durationInWords } from "../app/server/launch/progress.mjs";
 import { startEphemeral } from "../db/embedded/ephemeral.mjs";
-import { inWords, isGood, sum } from "./run/reports.mjs";
-import { LANES } from "./run/steps.mjs";
-import { temporaryFolder } from "./run/temp-dir.mjs";
+import { formatCounts, isSuccess, sum } from "./run/reports.mjs";
+import { PARALLEL_STEPS } from "./run/steps.mjs";
+import { tempDir } from "./run/temp-dir.mjs";
 
 /** @typedef {import("./run/steps.mjs").Step} Step */
 /** @typedef {import("./run/steps.mjs").Run} Run */
@@ -26,12 +26,12 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 async function runStep(step, run) {
   const start = Date.now();
   const { counts, output } = await step.work(run);
-  const said = isGood(counts) ? "passed" : "FAILED";
-  const details = step.single ? "" : inWords(counts);
+  const said = isSuccess(counts) ? "passed" : "FAILED";
+  const details = step.single ? "" : formatCounts(counts);
   console.log(
     `${step.name.padEnd(10)} ${said}  ${durationInWords(Date.now() - start).padStart(12)}  ${details}`.trimEnd(),
   );
-  if (!isGood(counts)) console.log(`\n${output.trim()}\n`);
+  if (!isSuccess(counts)) console.log(`\n${output.trim()}\n`);
   return counts;
 }
 
@@ -75,18 +75,18 @@ async function runLanes([building = [], ...others], run) {
  * @returns {Step[][]}
  */
 function lanesOf(chosen) {
-  const known = LANES.flat().map((step) => step.name);
+  const known = PARALLEL_STEPS.flat().map((step) => step.name);
   const unknown = chosen.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`There is no step ${unknown.join(", ")}; there are ${known.join(", ")}.`);
   const wanted = chosen.length > 0 ? chosen : known;
-  return LANES.map((lane) => lane.filter((step) => wanted.includes(step.name)));
+  return PARALLEL_STEPS.map((lane) => lane.filter((step) => wanted.includes(step.name)));
 }
 
 /** @param {readonly string[]} chosen @returns {Promise<number>} the exit code */
 async function main(chosen) {
   const lanes = lanesOf(chosen);
-  process.env.TMPDIR = temporaryFolder();
+  process.env.TMPDIR = tempDir();
   const folder = mkdtempSync(join(tmpdir(), "openbell-reports-"));
   const needsDatabase = lanes.flat().some((step) => step.name === "unit") && !process.env.TEST_DATABASE_URL;
   const database = needsDatabase ? await startEphemeral() : undefined;
@@ -95,8 +95,8 @@ async function main(chosen) {
     const own = database ? { TEST_DATABASE_URL: database.url } : {};
     const env = { ...colours, ...withoutSettings(process.env), ...own };
     const total = await runLanes(lanes, { root, env, folder });
-    console.log(`\n${inWords(total)}`);
-    return isGood(total) ? 0 : 1;
+    console.log(`\n${formatCounts(total)}`);
+    return isSuccess(total) ? 0 : 1;
   } finally {
     await database?.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -107,7 +107,7 @@ catchSignals();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof Interrupted) process.exitCode = 128 + numberOf(error.signal);
+  if (error instanceof Interrupted) process.exitCode = 128 + signalNumber(error.signal);
   else {
     console.error(error);
     process.exitCode = 1;

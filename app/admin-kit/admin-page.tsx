@@ -7,7 +7,7 @@ import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 
 /** What the back-office's layout route loads for the frame of all its screens. */
-export type CounterData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
+export type AdminShellData = { staff: { name: string; role: string; email: string }; menu: NavEntry[][] };
 
 /** The layout route's id, as routes.ts gives it. */
 const LAYOUT = "routes/admin/layout";
@@ -15,16 +15,16 @@ const LAYOUT = "routes/admin/layout";
 const DASHBOARD = "/admin";
 
 /** Who works here and where they may go; undefined where the layout itself failed. */
-export const useCounter = () => useRouteLoaderData(LAYOUT) as CounterData | undefined;
+export const useAdminShell = () => useRouteLoaderData(LAYOUT) as AdminShellData | undefined;
 
 /** The head of a back-office screen. @param title absent where the screen could not be loaded */
 export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>
-  pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", hidden: true });
+  pageMeta(args, { title: title ? `${title} | Back-office` : "Back-office", noIndex: true });
 
 type AdminPageProps = {
   overlay?: ReactNode;
   /** The address of the menu's entry it belongs to, where it has none of its own. */
-  under?: string;
+  parentPath?: string;
   children: ReactNode;
 };
 
@@ -32,22 +32,22 @@ type AdminPageProps = {
  * A screen in the back-office's frame. Screens draw the frame themselves, not the layout route: a dialog lies
  * outside the part that is out of reach while it is open.
  */
-export function AdminPage({ overlay, under, children }: AdminPageProps) {
-  const counter = useCounter();
+export function AdminPage({ overlay, parentPath, children }: AdminPageProps) {
+  const shell = useAdminShell();
   const { siteName } = useRootData();
   const { pathname } = useLocation();
   const toasts = useToasts();
-  if (!counter) return <>{children}</>;
-  const marked = markCurrent(counter.menu.flat(), pathname).find((entry) => entry.current)?.to;
+  if (!shell) return <>{children}</>;
+  const matched = markCurrent(shell.menu.flat(), pathname).find((entry) => entry.current)?.to;
   // Every screen lies below the dashboard's address, also those the menu does not list.
-  const current = marked === DASHBOARD && pathname !== DASHBOARD ? under : marked;
-  const menu = counter.menu.map((group) =>
+  const current = matched === DASHBOARD && pathname !== DASHBOARD ? parentPath : matched;
+  const menu = shell.menu.map((group) =>
     group.map((entry) => ({ ...entry, current: entry.to !== undefined && entry.to === current })),
   );
   return (
     <AdminFrame
       siteName={siteName}
-      staff={counter.staff}
+      staff={shell.staff}
       menu={menu}
       toasts={toasts}
       overlay={overlay}

@@ -2,145 +2,145 @@ import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff, type Viewer, viewerOf } from "~/features/auth/viewer.server";
-import { isSensible, SENSIBLE } from "~/web/date-bounds";
-import { methodsReply } from "~/web/errors.server";
-import { holds } from "~/web/etag";
+import { DATE_BOUNDS, isWithinDateBounds } from "~/web/date-bounds";
+import { apiAction } from "~/web/errors.server";
+import { etagMatches } from "~/web/etag";
 import { apiReply, methodNotAllowed, notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
-import { findPage, findRow, type PageRequest } from "./find.server";
-import type { Managed, Resource } from "./resource.server";
-import { type Deed, fileFields, submit, submitRemoval } from "./submit.server";
+import { findPage, findRow, type PageQuery } from "./find.server";
+import type { ManagedRecord, Resource } from "./resource.server";
+import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
 /** Without `limit` a list answers at most this many rows; decisions.md, "API". */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
-type Listed<Row extends Managed> = {
+type ListOptions<Row extends ManagedRecord> = {
   /** For addresses that name a part of the things. */
   where?: FilterQuery<Row>;
-  orderBy?: PageRequest<Row>["orderBy"];
+  orderBy?: PageQuery<Row>["orderBy"];
 };
 
-const readingReply = <Row extends Managed>(
+const readReply = <Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
   read: () => Promise<Response>,
 ) => apiReply(args, read, resource.texts.failed.load);
 
 /** `GET /api/<things>`: what this viewer may know, newest first. */
-export function listReply<Row extends Managed>(
+export function listReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-  listed: Listed<Row> = {},
+  options: ListOptions<Row> = {},
 ): Promise<Response> {
-  return readingReply(resource, args, async () =>
-    rowsReply(resource, args.request, await viewerOf(args), listed),
+  return readReply(resource, args, async () =>
+    rowsReply(resource, args.request, await viewerOf(args), options),
   );
 }
 
 /** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
-export function adminListReply<Row extends Managed>(
+export function adminListReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return readingReply(resource, args, async () =>
+  return readReply(resource, args, async () =>
     rowsReply(resource, args.request, await requireStaff(args, resource.roles.read)),
   );
 }
 
 /** `GET /api/<things>/{id}`. */
-export function itemReply<Row extends Managed>(
+export function itemReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return readingReply(resource, args, async () => {
+  return readReply(resource, args, async () => {
     const visible = resource.visibleTo(await viewerOf(args));
     const row = await findRow(resource, args.params.id, visible);
     if (!row) return notFound(resource.texts.missing);
-    return cached(args.request, visible.wire(row));
+    return jsonWithEtag(args.request, visible.serialize(row));
   });
 }
 
 /** `GET /api/<things>/admin/{id}`, for staff who may open the screen. */
-export function adminItemReply<Row extends Managed>(
+export function adminItemReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  return readingReply(resource, args, async () => {
+  return readReply(resource, args, async () => {
     await requireStaff(args, resource.roles.read);
     return itemReply(resource, args);
   });
 }
 
 /** `POST /api/<things>`; any other method that reaches a collection is a 405. */
-export const collectionAction = <Row extends Managed>(
+export const collectionAction = <Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> => {
   const { failed } = resource.texts;
-  return methodsReply(args, ["GET", "HEAD", "POST"], () => write(resource, args, "add"), failed.add);
+  return apiAction(args, ["GET", "HEAD", "POST"], () => writeReply(resource, args, "add"), failed.add);
 };
 
 /** `PUT` and `DELETE /api/<things>/{id}`. */
-export function itemAction<Row extends Managed>(
+export function itemAction<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const { failed } = resource.texts;
   const [handle, words] =
     args.request.method === "DELETE"
-      ? [() => removal(resource, args), failed.remove]
-      : [() => write(resource, args, "update"), failed.update];
-  return methodsReply(args, ["GET", "HEAD", "PUT", "DELETE"], handle, words);
+      ? [() => removeReply(resource, args), failed.remove]
+      : [() => writeReply(resource, args, "update"), failed.update];
+  return apiAction(args, ["GET", "HEAD", "PUT", "DELETE"], handle, words);
 }
 
 /** For documented addresses that only answer GET. */
 export const readOnlyAction = (args: LoaderFunctionArgs): Promise<Response> =>
   apiReply(args, async () => methodNotAllowed(["GET", "HEAD"]));
 
-async function write<Row extends Managed>(
+async function writeReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-  deed: Deed,
+  mutation: Mutation,
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.write);
   const submission = await readSubmission(args.request, fileFields(resource));
-  const outcome = await submit(resource, staff, submission, deed, { id: args.params.id });
+  const outcome = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
   const { id } = "conflict" in outcome ? outcome.conflict : outcome.saved;
   const visible = resource.visibleTo(staff);
   // Read again: what was locked to be compared lacks its picture, and what the database works out.
   const row = await findRow(resource, id, visible);
   if (!row) return notFound(resource.texts.missing);
   return "conflict" in outcome
-    ? json({ message: "Somebody else changed this record.", current: visible.wire(row) }, 409)
-    : json(visible.wire(row), deed === "add" ? 201 : 200);
+    ? json({ message: "Somebody else changed this record.", current: visible.serialize(row) }, 409)
+    : json(visible.serialize(row), mutation === "add" ? 201 : 200);
 }
 
-async function removal<Row extends Managed>(
+async function removeReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.remove);
-  await submitRemoval(resource, staff, args.params.id);
+  await removeById(resource, staff, args.params.id);
   return json({ message: resource.texts.done.remove });
 }
 
-async function rowsReply<Row extends Managed>(
+async function rowsReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   request: Request,
   viewer: Viewer,
-  { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: Listed<Row> = {},
+  { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: ListOptions<Row> = {},
 ): Promise<Response> {
-  const asked = readPaging(new URL(request.url).searchParams);
+  const paging = readPaging(new URL(request.url).searchParams);
   const visible = resource.visibleTo(viewer);
-  const since = asked.since ? [{ createdAt: { $gte: asked.since } }] : [];
+  const since = paging.since ? [{ createdAt: { $gte: paging.since } }] : [];
   const found = await findPage(resource, {
     where: { $and: [visible.where, where, ...since] } as FilterQuery<Row>,
     select: visible.select,
     orderBy,
-    limit: asked.limit,
-    offset: (asked.page - 1) * asked.limit,
+    limit: paging.limit,
+    offset: (paging.page - 1) * paging.limit,
   });
-  return cached(request, found.rows.map(visible.wire), pagingHeaders(request, asked, found));
+  return jsonWithEtag(request, found.rows.map(visible.serialize), pagingHeaders(request, paging, found));
 }
 
 /** What lists look for in their address. Anything else, which may be of any length, goes into no header. */
@@ -156,7 +156,7 @@ const LONGEST_MOMENT = 100;
 export function pagingHeaders(
   request: Request,
   { limit, page }: { limit: number; page: number },
-  { rows, total, more = false }: { rows: readonly unknown[]; total: number; more?: boolean },
+  { rows, total, capped = false }: { rows: readonly unknown[]; total: number; capped?: boolean },
 ): Headers {
   const headers = new Headers({ "X-Total-Count": String(total) });
   const { pathname, searchParams } = new URL(request.url);
@@ -165,7 +165,7 @@ export function pagingHeaders(
     if (ASKED_OF_LISTS.has(name)) next.set(name, searchParams.get(name) ?? "");
   }
   next.set("page", String(page + 1));
-  if (page * limit < total || (more && rows.length === limit)) {
+  if (page * limit < total || (capped && rows.length === limit)) {
     headers.set("Link", `<${pathname}?${next}>; rel="next"`);
   }
   return headers;
@@ -173,32 +173,37 @@ export function pagingHeaders(
 
 /** @throws 400 for a limit, page or since that cannot be read, 422 for a moment that nobody can mean. */
 export function readPaging(search: URLSearchParams): { limit: number; page: number; since?: Date } {
-  const whole = (name: string, fallback: number, most: number) => {
+  const intParam = (name: string, fallback: number, max: number) => {
     const text = search.get(name);
     if (text === null) return fallback;
-    if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= most) return Number(text);
-    throw json({ message: `${name} must be a whole number from 1 to ${most}.` }, 400);
+    if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
+    throw json({ message: `${name} must be a whole number from 1 to ${max}.` }, 400);
   };
   const since = search.get("since");
   const instant = since === null ? undefined : new Date(since);
   if (instant && (Number.isNaN(instant.getTime()) || String(since).length > LONGEST_MOMENT)) {
     throw json({ message: "since must be a date such as 2026-07-16T13:40:00Z." }, 400);
   }
-  if (instant && !isSensible(instant)) {
-    const message = `since must be ${SENSIBLE}.`;
+  if (instant && !isWithinDateBounds(instant)) {
+    const message = `since must be ${DATE_BOUNDS}.`;
     throw json({ message, errors: { since: message } }, 422);
   }
-  return { limit: whole("limit", MOST_ROWS, MOST_ROWS), page: whole("page", 1, 1_000_000), since: instant };
+  return {
+    limit: intParam("limit", MAX_ROWS, MAX_ROWS),
+    page: intParam("page", 1, 1_000_000),
+    since: instant,
+  };
 }
 
 /** JSON with an ETag, or 304 when the caller has it already. */
-export function cached(request: Request, body: unknown, headers = new Headers()): Response {
+export function jsonWithEtag(request: Request, body: unknown, headers = new Headers()): Response {
   const text = JSON.stringify(body);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Authorization");
-  if (holds(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Type", "application/json; charset=utf-8");
   return new Response(text, { headers });
 }

@@ -27,10 +27,10 @@ export type Cell =
   | { kind: "picture"; picture?: CellPicture; whole?: boolean }
   /** A person's photo, or their initials. */
   | { kind: "portrait"; name: string; src?: string }
-  | SwitchCell;
+  | InlineSelectCell;
 
 /** One value of the record that can be changed in its row, without a form of its own. */
-export type SwitchCell = {
+export type InlineSelectCell = {
   kind: "switch";
   /** Where the choice is posted to. */
   to: string;
@@ -47,9 +47,9 @@ export type SwitchCell = {
 export type CellPicture = { src: string; srcSet: string; width: number; height: number };
 
 /** A strip is shown whole: cut to 3 by 2 there would be nothing left to know it by. */
-export const isStrip = ({ width, height }: Pick<CellPicture, "width" | "height">): boolean =>
+export const isWide = ({ width, height }: Pick<CellPicture, "width" | "height">): boolean =>
   width > 2 * height;
 
 /** Figures stand at the end edge, and so do the names of their columns. */
-export const isFigure = (cell: Cell | undefined): boolean =>
+export const isNumeric = (cell: Cell | undefined): boolean =>
   cell?.kind === "number" || cell?.kind === "change";

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Change } from "db/entities/change";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 
-export type ChangeLine = {
+export type ChangeEntry = {
   /** As in 'Marcus Adeyemi <action> the news item …'. */
   action: string;
   /** The path of the screen that the record belongs to. */
@@ -21,8 +21,8 @@ export type ChangeLine = {
 };
 
 /** Writes a line of the change log, in the transaction of what it tells. */
-export function recordChange(manager: EntityManager, staff: StaffViewer, line: ChangeLine): void {
-  const { action, resource, recordId, recordTitle, detail = null } = line;
+export function recordChange(manager: EntityManager, staff: StaffViewer, entry: ChangeEntry): void {
+  const { action, resource, recordId, recordTitle, detail = null } = entry;
   manager.create(
     Change,
     {
@@ -42,7 +42,7 @@ export type LastSave = { who: string; at: Date };
 
 /** Who saved a record last, and when; undefined where the log does not reach back to it. */
 export async function lastSave(resource: string, recordId: string): Promise<LastSave | undefined> {
-  const [found] = await rows<LastSave>(
+  const [found] = await query<LastSave>(
     `select staff_name as who, created_at as at from changes
       where resource = ? and record_id = ? and action in ('added', 'edited', 'published', 'unpublished')
       order by created_at desc, id desc limit 1`,

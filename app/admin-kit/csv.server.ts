@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import { findPage } from "./find.server";
-import { listed, listStateOf, whereOf } from "./list-screen.server";
-import type { Managed, Resource } from "./resource.server";
+import { listStateOf, selectedProperties, whereOf } from "./list-screen.server";
+import type { ManagedRecord, Resource } from "./resource.server";
 
 /** A spreadsheet gets at most this many rows; narrow the list for others. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text with the list's columns. */
-export async function csvReply<Row extends Managed>(
+export async function csvReply<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
@@ -17,19 +17,19 @@ export async function csvReply<Row extends Managed>(
   const state = listStateOf(resource, args.request);
   const { rows } = await findPage(resource, {
     where: whereOf(resource, viewer, state),
-    select: listed(resource, viewer),
+    select: selectedProperties(resource, viewer),
     orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
-    limit: MOST_ROWS,
+    limit: MAX_ROWS,
     offset: 0,
   });
   const columns = resource.columns.filter(({ picture }) => !picture);
   const lines = [
-    ["ID", ...columns.flatMap(({ label, under }) => (under ? [label, under] : [label]))],
+    ["ID", ...columns.flatMap(({ label, subLabel: under }) => (under ? [label, under] : [label]))],
     ...rows.map((row) => [
       row.id,
-      ...columns.flatMap(({ cell, under }) => {
-        const shown = cell(row);
-        return under ? [csvText(shown), subOf(shown)] : [csvText(shown)];
+      ...columns.flatMap(({ cell, subLabel: under }) => {
+        const value = cell(row);
+        return under ? [csvText(value), subText(value)] : [csvText(value)];
       }),
     ]),
   ];
@@ -48,7 +48,7 @@ export function csvFile(name: string, lines: readonly (readonly string[])[]): Re
   });
 }
 
-const subOf = (cell: Cell): string => ("sub" in cell && cell.sub) || "";
+const subText = (cell: Cell): string => ("sub" in cell && cell.sub) || "";
 
 function csvText(cell: Cell): string {
   if (cell.kind === "time") return cell.iso;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { namesUser } from "~/web/http-url";
-import { FIGURE_LIMIT, plainFigure } from "./number-text";
+import { hasCredentials } from "~/web/http-url";
+import { DECIMAL_LIMIT, parseDecimal } from "./number-text";
 
 export type Option = { value: string; label: string };
 
@@ -9,7 +9,7 @@ export type FieldInput =
   | ("text" | "textarea" | "number" | "url" | "email" | "password")
   | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
 
-export const PUBLICATION: readonly Option[] = [
+export const PUBLICATION_OPTIONS: readonly Option[] = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
 ];
@@ -30,7 +30,7 @@ export type Field = {
   options?: readonly Option[];
   required?: boolean;
   /** Said when a required answer is not there, where 'X is required' will not do. */
-  missing?: string;
+  requiredMessage?: string;
   /** Longest text in characters. */
   maxLength?: number;
   /** Kept behind 'More'. */
@@ -44,23 +44,23 @@ export type Field = {
   schema: z.ZodType;
 };
 
-type Common = { property?: string; label: string; hint?: string; more?: boolean; half?: boolean };
+type CommonOptions = { property?: string; label: string; hint?: string; more?: boolean; half?: boolean };
 
-type Written = { maxLength: number; input?: "text" | "textarea"; rows?: number };
+type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: number };
 
-type Demanded = { missing?: string };
+type RequiredOptions = { requiredMessage?: string };
 
 /** PostgreSQL keeps neither NUL nor half a character. */
 const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-const words = (label: string, maxLength: number) =>
+const textSchema = (label: string, maxLength: number) =>
   z
     .string(`${label} must be text`)
     .trim()
     .max(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`)
     .refine(storable, `${label} contains characters that cannot be stored`);
 
-const shared = (name: string, { property = name, label, hint, more, half }: Common) => ({
+const commonProps = (name: string, { property = name, label, hint, more, half }: CommonOptions) => ({
   name,
   property,
   label,
@@ -70,11 +70,11 @@ const shared = (name: string, { property = name, label, hint, more, half }: Comm
 });
 
 /** A text that must be there. */
-export function text(name: string, options: Common & Demanded & Written): Field {
-  const { label, maxLength, input = "text", rows, missing = `${label} is required` } = options;
-  const schema = words(label, maxLength).min(1, missing);
+export function text(name: string, options: CommonOptions & RequiredOptions & TextOptions): Field {
+  const { label, maxLength, input = "text", rows, requiredMessage = `${label} is required` } = options;
+  const schema = textSchema(label, maxLength).min(1, requiredMessage);
   return {
-    ...shared(name, options),
+    ...commonProps(name, options),
     input,
     maxLength,
     rows,
@@ -84,18 +84,18 @@ export function text(name: string, options: Common & Demanded & Written): Field 
 }
 
 /** A text that may be left out; empty is kept as null. */
-export function optionalText(name: string, options: Common & Written): Field {
+export function optionalText(name: string, options: CommonOptions & TextOptions): Field {
   const { label, maxLength, input = "text", rows } = options;
-  const schema = words(label, maxLength)
+  const schema = textSchema(label, maxLength)
     .nullish()
     .transform((value) => value || null);
-  return { ...shared(name, options), input, maxLength, rows, schema };
+  return { ...commonProps(name, options), input, maxLength, rows, schema };
 }
 
 /** One of a few words; any casing is accepted, and kept as `options` spells it. */
 export function choice(
   name: string,
-  options: Common & { options: readonly Option[]; initial: string; input?: "select" | "radio" },
+  options: CommonOptions & { options: readonly Option[]; initial: string; input?: "select" | "radio" },
 ): Field {
   const { label, input = "select", initial } = options;
   const values = options.options.map(({ value }) => value);
@@ -104,7 +104,7 @@ export function choice(
     (value) => (typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value),
     z.enum(values, `${label} must be one of the choices`),
   );
-  return { ...shared(name, options), input, options: options.options, initial, required: true, schema };
+  return { ...commonProps(name, options), input, options: options.options, initial, required: true, schema };
 }
 
 /**
@@ -114,7 +114,7 @@ export function choice(
 export function currency(): Field {
   const label = "Currency";
   const hint = "Three letters, as USD; GBX for pence.";
-  const schema = words(label, 10)
+  const schema = textSchema(label, 10)
     .nullish()
     .transform((typed, issues) => {
       if (!typed) return null;
@@ -125,100 +125,100 @@ export function currency(): Field {
     })
     .meta({ anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
   return {
-    ...shared("currency", { label, hint, more: true, half: true }),
+    ...commonProps("currency", { label, hint, more: true, half: true }),
     input: "text",
     maxLength: 10,
     schema,
   };
 }
 
-type Reading = {
+type NumberOptions = {
   /** How this figure's text is read; gives the text of a plain decimal, or undefined for what is no number. */
-  read?: (text: string) => string | undefined;
+  parse?: (text: string) => string | undefined;
   /** The smallest value that makes sense; 0 for prices. */
-  atLeast?: number;
+  min?: number;
 };
 
 const scalar = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
 
 /**
- * Says in the API's description what a figure's schema takes: a text is read by code, which no description shows, so
+ * Says in the API's description what a decimal's schema takes: a text is read by code, which no description shows, so
  * the schema is asked.
  */
-function described<Schema extends z.ZodType>(schema: Schema, { atLeast }: Reading): Schema {
-  const takes = (value: unknown) => schema.safeParse(value).success;
+function withNumberDocs<Schema extends z.ZodType>(schema: Schema, { min }: NumberOptions): Schema {
+  const accepts = (value: unknown) => schema.safeParse(value).success;
   const number = {
     type: "number",
-    ...(atLeast === undefined ? {} : { minimum: atLeast }),
-    ...(takes(FIGURE_LIMIT) ? {} : { exclusiveMaximum: FIGURE_LIMIT }),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(accepts(DECIMAL_LIMIT) ? {} : { exclusiveMaximum: DECIMAL_LIMIT }),
   };
-  return schema.meta({ anyOf: [number, { type: "string" }, ...(takes(null) ? [{ type: "null" }] : [])] });
+  return schema.meta({ anyOf: [number, { type: "string" }, ...(accepts(null) ? [{ type: "null" }] : [])] });
 }
 
 /** Reads a figure's text. @returns the decimal, or what is wrong with it. */
-function readFigure(
+function parseDecimalField(
   text: string,
-  { label, read = plainFigure, atLeast = Number.NEGATIVE_INFINITY }: Common & Reading,
+  { label, parse = parseDecimal, min = Number.NEGATIVE_INFINITY }: CommonOptions & NumberOptions,
 ): { plain: string } | { wrong: string } {
-  const plain = read(text);
+  const plain = parse(text);
   if (plain === undefined) return { wrong: `${label} must be a number` };
-  return Number(plain) < atLeast ? { wrong: `${label} must not be below ${atLeast}` } : { plain };
+  return Number(plain) < min ? { wrong: `${label} must not be below ${min}` } : { plain };
 }
 
 /** An exact number that must be there, kept as the text of a decimal. Commas and a true minus are understood. */
-export function figure(name: string, options: Common & Reading & { initial?: string }): Field {
+export function decimal(name: string, options: CommonOptions & NumberOptions & { initial?: string }): Field {
   const { label, initial } = options;
   const schema = scalar(label).transform((value, issues) => {
     const text = String(value).trim();
-    const figure = readFigure(text, options);
-    if ("plain" in figure) return figure.plain;
-    issues.addIssue({ code: "custom", message: text === "" ? `${label} is required` : figure.wrong });
+    const parsed = parseDecimalField(text, options);
+    if ("plain" in parsed) return parsed.plain;
+    issues.addIssue({ code: "custom", message: text === "" ? `${label} is required` : parsed.wrong });
     return z.NEVER;
   });
   return {
-    ...shared(name, options),
+    ...commonProps(name, options),
     input: "number",
     required: initial === undefined,
     initial,
-    schema: described(
+    schema: withNumberDocs(
       z.preprocess((value) => value ?? "", schema),
       options,
     ),
   };
 }
 
-/** As `figure`, but it may be left out; empty is kept as null unless `read` makes something of it. */
-export function optionalFigure(name: string, options: Common & Reading): Field {
+/** As `decimal`, but it may be left out; empty is kept as null unless `read` makes something of it. */
+export function optionalDecimal(name: string, options: CommonOptions & NumberOptions): Field {
   const schema = scalar(options.label)
     .nullish()
     .transform((value, issues) => {
       if (value === null || value === undefined) return null;
       const text = String(value).trim();
-      const figure = readFigure(text, options);
-      if ("plain" in figure) return figure.plain;
+      const parsed = parseDecimalField(text, options);
+      if ("plain" in parsed) return parsed.plain;
       if (text === "") return null;
-      issues.addIssue({ code: "custom", message: figure.wrong });
+      issues.addIssue({ code: "custom", message: parsed.wrong });
       return z.NEVER;
     });
-  return { ...shared(name, options), input: "number", schema: described(schema, options) };
+  return { ...commonProps(name, options), input: "number", schema: withNumberDocs(schema, options) };
 }
 
 /** A whole number between two others. */
 export function wholeNumber(
   name: string,
-  options: Common & { least: number; most: number; initial: number },
+  options: CommonOptions & { min: number; max: number; initial: number },
 ): Field {
-  const { label, least, most, initial } = options;
-  const message = `${label} must be a whole number from ${least} to ${most}`;
-  const inRange = z.int(message).min(least, message).max(most, message);
+  const { label, min, max, initial } = options;
+  const message = `${label} must be a whole number from ${min} to ${max}`;
+  const inRange = z.int(message).min(min, message).max(max, message);
   const schema = z.preprocess(
     (value) => (typeof value === "string" && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
     inRange,
   );
-  return { ...shared(name, options), input: "number", required: true, initial, schema };
+  return { ...commonProps(name, options), input: "number", required: true, initial, schema };
 }
 
-const WORDS_OF_FLAGS = new Map<unknown, boolean>([
+const BOOLEAN_WORDS = new Map<unknown, boolean>([
   ["on", true],
   ["true", true],
   ["1", true],
@@ -229,59 +229,67 @@ const WORDS_OF_FLAGS = new Map<unknown, boolean>([
 ]);
 
 /** Yes or no: a check box, a JSON boolean, or one of them as a word. */
-export function flag(name: string, options: Common & { initial: boolean }): Field {
+export function flag(name: string, options: CommonOptions & { initial: boolean }): Field {
   const schema = z.preprocess(
-    (value) =>
-      typeof value === "string" ? (WORDS_OF_FLAGS.get(value.trim().toLowerCase()) ?? value) : value,
+    (value) => (typeof value === "string" ? (BOOLEAN_WORDS.get(value.trim().toLowerCase()) ?? value) : value),
     z.boolean(`${options.label} must be true or false`),
   );
-  return { ...shared(name, options), input: "checkbox", initial: options.initial, schema };
+  return { ...commonProps(name, options), input: "checkbox", initial: options.initial, schema };
 }
 
-const LONGEST_ADDRESS = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
-const address = (label: string) =>
-  words(label, LONGEST_ADDRESS)
+const urlSchema = (label: string) =>
+  textSchema(label, MAX_URL_LENGTH)
     .refine(
       (text) => text === "" || isWebAddress(text),
       `${label} must be a web address that starts with https:// or http://`,
     )
-    .refine((text) => !namesUser(text), `${label} must not have a user name before its host`)
+    .refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`)
     .meta({ format: "uri" });
 
 /** A web address that must be there. */
-export function webAddress(name: string, options: Common & Demanded): Field {
-  const { label, missing = `${label} is required` } = options;
-  const schema = z.preprocess((value) => value ?? "", address(label).min(1, missing));
-  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, required: true, schema };
+export function webAddress(name: string, options: CommonOptions & RequiredOptions): Field {
+  const { label, requiredMessage = `${label} is required` } = options;
+  const schema = z.preprocess((value) => value ?? "", urlSchema(label).min(1, requiredMessage));
+  return { ...commonProps(name, options), input: "url", maxLength: MAX_URL_LENGTH, required: true, schema };
 }
 
 /** A web address that may be left out; empty is kept as null. */
-export function optionalWebAddress(name: string, options: Common): Field {
-  const schema = address(options.label)
+export function optionalWebAddress(name: string, options: CommonOptions): Field {
+  const schema = urlSchema(options.label)
     .nullish()
     .transform((value) => value || null);
-  return { ...shared(name, options), input: "url", maxLength: LONGEST_ADDRESS, schema };
+  return { ...commonProps(name, options), input: "url", maxLength: MAX_URL_LENGTH, schema };
 }
 
 /** A picture of its own. What is sent is a file, so its schema has nothing to read. */
-export function image(name: string, options: Common & Demanded & { required?: boolean }): Field {
-  const { required, missing } = options;
-  return { ...shared(name, options), input: "image", required, missing, schema: z.unknown() };
+export function image(
+  name: string,
+  options: CommonOptions & RequiredOptions & { required?: boolean },
+): Field {
+  const { required, requiredMessage } = options;
+  return {
+    ...commonProps(name, options),
+    input: "image",
+    required,
+    requiredMessage: requiredMessage,
+    schema: z.unknown(),
+  };
 }
 
-export const asOptions = (values: readonly string[]): Option[] =>
+export const toOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
 
 /** The field that says whether a record is published, where it has one. */
 export const publicationField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
-  fields.find(({ options }) => options === PUBLICATION);
+  fields.find(({ options }) => options === PUBLICATION_OPTIONS);
 
 /** Draft or published; a form's radio buttons, and any casing on the wire. */
-export const publication = (options: {
+export const publicationStatus = (options: {
   initial: "draft" | "published";
   label?: string;
   half?: boolean;
@@ -291,5 +299,5 @@ export const publication = (options: {
     half: options.half,
     input: "radio",
     initial: options.initial,
-    options: PUBLICATION,
+    options: PUBLICATION_OPTIONS,
   });

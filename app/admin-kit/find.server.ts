@@ -1,15 +1,15 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
-import { COUNTED } from "db/query.server";
-import { isId } from "~/web/uuid";
-import type { Managed, Resource } from "./resource.server";
+import { COUNT_LIMIT } from "db/query.server";
+import { isUuid } from "~/web/uuid";
+import type { ManagedRecord, Resource } from "./resource.server";
 
-export { COUNTED, isId };
+export { COUNT_LIMIT, isUuid };
 
-export type Page<Row> = { rows: Row[]; total: number; more: boolean };
+export type Page<Row> = { rows: Row[]; total: number; capped: boolean };
 
-export type PageRequest<Row extends Managed> = {
+export type PageQuery<Row extends ManagedRecord> = {
   where: FilterQuery<Row>;
   select?: readonly (keyof Row & string)[];
   orderBy: { property: keyof Row & string; direction: "asc" | "desc" };
@@ -18,9 +18,9 @@ export type PageRequest<Row extends Managed> = {
 };
 
 /** One page of rows as plain, unmanaged objects, with how many there are. */
-export async function findPage<Row extends Managed>(
+export async function findPage<Row extends ManagedRecord>(
   resource: Resource<Row>,
-  { where, select, orderBy, limit, offset }: PageRequest<Row>,
+  { where, select, orderBy, limit, offset }: PageQuery<Row>,
 ): Promise<Page<Row>> {
   const { property, direction } = orderBy;
   const options = {
@@ -32,18 +32,22 @@ export async function findPage<Row extends Managed>(
   };
   const [rows, total] = await Promise.all([
     em().find<Row>(resource.entity, where, options as never),
-    countUpTo(resource, where),
+    countCapped(resource, where),
   ]);
-  return { rows, total: Math.min(total, COUNTED), more: total > COUNTED };
+  return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
 /** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
-function orderOf<Row extends Managed>(resource: Resource<Row>, property: string, direction: "asc" | "desc") {
+function orderOf<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  property: string,
+  direction: "asc" | "desc",
+) {
   const properties: Record<string, { nullable?: boolean }> = em().getMetadata(resource.entity).properties;
   return properties[property]?.nullable ? `${direction} nulls last` : direction;
 }
 
-async function countUpTo<Row extends Managed>(
+async function countCapped<Row extends ManagedRecord>(
   resource: Resource<Row>,
   where: FilterQuery<Row>,
 ): Promise<number> {
@@ -52,19 +56,19 @@ async function countUpTo<Row extends Managed>(
     .createQueryBuilder(resource.entity, "r")
     .select("r.id" as never)
     .where(where)
-    .limit(COUNTED + 1);
+    .limit(COUNT_LIMIT + 1);
   const counted = manager.getKnex().count({ total: "*" }).from(inner.getKnexQuery().as("counted"));
   const rows: { total: string | number }[] = await manager.getConnection().execute(counted);
   return Number(rows[0]?.total ?? 0);
 }
 
 /** One row, or undefined when this viewer's rows hold no such id. */
-export async function findRow<Row extends Managed>(
+export async function findRow<Row extends ManagedRecord>(
   resource: Resource<Row>,
   id: string | undefined,
-  { where, select }: Partial<Pick<PageRequest<Row>, "where" | "select">> = {},
+  { where, select }: Partial<Pick<PageQuery<Row>, "where" | "select">> = {},
 ): Promise<Row | undefined> {
-  if (!isId(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   const both = { $and: [{ id }, where ?? {}] } as FilterQuery<Row>;
   return (
     (await em().findOne<Row>(resource.entity, both, readOptions(resource, select) as never)) ?? undefined
@@ -72,8 +76,11 @@ export async function findRow<Row extends Managed>(
 }
 
 /** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */
-function readOptions<Row extends Managed>(resource: Resource<Row>, select?: readonly (keyof Row & string)[]) {
-  const picture = pictureOf(resource);
+function readOptions<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  select?: readonly (keyof Row & string)[],
+) {
+  const picture = pictureRelation(resource);
   const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
   const pictureFields = ["id", "width", "height", "widths"].map((column) => `${picture}.${column}`);
   return {
@@ -86,25 +93,25 @@ function readOptions<Row extends Managed>(resource: Resource<Row>, select?: read
 }
 
 /** The property that leads to a stored picture; also of records whose picture is not the form's business. */
-function pictureOf<Row extends Managed>(resource: Resource<Row>): string | undefined {
+function pictureRelation<Row extends ManagedRecord>(resource: Resource<Row>): string | undefined {
   const { relations } = em().getMetadata(resource.entity);
   return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
 }
 
 /** The pattern of `like` that finds these words anywhere, whatever characters they have. */
-export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+export const likePattern = (searchText: string): string => `%${searchText.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Rows in which any of these properties contains the words, in any casing. */
-export function contains<Row extends Managed>(
+export function containsText<Row extends ManagedRecord>(
   properties: readonly (keyof Row & string)[],
-  words: string,
+  searchText: string,
 ): FilterQuery<Row> {
-  const pattern = likePattern(words);
+  const pattern = likePattern(searchText);
   return { $or: properties.map((property) => ({ [property]: { $ilike: pattern } })) } as FilterQuery<Row>;
 }
 
 /** Rows created on these days (yyyy-mm-dd) of the site's time zone, both inclusive. */
-export function createdBetween<Row extends Managed>(
+export function createdBetween<Row extends ManagedRecord>(
   zone: string,
   { from, to }: { from?: string; to?: string },
 ): FilterQuery<Row> {

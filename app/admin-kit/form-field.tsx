@@ -1,20 +1,20 @@
 import { Checkbox, Input, PasswordInput, Radios, Select, Textarea } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
 import { ListEditor } from "~/ui/list-editor";
-import type { KeptPicture } from "~/ui/pending-picture";
-import { isStrip } from "./cells";
-import type { DrawnField } from "./form.server";
+import type { PendingPicture } from "~/ui/pending-picture";
+import { isWide } from "./cells";
+import type { FieldData } from "./form.server";
 
 /** Lines of a text area whose declaration asks for no other number: room for an article. */
 const ROWS = 12;
 
 /** Which keyboard a phone shows. */
-const INPUT_MODES: Partial<Record<DrawnField["input"], "decimal" | "url">> = {
+const INPUT_MODES: Partial<Record<FieldData["input"], "decimal" | "url">> = {
   number: "decimal",
   url: "url",
 };
 
-export type FormFieldProps = { field: DrawnField; error?: string; theirs?: string; kept?: KeptPicture };
+export type FormFieldProps = { field: FieldData; error?: string; theirs?: string; kept?: PendingPicture };
 
 /** One field of a form, by what its declaration asks for. */
 export function FormField({ field, error, theirs, kept }: FormFieldProps) {
@@ -31,7 +31,7 @@ export function FormField({ field, error, theirs, kept }: FormFieldProps) {
     picture,
     autoComplete,
   } = field;
-  const words = {
+  const commonProps = {
     name,
     label,
     error,
@@ -40,39 +40,51 @@ export function FormField({ field, error, theirs, kept }: FormFieldProps) {
   switch (input) {
     case "textarea":
       return (
-        <Textarea {...words} required={required} maxLength={maxLength} rows={rows} defaultValue={value} />
+        <Textarea
+          {...commonProps}
+          required={required}
+          maxLength={maxLength}
+          rows={rows}
+          defaultValue={value}
+        />
       );
     case "list":
-      return <ListEditor {...words} required={required} defaultValue={value} />;
+      return <ListEditor {...commonProps} required={required} defaultValue={value} />;
     case "select":
-      return <Select {...words} required={required} options={options} defaultValue={value} />;
+      return <Select {...commonProps} required={required} options={options} defaultValue={value} />;
     case "radio":
-      return <Radios {...words} required={required} options={options} defaultValue={value} />;
+      return <Radios {...commonProps} required={required} options={options} defaultValue={value} />;
     case "checkbox":
-      return <Checkbox {...words} defaultChecked={value === "on"} />;
+      return <Checkbox {...commonProps} defaultChecked={value === "on"} />;
     case "image":
       return (
         <FileInput
-          {...words}
+          {...commonProps}
           required={required}
           accept="image/jpeg,image/png,image/webp"
           current={picture && { src: picture.src, alt: "The picture in use" }}
-          whole={picture && isStrip(picture)}
+          whole={picture && isWide(picture)}
           kept={kept}
         />
       );
     case "password":
-      return <PasswordInput {...words} required={required} autoComplete={autoComplete} />;
+      return <PasswordInput {...commonProps} required={required} autoComplete={autoComplete} />;
     case "date":
-      return <Input {...words} required={required} type="date" defaultValue={value} />;
+      return <Input {...commonProps} required={required} type="date" defaultValue={value} />;
     case "email":
       return (
-        <Input {...words} required={required} autoComplete={autoComplete} type="email" defaultValue={value} />
+        <Input
+          {...commonProps}
+          required={required}
+          autoComplete={autoComplete}
+          type="email"
+          defaultValue={value}
+        />
       );
     default:
       return (
         <Input
-          {...words}
+          {...commonProps}
           required={required}
           maxLength={maxLength}
           inputMode={INPUT_MODES[input]}

@@ -5,41 +5,47 @@ import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import type { Field } from "./fields.server";
-import { asText, conflictOf, type DrawnField, submitForm, unsaved } from "./form.server";
+import { conflictProblem, type FieldData, formProblemReply, handleForm, toFormValue } from "./form.server";
 import { listStateOf } from "./list-screen.server";
 import { writeListState } from "./list-state";
-import { type Managed, pictureField, type Resource } from "./resource.server";
-import { type Deed, namedRow, submit } from "./submit.server";
+import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import { type Mutation, requireRow, saveSubmission } from "./submit.server";
 
 /** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
-function wayBack<Row extends Managed>(resource: Resource<Row>, request: Request, row?: Row): string {
+function returnPath<Row extends ManagedRecord>(resource: Resource<Row>, request: Request, row?: Row): string {
   const search = writeListState(listStateOf(resource, request));
-  return (row && resource.opens?.(row, search)) ?? `/admin/${resource.path}${search}`;
+  return (row && resource.detailPath?.(row, search)) ?? `/admin/${resource.path}${search}`;
 }
 
-const formOf = <Row extends Managed>(resource: Resource<Row>, heading: string, backTo: string) => ({
+const formHeader = <Row extends ManagedRecord>(resource: Resource<Row>, heading: string, backTo: string) => ({
   heading,
   backTo,
   multipart: pictureField(resource) !== undefined,
 });
 
-export async function newScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+export async function newScreen<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+) {
   await requireStaff(args, resource.roles.write);
   return {
-    ...formOf(resource, resource.names.add, wayBack(resource, args.request)),
+    ...formHeader(resource, resource.names.add, returnPath(resource, args.request)),
     version: 0,
-    fields: resource.fields.map((field) => drawn(field, asText(field.initial))),
+    fields: resource.fields.map((field) => fieldData(field, toFormValue(field.initial))),
   };
 }
 
-export async function editScreen<Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+export async function editScreen<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+) {
   const viewer = await requireStaff(args, resource.roles.write);
-  const row = await namedRow(resource, viewer, args.params.id);
+  const row = await requireRow(resource, viewer, args.params.id);
   return {
-    ...formOf(resource, resource.names.edit, wayBack(resource, args.request, row)),
+    ...formHeader(resource, resource.names.edit, returnPath(resource, args.request, row)),
     about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
     version: row.version,
-    fields: resource.fields.map((field) => drawn(field, held(row, field), pictureOf(row, field))),
+    fields: resource.fields.map((field) => fieldData(field, formValue(row, field), pictureFor(row, field))),
   };
 }
 
@@ -48,35 +54,41 @@ export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
   about?: { title: string; saved?: LastSave };
 };
 
-export const createAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
+export const createAction = <Row extends ManagedRecord>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
   formAction(resource, args, "add");
 
-export const updateAction = <Row extends Managed>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
+export const updateAction = <Row extends ManagedRecord>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
   formAction(resource, args, "update");
 
-async function formAction<Row extends Managed>(
+async function formAction<Row extends ManagedRecord>(
   resource: Resource<Row>,
   args: LoaderFunctionArgs,
-  deed: Deed,
+  mutation: Mutation,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
   const handle = async (submission: Submission) => {
-    const outcome = await submit(resource, staff, submission, deed, { id: args.params.id, asks: true });
+    const outcome = await saveSubmission(resource, staff, submission, mutation, {
+      id: args.params.id,
+      asks: true,
+    });
     if ("conflict" in outcome) {
       const { conflict } = outcome;
-      return unsaved(conflictOf(submission, heldBy(resource, conflict), conflict.version), { status: 409 });
+      return formProblemReply(
+        conflictProblem(submission, formValuesOf(resource, conflict), conflict.version),
+        { status: 409 },
+      );
     }
-    const back = wayBack(resource, args.request, deed === "update" ? outcome.saved : undefined);
-    return redirectWithToast(back, { tone: "good", text: done[deed] });
+    const back = returnPath(resource, args.request, mutation === "update" ? outcome.saved : undefined);
+    return redirectWithToast(back, { tone: "good", text: done[mutation] });
   };
   const field = pictureField(resource)?.name;
   const form = `${resource.path}/${args.params.id ?? "new"}`;
   const owner = { kind: "staff", id: staff.id } as const;
-  return submitForm(args, failed[deed], handle, field ? { owner, form, field } : undefined);
+  return handleForm(args, failed[mutation], handle, field ? { owner, form, field } : undefined);
 }
 
-const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField => {
+const fieldData = (field: Field, value: string, picture?: StoredPicture): FieldData => {
   const { name, label, hint, input, required, maxLength, more, half, rows, options = [] } = field;
   return {
     name,
@@ -94,22 +106,25 @@ const drawn = (field: Field, value: string, picture?: StoredPicture): DrawnField
   };
 };
 
-const held = <Row extends Managed>(row: Row, field: Field): string =>
-  field.input === "image" ? "" : asText((row as Record<string, unknown>)[field.property]);
+const formValue = <Row extends ManagedRecord>(row: Row, field: Field): string =>
+  field.input === "image" ? "" : toFormValue((row as Record<string, unknown>)[field.property]);
 
 /** What a record holds now, as the texts of its fields. */
-const heldBy = <Row extends Managed>({ fields }: Resource<Row>, row: Row): Record<string, string> =>
+const formValuesOf = <Row extends ManagedRecord>(
+  { fields }: Resource<Row>,
+  row: Row,
+): Record<string, string> =>
   Object.fromEntries(
-    fields.filter(({ input }) => input !== "image").map((field) => [field.name, held(row, field)]),
+    fields.filter(({ input }) => input !== "image").map((field) => [field.name, formValue(row, field)]),
   );
 
-function pictureOf<Row extends Managed>(row: Row, field: Field): StoredPicture | undefined {
+function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPicture | undefined {
   if (field.input !== "image") return undefined;
-  return pictureIn((row as Record<string, unknown>)[field.property]);
+  return loadedPicture((row as Record<string, unknown>)[field.property]);
 }
 
 /** The loaded picture behind a relation of the ORM, if there is one. */
-export function pictureIn(relation: unknown): StoredPicture | undefined {
+export function loadedPicture(relation: unknown): StoredPicture | undefined {
   if (typeof relation !== "object" || relation === null) return undefined;
   const loaded = "unwrap" in relation && typeof relation.unwrap === "function" ? relation.unwrap() : relation;
   return loaded as StoredPicture;

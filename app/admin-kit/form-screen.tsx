@@ -55,24 +55,24 @@ type FormBodyProps = {
 
 /** What went wrong, and the fields. */
 export function FormBody({ form, problem, above }: FormBodyProps) {
-  const shown = form.fields.map((field) => ({
+  const entries = form.fields.map((field) => ({
     field: problem && field.input !== "image" ? { ...field, value: problem.values[field.name] ?? "" } : field,
     error: problem?.errors[field.name],
     theirs: problem?.theirs?.[field.name],
     kept: field.input === "image" ? problem?.kept : undefined,
   }));
-  const first = shown.filter(({ field }) => !field.more);
-  const more = shown.filter(({ field }) => field.more);
+  const expanded = entries.filter(({ field }) => !field.more);
+  const collapsed = entries.filter(({ field }) => field.more);
   return (
     <>
-      {problem && <Trouble problem={problem} fields={form.fields} />}
+      {problem && <ProblemSummary problem={problem} fields={form.fields} />}
       {above}
       <div className="form">
         <input type="hidden" name="version" value={problem?.version ?? form.version} />
-        <Fields entries={first} />
-        {more.length > 0 && (
-          <MoreFields open={more.some(({ field, error }) => field.value !== "" || error !== undefined)}>
-            <Fields entries={more} />
+        <Fields entries={expanded} />
+        {collapsed.length > 0 && (
+          <MoreFields open={collapsed.some(({ field, error }) => field.value !== "" || error !== undefined)}>
+            <Fields entries={collapsed} />
           </MoreFields>
         )}
         {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
@@ -83,9 +83,9 @@ export function FormBody({ form, problem, above }: FormBodyProps) {
 
 /** Fields down the page; those that are half stand two by two where there is room. */
 function Fields({ entries }: { entries: readonly FormFieldProps[] }) {
-  return runsOf(entries).map((run) => {
-    const fields = run.map((entry) => <FormField key={entry.field.name} {...entry} />);
-    const [one] = run;
+  return fieldRows(entries).map((row) => {
+    const fields = row.map((entry) => <FormField key={entry.field.name} {...entry} />);
+    const [one] = row;
     return one.field.half ? (
       <div className="pair" key={one.field.name}>
         {fields}
@@ -96,20 +96,20 @@ function Fields({ entries }: { entries: readonly FormFieldProps[] }) {
   });
 }
 
-type Run = [FormFieldProps, ...FormFieldProps[]];
+type FieldRow = [FormFieldProps, ...FormFieldProps[]];
 
 /** Neighbours that are half together, every other field alone. */
-function runsOf(entries: readonly FormFieldProps[]): Run[] {
-  const runs: Run[] = [];
+function fieldRows(entries: readonly FormFieldProps[]): FieldRow[] {
+  const rows: FieldRow[] = [];
   for (const entry of entries) {
-    const last = runs.at(-1);
+    const last = rows.at(-1);
     if (entry.field.half && last?.[0].field.half) last.push(entry);
-    else runs.push([entry]);
+    else rows.push([entry]);
   }
-  return runs;
+  return rows;
 }
 
-function Trouble({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {
+function ProblemSummary({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {
   const errors = fields.flatMap(({ name }) => {
     const message = problem.errors[name];
     return message === undefined ? [] : [{ href: `#${name}`, message }];
@@ -127,8 +127,8 @@ function hintOf({ theirs, kept, confirm }: FormProblem, fields: FormScreenData["
     return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
   if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
   if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
-  const asks = (wanted: string) => fields.some(({ input }) => input === wanted);
-  if (asks("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
-  if (asks("password")) return "What you typed is kept below. Passwords have to be typed again.";
+  const hasInput = (wanted: string) => fields.some(({ input }) => input === wanted);
+  if (hasInput("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
+  if (hasInput("password")) return "What you typed is kept below. Passwords have to be typed again.";
   return "What you typed is kept below.";
 }

@@ -1,15 +1,20 @@
 import { data } from "@remix-run/node";
 import type { pictureAttributes } from "~/platform/images/picture";
-import type { KeptPicture } from "~/ui/pending-picture";
-import { answerOf, type Refused, unlessRefused } from "~/web/errors.server";
-import { findKept, forgetKept, keepChosen, type PictureField } from "~/web/pending-pictures.server";
-import type { Asking } from "~/web/request-args.server";
+import type { PendingPicture } from "~/ui/pending-picture";
+import { type AppError, catchAppError, errorResponseInit } from "~/web/errors.server";
+import {
+  discardPendingPicture,
+  loadPendingPicture,
+  type PictureField,
+  savePendingPicture,
+} from "~/web/pending-pictures.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import type { Field } from "./fields.server";
 
 /** One field of a form as it is drawn. */
-export type DrawnField = Pick<
+export type FieldData = Pick<
   Field,
   "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more" | "half" | "rows"
 > & {
@@ -29,17 +34,17 @@ export type FormProblem = {
   theirs?: Record<string, string>;
   version?: number;
   /** The picture that was chosen, until the form is sent again. */
-  kept?: KeptPicture;
+  kept?: PendingPicture;
   /** Name of the box that is drawn then: ticked, it is saved all the same. */
   confirm?: string;
 };
 
 /** A field of a form that no declaration stands for: what is asked, and how. */
-export const question = (
-  asked: Pick<DrawnField, "name" | "label" | "input"> & Partial<DrawnField>,
-): DrawnField => ({ ...asked, options: asked.options ?? [], value: asked.value ?? "" });
+export const customField = (
+  options: Pick<FieldData, "name" | "label" | "input"> & Partial<FieldData>,
+): FieldData => ({ ...options, options: options.options ?? [], value: options.value ?? "" });
 
-export const unsaved = (problem: FormProblem, answer: ResponseInit) => data({ problem }, answer);
+export const formProblemReply = (problem: FormProblem, init: ResponseInit) => data({ problem }, init);
 
 const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];
 
@@ -47,7 +52,7 @@ const countTitle = (count: number) =>
   `Nothing was saved: ${COUNT_WORDS[count] ?? `${count} fields need`} another look`;
 
 /** What a form shows again. Passwords never come back. */
-export function problemOf(
+export function formProblem(
   { values }: Submission,
   errors: Record<string, string>,
   title = countTitle(Object.keys(errors).length),
@@ -56,7 +61,7 @@ export function problemOf(
   return {
     title,
     errors,
-    values: Object.fromEntries(typed.map(([name, value]) => [name, asText(value)])),
+    values: Object.fromEntries(typed.map(([name, value]) => [name, toFormValue(value)])),
   };
 }
 
@@ -64,14 +69,14 @@ export function problemOf(
  * decisions.md, "Back-office": a save on top of somebody else's newer save is refused with both values shown.
  * @param current what is saved now, by field
  */
-export function conflictOf(
+export function conflictProblem(
   submission: Submission,
   current: Record<string, string>,
   version: number,
 ): FormProblem {
-  const differs = ([name, value]: [string, string]) => value !== asText(submission.values[name]);
+  const differs = ([name, value]: [string, string]) => value !== toFormValue(submission.values[name]);
   return {
-    ...problemOf(submission, {}),
+    ...formProblem(submission, {}),
     title: "Nothing was saved: somebody else changed this record while you were editing it",
     theirs: Object.fromEntries(Object.entries(current).filter(differs)),
     version,
@@ -79,7 +84,7 @@ export function conflictOf(
 }
 
 /** A value as the text of a form's field. */
-export const asText = (value: unknown): string => {
+export const toFormValue = (value: unknown): string => {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return "on";
   if (Array.isArray(value)) return value.join("\n");
@@ -91,26 +96,26 @@ export const asText = (value: unknown): string => {
  * typed; what breaks is told in the specification's words.
  * @param failed those words
  */
-export async function submitForm(
-  asking: Asking,
+export async function handleForm(
+  args: RequestArgs,
   failed: string,
-  handle: (submission: Submission) => Promise<Response | ReturnType<typeof unsaved>>,
+  handle: (submission: Submission) => Promise<Response | ReturnType<typeof formProblemReply>>,
   picture?: PictureField,
 ) {
-  const submission = await readSubmission(asking.request, picture ? [picture.field] : []);
-  return unlessRefused(
-    asking,
+  const submission = await readSubmission(args.request, picture ? [picture.field] : []);
+  return catchAppError(
+    args,
     failed,
     async () => {
-      if (picture) await findKept(picture, submission);
+      if (picture) await loadPendingPicture(picture, submission);
       const reply = await handle(submission);
-      if (picture && reply instanceof Response) await forgetKept(submission);
+      if (picture && reply instanceof Response) await discardPendingPicture(submission);
       return picture && !(reply instanceof Response) ? keeping(reply, picture, submission) : reply;
     },
-    async (refused) => {
-      const { fieldErrors = {}, confirm } = refused.details;
-      const problem = problemOf(submission, fieldErrors, titleOf(refused, failed));
-      const reply = unsaved({ ...problem, confirm }, answerOf(refused));
+    async (error) => {
+      const { fieldErrors = {}, confirm } = error.details;
+      const problem = formProblem(submission, fieldErrors, problemTitle(error, failed));
+      const reply = formProblemReply({ ...problem, confirm }, errorResponseInit(error));
       return picture ? keeping(reply, picture, submission) : reply;
     },
   );
@@ -118,15 +123,21 @@ export async function submitForm(
 
 /** The form that did not save, with the picture that was chosen in it. */
 async function keeping(
-  { data: { problem }, init }: ReturnType<typeof unsaved>,
+  { data: { problem }, init }: ReturnType<typeof formProblemReply>,
   picture: PictureField,
   submission: Submission,
 ) {
-  return data({ problem: { ...problem, kept: await keepChosen(picture, submission) } }, init ?? undefined);
+  return data(
+    { problem: { ...problem, kept: await savePendingPicture(picture, submission) } },
+    init ?? undefined,
+  );
 }
 
 /** What is wrong with one field stands there; above the form it is said what failed. */
-function titleOf({ message, details: { fieldErrors = {} } }: Refused, failed: string): string | undefined {
+function problemTitle(
+  { message, details: { fieldErrors = {} } }: AppError,
+  failed: string,
+): string | undefined {
   if (message === FIX_THE_FORM) return undefined;
   return Object.values(fieldErrors).includes(message) ? failed : message;
 }

@@ -1,13 +1,13 @@
-import { Badge, Tag } from "~/ui/badge";
+import { Badge, BuySellTag } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { ChangeText, UnknownChange } from "~/ui/change";
 import { NoPicture } from "~/ui/file-input";
 import { Avatar } from "~/ui/frames/top-bar";
-import { RowSwitch } from "~/ui/inline-select";
+import { InlineSelect } from "~/ui/inline-select";
 import { Picture } from "~/ui/picture";
-import { RowActions, RowName, Cell as TableCell } from "~/ui/table";
+import { RowActions, RowHeader, Cell as TableCell } from "~/ui/table";
 import { Time } from "~/ui/time";
-import { type Cell, type CellPicture, isStrip } from "./cells";
+import { type Cell, type CellPicture, isWide } from "./cells";
 import type { ListScreenData } from "./list-screen.server";
 
 type Row = ListScreenData["rows"][number];
@@ -25,7 +25,7 @@ export function ListRow({ row, labels, zone, actions }: ListRowProps) {
   return (
     <tr id={`row-${row.id}`}>
       {row.cells.map((cell, index) => (
-        <Drawn key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
+        <CellView key={labels[index]} cell={cell} label={labels[index] ?? ""} row={row} zone={zone} />
       ))}
       {actions && <Actions row={row} />}
     </tr>
@@ -79,9 +79,9 @@ function PublishButton(props: NonNullable<Row["publish"]> & { title: string; fro
   );
 }
 
-type DrawnProps = { cell: Cell; label: string; row: Row; zone: string };
+type CellViewProps = { cell: Cell; label: string; row: Row; zone: string };
 
-function Drawn({ cell, label, row, zone }: DrawnProps) {
+function CellView({ cell, label, row, zone }: CellViewProps) {
   switch (cell.kind) {
     case "title":
       return <Title cell={cell} row={row} />;
@@ -94,7 +94,7 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
     case "switch":
       return (
         <TableCell label={label}>
-          <RowSwitch {...cell} value={cell.text} />
+          <InlineSelect {...cell} value={cell.text} />
           {cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>
       );
@@ -116,7 +116,7 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
     case "side":
       return (
         <TableCell label={label}>
-          <Tag side={cell.side} />
+          <BuySellTag side={cell.side} />
         </TableCell>
       );
     case "time":
@@ -138,7 +138,7 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
     case "number":
       return (
         <TableCell label={label} numeric>
-          {cell.to ? <Figure text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
+          {cell.to ? <NumberLink text={cell.text} to={cell.to} label={label} title={row.title} /> : cell.text}
           {cell.sub && <span className="sub">{cell.sub}</span>}
         </TableCell>
       );
@@ -154,16 +154,16 @@ function Drawn({ cell, label, row, zone }: DrawnProps) {
 
 function Title({ cell, row }: { cell: Extract<Cell, { kind: "title" }>; row: Row }) {
   const to = cell.to || row.openTo || row.editTo;
-  const words = cell.short === undefined ? cell.text : <Address text={cell.short} />;
+  const content = cell.short === undefined ? cell.text : <BreakableUrl text={cell.short} />;
   return (
-    <RowName title sub={cell.sub}>
-      {to ? <a href={to}>{words}</a> : words}
-    </RowName>
+    <RowHeader title sub={cell.sub}>
+      {to ? <a href={to}>{content}</a> : content}
+    </RowHeader>
   );
 }
 
 /** Breaks after its host rather than in the middle of a word. */
-function Address({ text }: { text: string }) {
+function BreakableUrl({ text }: { text: string }) {
   const path = text.indexOf("/") + 1;
   return (
     <>
@@ -175,7 +175,7 @@ function Address({ text }: { text: string }) {
 }
 
 /** A figure that leads to what it is made of. */
-function Figure({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
+function NumberLink({ text, to, label, title }: { text: string; to: string; label: string; title: string }) {
   return (
     <a href={to}>
       {text}
@@ -186,6 +186,6 @@ function Figure({ text, to, label, title }: { text: string; to: string; label: s
 
 function Thumb({ picture, whole }: { picture: CellPicture; whole?: boolean }) {
   if (whole) return <Picture {...picture} alt="" sizes="96px" className="pic--framed" />;
-  const className = isStrip(picture) ? "pic--whole" : undefined;
+  const className = isWide(picture) ? "pic--whole" : undefined;
   return <Picture {...picture} alt="" ratio="3x2" sizes="72px" className={className} />;
 }

@@ -6,21 +6,21 @@ import { formatTime } from "~/ui/dates";
 import { ConfirmDialog } from "~/ui/dialog";
 import { Input, Select } from "~/ui/field";
 import { Chips, FilterForm } from "~/ui/filters";
-import { formatCount, shortened } from "~/ui/format";
+import { formatCount, truncate } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { SortMenu } from "~/ui/menu";
-import { Note, Unread } from "~/ui/message";
+import { LoadError, Note } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { Head, SortHead, Table } from "~/ui/table";
+import { HeaderCell, SortHeader, Table } from "~/ui/table";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 import { AdminPage, adminMeta } from "./admin-page";
-import { isFigure } from "./cells";
+import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
 import { writeListState } from "./list-state";
 
-type Shown = { list: ListScreenData };
+type ListProps = { list: ListScreenData };
 
 export const listMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as ListScreenData | undefined)?.names.title);
@@ -32,16 +32,16 @@ export const listMeta: MetaFunction = (args) =>
  */
 export function ListScreen({ beside, above }: { beside?: ReactNode; above?: ReactNode }) {
   const list = useLoaderData() as ListScreenData;
-  const asked = useActionData() as { failed?: string } | undefined;
+  const actionData = useActionData() as { failed?: string } | undefined;
   const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
   return (
     <AdminPage
-      under={list.under?.to}
-      overlay={dialog ? <Outlet /> : list.confirm && <DeleteQuestion list={list} failed={asked?.failed} />}
+      parentPath={list.parent?.to}
+      overlay={dialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} failed={actionData?.failed} />}
     >
       <AdminHead
         title={list.names.title}
-        crumbs={list.under && [list.under, { label: list.names.title }]}
+        crumbs={list.parent && [list.parent, { label: list.names.title }]}
         meta={<Count list={list} />}
         action={
           <div className="actions">
@@ -51,29 +51,29 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
         }
       />
       {above}
-      {asked?.failed && !list.confirm && <Note tone="bad" title={asked.failed} />}
+      {actionData?.failed && !list.confirm && <Note tone="bad" title={actionData.failed} />}
       <Filters list={list} />
-      {list.failed ? <Unread title={list.failed} /> : <Rows list={list} />}
+      {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} />}
     </AdminPage>
   );
 }
 
-const counted = (count: number, more: boolean) => `${formatCount(count)}${more ? "+" : ""}`;
+const formatTotal = (count: number, capped: boolean) => `${formatCount(count)}${capped ? "+" : ""}`;
 
-function Count({ list: { total, all, more, moreOfAll, names } }: Shown) {
-  const found = <strong>{counted(total, more)}</strong>;
-  return total === all ? (
+function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, names } }: ListProps) {
+  const found = <strong>{formatTotal(total, capped)}</strong>;
+  return total === unfilteredTotal ? (
     <>
       {found} {names.many}
     </>
   ) : (
     <>
-      {found} of {counted(all, moreOfAll)} {names.many}
+      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {names.many}
     </>
   );
 }
 
-function AddButton({ list: { addTo, names } }: Shown) {
+function AddButton({ list: { addTo, names } }: ListProps) {
   return addTo ? (
     <LinkButton to={addTo} variant="brand" icon="plus">
       {names.add}
@@ -81,7 +81,7 @@ function AddButton({ list: { addTo, names } }: Shown) {
   ) : null;
 }
 
-function Filters({ list }: Shown) {
+function Filters({ list }: ListProps) {
   const { state, base, filters, searchLabel, names } = list;
   const keep = Object.fromEntries(
     new URLSearchParams(writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 })),
@@ -123,7 +123,7 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
     `${base}${writeListState(state, { ...change, page: 1 })}`;
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   return [
-    ...(state.q ? [{ label: `Search: ${shortened(state.q)}`, to: without({ q: "" }) }] : []),
+    ...(state.q ? [{ label: `Search: ${truncate(state.q)}`, to: without({ q: "" }) }] : []),
     ...filters.flatMap(({ name, label, options }) => {
       const chosen = options.find(({ value }) => value === state.filters[name]);
       const { [name]: _, ...others } = state.filters;
@@ -134,8 +134,8 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
   ];
 }
 
-function Rows({ list }: Shown) {
-  const { rows, columns, state, base, empty, total, more, sizes, names, csvTo } = list;
+function Rows({ list }: ListProps) {
+  const { rows, columns, state, base, empty, total, capped, sizes, names, csvTo } = list;
   const { siteTz } = useRootData();
   const shared = {
     labels: columns.map(({ label }) => label),
@@ -144,12 +144,12 @@ function Rows({ list }: Shown) {
   };
   const href = (page: number) => `${base}${writeListState(state, { page })}`;
   const pages = { page: state.page, size: state.size, total, href };
-  if (rows.length === 0) return <NoRows title={empty} way={wayOn(list)} {...pages} />;
+  if (rows.length === 0) return <NoRows title={empty} action={emptyAction(list)} {...pages} />;
   return (
     <>
       <Sorts list={list} />
       <Table label={names.title} cards pinned className="admin-table">
-        <Heads list={list} />
+        <TableHeader list={list} />
         <tbody>
           {rows.map((row) => (
             <ListRow key={row.id} row={row} {...shared} />
@@ -166,7 +166,7 @@ function Rows({ list }: Shown) {
         }))}
       />
       <p className="meta mt-4">
-        {more ? "Counted up to 10,000; search or filter to see others. " : ""}
+        {capped ? "Counted up to 10,000; search or filter to see others. " : ""}
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>
@@ -174,20 +174,20 @@ function Rows({ list }: Shown) {
 }
 
 /** From an empty list: to its first record, or to those that the filters hide. */
-function wayOn({ all, addTo, names, base, state }: ListScreenData) {
-  if (all === 0) return addTo ? { label: names.add, to: addTo } : undefined;
+function emptyAction({ unfilteredTotal, addTo, names, base, state }: ListScreenData) {
+  if (unfilteredTotal === 0) return addTo ? { label: names.add, to: addTo } : undefined;
   const whole = writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
   return { label: "Clear the filters", to: base + whole };
 }
 
 /** The orders of the list, where its rows are cards. */
-function Sorts({ list }: Shown) {
+function Sorts({ list }: ListProps) {
   const sorts = list.columns.flatMap(({ label, sort }) => (sort ? [{ label, sort }] : []));
   const current = sorts.find(({ sort }) => sort === list.state.sort);
   return (
     <SortMenu
       cards
-      current={current ? orderInWords(list, current) : "Newest first"}
+      current={current ? sortLabel(list, current) : "Newest first"}
       choices={sorts.map(({ label, sort }) => ({
         label,
         to: sortTo(list, sort),
@@ -198,7 +198,7 @@ function Sorts({ list }: Shown) {
 }
 
 /** 'Newest first', 'Updated, oldest first', 'Title, ascending'. */
-function orderInWords(
+function sortLabel(
   { rows, columns, state }: ListScreenData,
   { label, sort }: { label: string; sort: string },
 ) {
@@ -210,15 +210,15 @@ function orderInWords(
 }
 
 /** The names of the columns, above figures at their end edge. */
-function Heads({ list }: Shown) {
+function TableHeader({ list }: ListProps) {
   const { rows, columns } = list;
   return (
     <thead>
       <tr>
         {columns.map(({ label, sort }, index) => {
-          const numeric = isFigure(rows[0]?.cells[index]);
+          const numeric = isNumeric(rows[0]?.cells[index]);
           return sort ? (
-            <SortHead
+            <SortHeader
               key={label}
               label={label}
               numeric={numeric}
@@ -226,15 +226,15 @@ function Heads({ list }: Shown) {
               sorted={sortedBy(list, sort)}
             />
           ) : (
-            <Head key={label} numeric={numeric}>
+            <HeaderCell key={label} numeric={numeric}>
               {label}
-            </Head>
+            </HeaderCell>
           );
         })}
         {rows.some(hasActions) && (
-          <Head>
+          <HeaderCell>
             <span className="sr">Actions</span>
-          </Head>
+          </HeaderCell>
         )}
       </tr>
     </thead>
@@ -251,7 +251,7 @@ function sortedBy({ state }: ListScreenData, sort: string) {
   return state.direction === "asc" ? "ascending" : "descending";
 }
 
-function DeleteQuestion({ list, failed }: Shown & { failed?: string }) {
+function DeleteDialog({ list, failed }: ListProps & { failed?: string }) {
   if (!list.confirm) return null;
   return (
     <ConfirmDialog question={list.confirm.question} cancelTo={list.base + list.search} busyText="Deleting...">

@@ -1,4 +1,4 @@
-import { isSensible } from "~/web/date-bounds";
+import { isWithinDateBounds } from "~/web/date-bounds";
 
 /** Rows a page of a back-office list may have; specification, section 9. */
 export const PAGE_SIZES = [5, 10, 25] as const;
@@ -17,13 +17,13 @@ export type ListState = {
 };
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 /** A day of the calendar, or nothing: 31 June is not one, and the year 0 is not in PostgreSQL's. */
-function day(value: string | null): string {
+function validDay(value: string | null): string {
   if (!value || !DAY.test(value)) return "";
   const midnight = new Date(value);
-  return isSensible(midnight) && midnight.toISOString().startsWith(value) ? value : "";
+  return isWithinDateBounds(midnight) && midnight.toISOString().startsWith(value) ? value : "";
 }
 
 /**
@@ -44,10 +44,10 @@ export function readListState(
   const size = Number(search.get("size"));
   const page = Number(search.get("page"));
   return {
-    q: (search.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, LONGEST_SEARCH),
+    q: (search.get("q") ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, MAX_SEARCH_LENGTH),
     filters,
-    from: day(search.get("from")),
-    to: day(search.get("to")),
+    from: validDay(search.get("from")),
+    to: validDay(search.get("to")),
     sort: sorts ? sort : "createdAt",
     direction: sorts && search.get("direction") === "asc" ? "asc" : "desc",
     page: Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
@@ -77,5 +77,5 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
 export const PUBLISH = "publish";
 
 /** A list's search with one thing more asked: which record a question or a change is about. */
-export const besides = (search: string, name: string, value: string): string =>
+export const withParam = (search: string, name: string, value: string): string =>
   `${search ? `${search}&` : "?"}${name}=${value}`;

@@ -1,22 +1,22 @@
 /** Every figure lies between this and its negative; the largest has 15 digits before the point. */
-export const FIGURE_LIMIT = 1e15;
+export const DECIMAL_LIMIT = 1e15;
 
 /** A decimal as the database keeps it: at most 15 digits before the point and 8 after it. */
-const FIGURE = /^-?\d{1,15}(\.\d{1,8})?$/;
+const DECIMAL = /^-?\d{1,15}(\.\d{1,8})?$/;
 
-const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
+const NUMBER_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 
 /**
  * Reads a number as people and programs write it and gives the text of an exact decimal: commas and blanks are
  * left out, a true minus counts, `1e-7` is written out. It never passes through a binary fraction.
  * @returns undefined for anything that is no number, or one too large or too fine to be kept.
  */
-export function plainFigure(text: string): string | undefined {
+export function parseDecimal(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    WRITTEN.exec(text.replace(/[\s,]/g, "").replace("\u2212", "-")) ?? [];
+    NUMBER_TEXT.exec(text.replace(/[\s,]/g, "").replace("\u2212", "-")) ?? [];
   if (whole === "" && fraction === "") return undefined;
   const plain = (sign === "-" ? "-" : "") + shiftPoint(`${whole}.${fraction}`, Number(exponent));
-  return FIGURE.test(plain) ? plain : undefined;
+  return DECIMAL.test(plain) ? plain : undefined;
 }
 
 /** Moves the point to the right, or to the left for negative `places`: "1.5" by 6 is "1500000". */

@@ -1,11 +1,11 @@
-import { PictureRefused, type PreparedImage } from "~/platform/images/images.server";
-import { chosenPicture } from "~/web/pending-pictures.server";
+import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
+import { uploadedPicture } from "~/web/pending-pictures.server";
 import { type Submission, UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Field } from "./fields.server";
-import type { Managed, Resource } from "./resource.server";
+import type { ManagedRecord, Resource } from "./resource.server";
 
 /** A submission that was understood. */
-export type Answers = {
+export type ParsedSubmission = {
   /** By the entity's property. A property that is not here keeps its value. */
   values: Record<string, unknown>;
   /** A new picture, drawn but not stored yet. */
@@ -14,7 +14,7 @@ export type Answers = {
   version?: number;
 };
 
-export type Understood = { answers: Answers } | { errors: Record<string, string> };
+export type ParseResult = { parsed: ParsedSubmission } | { errors: Record<string, string> };
 
 /**
  * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
@@ -22,35 +22,36 @@ export type Understood = { answers: Answers } | { errors: Record<string, string>
  * box, which a form sends only when it is ticked; a new record gets the field's initial value.
  * @param current the record that is changed: rules over several fields see what it keeps, too.
  */
-export async function readAnswers<Row extends Managed>(
+export async function parseSubmission<Row extends ManagedRecord>(
   resource: Resource<Row>,
   submission: Submission,
   mode: "create" | "update",
   current?: Row,
-): Promise<Understood> {
+): Promise<ParseResult> {
   const errors: Record<string, string> = {};
-  const answers: Answers = { values: {}, version: versionOf(submission) };
+  const parsed: ParsedSubmission = { values: {}, version: versionOf(submission) };
   for (const field of resource.fields) {
     if (field.input === "image") {
-      const error = await readPicture(field, submission, mode, answers);
+      const error = await parsePicture(field, submission, mode, parsed);
       if (error) errors[field.name] = error;
       continue;
     }
-    const sent = valueAt(submission, field);
-    const absent = sent === undefined;
-    if (absent && mode === "update" && !boxOfForm(field, submission)) continue;
-    const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : sent);
-    if (result.success) answers.values[field.property] = result.data;
+    const value = valueAt(submission, field);
+    const absent = value === undefined;
+    if (absent && mode === "update" && !isFormCheckbox(field, submission)) continue;
+    const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
+    if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
   }
   if (Object.keys(errors).length === 0) {
-    Object.assign(answers.values, resource.complete?.(answers.values, current));
-    Object.assign(errors, resource.check?.({ ...current, ...answers.values }));
+    Object.assign(parsed.values, resource.computeValues?.(parsed.values, current));
+    Object.assign(errors, resource.validate?.({ ...current, ...parsed.values }));
   }
-  return Object.keys(errors).length > 0 ? { errors } : { answers };
+  return Object.keys(errors).length > 0 ? { errors } : { parsed: parsed };
 }
 
-const boxOfForm = (field: Field, { format }: Submission) => field.input === "checkbox" && format === "form";
+const isFormCheckbox = (field: Field, { format }: Submission) =>
+  field.input === "checkbox" && format === "form";
 
 /** What an answer that was not sent is read as. */
 export function missingValue(field: Field, format: Submission["format"], mode: "create" | "update"): unknown {
@@ -84,21 +85,21 @@ export function versionOf({ values }: Pick<Submission, "values">): number | unde
     : undefined;
 }
 
-async function readPicture(
+async function parsePicture(
   field: Field,
   submission: Submission,
   mode: "create" | "update",
-  answers: Answers,
+  parsed: ParsedSubmission,
 ): Promise<string | undefined> {
   if (submission.files[field.name]?.tooLarge) {
     return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
   }
   try {
-    answers.picture = await chosenPicture(submission, field.name);
-    if (answers.picture || !field.required || mode === "update") return undefined;
-    return field.missing ?? `${field.label} is required`;
+    parsed.picture = await uploadedPicture(submission, field.name);
+    if (parsed.picture || !field.required || mode === "update") return undefined;
+    return field.requiredMessage ?? `${field.label} is required`;
   } catch (error) {
-    if (error instanceof PictureRefused) return error.message;
+    if (error instanceof InvalidImageError) return error.message;
     throw error;
   }
 }

@@ -2,31 +2,32 @@ import { z } from "zod";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 import { missingValue } from "./parse-submission.server";
-import { meaningOf } from "./record-schema.server";
-import { type Managed, pictureField, type Resource } from "./resource.server";
+import { descriptionOf } from "./record-schema.server";
+import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
 
 /** What a write takes; a record without a picture has no multipart form, one that must have it no JSON form. */
-export type Body = { json?: z.ZodType; multipart?: z.ZodType };
+export type RequestBody = { json?: z.ZodType; multipart?: z.ZodType };
 
-/** What `readAnswers` reads of a new record, put together from the fields that read it. */
-export const bodyToAdd = <Row extends Managed>(resource: Resource<Row>): Body => bodyOf(resource, "create");
+/** What `parseSubmission` reads of a new record, put together from the fields that read it. */
+export const createBody = <Row extends ManagedRecord>(resource: Resource<Row>): RequestBody =>
+  requestBody(resource, "create");
 
 /** The same for a change, of which every part may be left out. */
-export const bodyToChange = <Row extends Managed>(resource: Resource<Row>): Body =>
-  bodyOf(resource, "update");
+export const updateBody = <Row extends ManagedRecord>(resource: Resource<Row>): RequestBody =>
+  requestBody(resource, "update");
 
 type Mode = "create" | "update";
 
-function bodyOf<Row extends Managed>(resource: Resource<Row>, mode: Mode): Body {
+function requestBody<Row extends ManagedRecord>(resource: Resource<Row>, mode: Mode): RequestBody {
   const picture = pictureField(resource);
-  const told = (field: Field, schema: z.ZodType) => inMode(field, schema, mode, resource.record);
+  const describe = (field: Field, schema: z.ZodType) => describeField(field, schema, mode, resource.schema);
   const parts = shapeOf(
     resource.fields.filter((field) => field !== picture),
-    told,
+    describe,
   );
   const json = z.object(mode === "update" ? { ...parts, version } : parts);
   if (!picture) return { json };
-  const multipart = json.extend({ [picture.name]: told(picture, pictureFile) });
+  const multipart = json.extend({ [picture.name]: describe(picture, pictureFile) });
   return mode === "create" && picture.required ? { multipart } : { json, multipart };
 }
 
@@ -41,13 +42,13 @@ const pictureFile = z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "i
 /** `buyZone.min` and `buyZone.max` become one object. */
 function shapeOf(
   fields: readonly Field[],
-  told: (field: Field, schema: z.ZodType) => z.ZodType,
+  describe: (field: Field, schema: z.ZodType) => z.ZodType,
 ): z.ZodRawShape {
   const shape: Record<string, z.ZodType> = {};
   const within: Record<string, Record<string, z.ZodType>> = {};
   for (const field of fields) {
     const [outer = "", inner] = field.name.split(".");
-    const schema = told(field, field.schema);
+    const schema = describe(field, field.schema);
     if (inner === undefined) shape[outer] = schema;
     else {
       within[outer] = { ...within[outer], [inner]: schema };
@@ -57,25 +58,26 @@ function shapeOf(
   return shape;
 }
 
-function inMode(field: Field, schema: z.ZodType, mode: Mode, record: z.ZodType): z.ZodType {
+function describeField(field: Field, schema: z.ZodType, mode: Mode, record: z.ZodType): z.ZodType {
   // A picture is sent as a file and answered as a path, so the record's words do not fit it.
-  const known = field.input === "image" ? undefined : meaningOf(record, field.name.split("."));
-  const meaning = known ?? field.label;
-  const said = [meaning, field.hint, mode === "create" ? defaultWords(field) : undefined]
+  const recordDescription =
+    field.input === "image" ? undefined : descriptionOf(record, field.name.split("."));
+  const meaning = recordDescription ?? field.label;
+  const sentences = [meaning, field.hint, mode === "create" ? defaultNote(field) : undefined]
     .filter((words) => words !== undefined)
     .map((words) => (/[.!?]$/.test(words) ? words : `${words}.`));
-  const description = [...new Set(said)].join(" ");
-  const demanded = mode === "create" && isDemanded(field);
-  return (demanded ? schema : schema.optional()).meta({ ...schema.meta(), description });
+  const description = [...new Set(sentences)].join(" ");
+  const required = mode === "create" && isRequired(field);
+  return (required ? schema : schema.optional()).meta({ ...schema.meta(), description });
 }
 
 /** Whether a new record cannot do without this answer: the schema refuses what a missing one is read as. */
-const isDemanded = (field: Field): boolean =>
+const isRequired = (field: Field): boolean =>
   field.input === "image"
     ? field.required === true
     : !field.schema.safeParse(missingValue(field, "json", "create")).success;
 
-function defaultWords(field: Field): string | undefined {
+function defaultNote(field: Field): string | undefined {
   const value = missingValue(field, "json", "create");
-  return isDemanded(field) || value === undefined ? undefined : `Left out, it is ${value}`;
+  return isRequired(field) || value === undefined ? undefined : `Left out, it is ${value}`;
 }

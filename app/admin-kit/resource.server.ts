@@ -6,48 +6,48 @@ import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
 
 /** What every managed record has. */
-export type Managed = { id: string; createdAt: Date; updatedAt: Date; version: number };
+export type ManagedRecord = { id: string; createdAt: Date; updatedAt: Date; version: number };
 
 /**
  * What is made of a record for a list, with the properties it is made of: a list reads no others, so that a long text
  * that no column shows is not read for each of its rows.
  */
-export type Shown<Row extends Managed, Made> = ((row: Row, search?: string) => Made) & {
-  of: readonly (keyof Row & string)[];
+export type Derived<Row extends ManagedRecord, Value> = ((row: Row, search?: string) => Value) & {
+  reads: readonly (keyof Row & string)[];
 };
 
 /**
- * @param of the properties that `make` reads, beside those that every record has
- * @param make gets the list's state as its URL has it, too, for what leads somewhere or asks something
+ * @param reads the properties that `make` reads, beside those that every record has
+ * @param compute gets the list's state as its URL has it, too, for what leads somewhere or asks something
  */
-export const shown = <Row extends Managed, Key extends keyof Row & string, Made>(
-  of: readonly Key[],
-  make: (row: Pick<Row, Key | keyof Managed>, search: string) => Made,
-): Shown<Row, Made> => Object.assign((row: Row, search = "") => make(row, search), { of });
+export const derive = <Row extends ManagedRecord, Key extends keyof Row & string, Value>(
+  reads: readonly Key[],
+  compute: (row: Pick<Row, Key | keyof ManagedRecord>, search: string) => Value,
+): Derived<Row, Value> => Object.assign((row: Row, search = "") => compute(row, search), { reads });
 
 /** For records of staff's business: all of them for these roles, none for anybody else. */
-export const rowsFor = <Row extends Managed>(
+export const rowsForRoles = <Row extends ManagedRecord>(
   roles: readonly StaffRole[],
   viewer: Viewer,
 ): FilterQuery<Row> =>
   viewer.kind === "staff" && roles.includes(viewer.role) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>);
 
-export type Place = { label: string; to: string };
+export type NavLink = { label: string; to: string };
 
 /** One column of the back-office's list. Functions return data, never markup. */
-export type Column<Row extends Managed> = {
+export type Column<Row extends ManagedRecord> = {
   label: string;
-  cell: Shown<Row, Cell>;
+  cell: Derived<Row, Cell>;
   /** A picture, which no spreadsheet can hold. */
   picture?: true;
   /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */
-  under?: string;
+  subLabel?: string;
   /** The property the header sorts by; absent for columns without an order. */
   sort?: keyof Row & string;
 };
 
 /** A choice above the list that narrows it, also in the URL. */
-export type Filter<Row extends Managed> = {
+export type Filter<Row extends ManagedRecord> = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
@@ -56,20 +56,20 @@ export type Filter<Row extends Managed> = {
 };
 
 /** What a viewer may know of these records. */
-export type Visible<Row extends Managed> = {
+export type Visible<Row extends ManagedRecord> = {
   /** Rows that exist for this viewer. */
   where: FilterQuery<Row>;
   /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
   select: readonly (keyof Row & string)[];
   /** The record as the API gives it, with the documented names. */
-  wire: (row: Row) => Record<string, unknown>;
+  serialize: (row: Row) => Record<string, unknown>;
 };
 
 /**
  * A record declared once. List, form, delete and JSON API come from it; the declaration itself stays on the server,
  * and loaders turn it into plain data.
  */
-export type Resource<Row extends Managed> = {
+export type Resource<Row extends ManagedRecord> = {
   entity: EntityName<Row>;
   /** Last part of its addresses: `/admin/<path>` and `/api/<path>`. */
   path: string;
@@ -86,7 +86,7 @@ export type Resource<Row extends Managed> = {
     edit: string;
   };
   /** The entry of the menu it belongs to, where it has none of its own. */
-  under?: Place;
+  parent?: NavLink;
   roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
   /** In the order of the form. */
   fields: readonly Field[];
@@ -94,39 +94,39 @@ export type Resource<Row extends Managed> = {
   /** Columns that 'contains' searches look into, or what the words mean where that is not enough. */
   search: { label: string } & (
     | { in: readonly (keyof Row & string)[] }
-    | { where: (words: string) => FilterQuery<Row> }
+    | { where: (searchText: string) => FilterQuery<Row> }
   );
   filters: readonly Filter<Row>[];
   /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
-  opens?: Shown<Row, string>;
+  detailPath?: Derived<Row, string>;
   /** How people call one record: in its row, in the change log. */
-  titleOf: Shown<Row, string>;
+  titleOf: Derived<Row, string>;
   /** One more sentence in the delete confirmation. */
-  describe: (row: Row) => string;
+  deleteNote: (row: Row) => string;
   texts: {
     empty: string;
     missing: string;
     failed: { load: string; add: string; update: string; remove: string };
     done: { add: string; update: string; remove: string };
   };
-  /** The form of what `visibleTo` puts on the wire; see `recordForm`. */
-  record: z.ZodType;
+  /** The schema of what `visibleTo` serializes; see `recordSchema`. */
+  schema: z.ZodType;
   visibleTo: (viewer: Viewer) => Visible<Row>;
   /**
-   * Fills in what the answers leave open, before they are judged.
+   * Adds values that follow from the submitted ones, before they are validated.
    * @param before the record as it is, for an update. @returns values to put beside the answers
    */
-  complete?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
+  computeValues?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
   /**
    * Takes a record out of use instead of deleting it, when others hold on to it; in the delete's transaction.
    * @returns false when it may be deleted
    */
-  retire?: (manager: EntityManager, row: Row) => Promise<boolean>;
+  archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
   /**
    * The last word before a save; also the place for rules over several fields.
    * @param values the record as it would become, by property. @returns errors by field.
    */
-  check?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
+  validate?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
   /**
    * What is allowed but hardly meant: a form asks about it once more, the API keeps it.
    * @param before the record as it is, for an update. @returns what to ask, by field.
@@ -135,5 +135,5 @@ export type Resource<Row extends Managed> = {
 };
 
 /** The property that holds a resource's picture, if it has one. */
-export const pictureField = <Row extends Managed>(resource: Resource<Row>): Field | undefined =>
+export const pictureField = <Row extends ManagedRecord>(resource: Resource<Row>): Field | undefined =>
   resource.fields.find((field) => field.input === "image");

@@ -126,9 +126,9 @@ export type Config = Readonly<{
   /** Absent where nothing can be bought. */
   paypal?: PayPalConfig;
   /** Seconds between two looks at unfinished orders. */
-  reconcileSeconds: number;
+  reconcileIntervalSeconds: number;
   /** Where this process itself is reached once it listens; the simulator's calls go there. */
-  ownUrl?: string;
+  internalUrl?: string;
   /** How long to serve on while `/readyz` says no, before the server stops. */
   drainSeconds: number;
   trustProxy: boolean;
@@ -172,7 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
       paypal: payPalOf(values),
-      reconcileSeconds: values.PAYPAL_RECONCILE_SECONDS,
+      reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
@@ -181,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   };
 }
 
-type Values = z.infer<typeof schema>;
+type Env = z.infer<typeof schema>;
 
 const PAYPAL_API = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" } as const;
 
@@ -195,20 +195,20 @@ const DEMO_MERCHANT = {
 
 const CREDENTIALS = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
 
-function payPalOf(values: Values): PayPalConfig | undefined {
+function payPalOf(values: Env): PayPalConfig | undefined {
   const [clientId, clientSecret, webhookId] = CREDENTIALS.map((name) => values[name]);
   if (!clientId || !clientSecret || !webhookId) return values.DEMO ? DEMO_MERCHANT : undefined;
   const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
   return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
 }
 
-function incompletePayPal(values: Values): string[] {
+function incompletePayPal(values: Env): string[] {
   const missing = CREDENTIALS.filter((name) => !values[name]);
   if (missing.length === CREDENTIALS.length) return [];
   return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
 }
 
-function unsafeDefaults(values: Values): string[] {
+function unsafeDefaults(values: Env): string[] {
   const problems: string[] = [];
   // The sandbox's money is play money: a site that sells for it by mistake gives its memberships away.
   if (values.PAYPAL_CLIENT_ID && !values.PAYPAL_ENV) {

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { pathOf, type Refusal } from "./request-guards";
-import type { Place } from "./route-table";
+import { type GuardResponse, pathOf } from "./request-guards";
+import type { RouteEntry } from "./route-table";
 
 /**
  * Refuses a method that a page does not take, before Remix does it in sentences of its own and as an error. What answers
  * programs says itself which methods it takes.
  */
-export function methodRefusal(
+export function checkMethod(
   request: IncomingMessage,
-  placeOf: (path: string) => Place | undefined,
-): Refusal | undefined {
+  placeOf: (path: string) => RouteEntry | undefined,
+): GuardResponse | undefined {
   const { method = "GET" } = request;
   if (method === "GET" || method === "HEAD") return undefined;
   const place = placeOf(pathOf(request));
@@ -22,7 +22,7 @@ export function methodRefusal(
 }
 
 /** Undefined where only the route itself knows, and for what there is not. */
-function methodsOf({ pattern, page, acts }: Place): string[] | undefined {
+function methodsOf({ pattern, page, acts }: RouteEntry): string[] | undefined {
   if (pattern === "/*" || (acts && !page)) return undefined;
   return acts ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
 }

@@ -4,25 +4,25 @@ import { fileURLToPath } from "node:url";
 import { enhancePath, enhanceSource } from "virtual:enhance";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import { isDatabaseGone } from "db/orm.server";
+import { isDatabaseUnavailable } from "db/orm.server";
 import express from "express";
 import type { Config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { isApiPath } from "~/web/api-path";
 import { RETRY_AFTER_SECONDS } from "~/web/replies.server";
 import type { RequestContext } from "~/web/request-args.server";
-import { methodRefusal } from "./allowed-methods";
+import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";
-import { cookiesCount } from "./cookie-trust";
+import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
 import { captureReferral } from "./referral-capture";
-import { Busy, isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
-import { beginner, contextOf } from "./request-context";
-import { corsHeaders, pathOf, READS, shield } from "./request-guards";
+import { isBodyTooLarge, OverloadedError, type RemixHandler, remixHandler } from "./remix-handler";
+import { contextOf, requestContextFactory } from "./request-context";
+import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
 import { routeTable } from "./route-table";
-import { type SharedRender, servePage } from "./serve-cached-page";
+import { type SharedRender, serveCachedPage } from "./serve-cached-page";
 import { sharedPages } from "./shared-pages";
-import { endAfterBody } from "./unread-body";
+import { drainBodyBeforeEnd } from "./unread-body";
 import { addVary } from "./vary";
 
 export type AppOptions = {
@@ -36,36 +36,36 @@ const CLIENT = fileURLToPath(new URL("../client", import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The whole server as one listener. Order matters: context and headers, then the shield, then finished pages, and
+ * The whole server as one listener. Order matters: context and headers, then the request guards, then finished pages, and
  * only what is left goes through Express and Remix.
  */
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
   const placeOf = routeTable(build);
   const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
-  const begin = beginner(config, { patternOf, development: assets !== undefined });
+  const createContext = requestContextFactory(config, { patternOf, development: assets !== undefined });
   const remix = remixHandler(build, config);
   const isShared = sharedPages(build, placeOf);
   const app = expressApp(remix, build, assets);
 
   return (request, response) => {
-    const context = begin(request, response);
-    logAnswer(request, response);
-    if (!request.complete && !READS.has(request.method ?? "GET")) endAfterBody(request, response);
-    const refusal = shield(request, config) ?? methodRefusal(request, placeOf);
-    if (refusal) return void errorReply(request, response, refusal, build);
+    const context = createContext(request, response);
+    logRequest(request, response);
+    if (!request.complete && !READS.has(request.method ?? "GET")) drainBodyBeforeEnd(request, response);
+    const guardResponse = guardRequest(request, config) ?? checkMethod(request, placeOf);
+    if (guardResponse) return void errorReply(request, response, guardResponse, build);
     allowOrigin(request, response, config);
-    if (cookiesCount(request, pathOf(request), config)) captureReferral(request, response, config);
+    if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response, config);
     else forgetCookies(request, context);
-    const served = servePage(request, response, context, isShared);
+    const served = serveCachedPage(request, response, context, isShared);
     if (served === true) return;
     if (served instanceof Promise) {
       served.then(
-        (result) => result === true || handOver(app, request, response, result),
-        (error) => fail(error, request, response, build),
+        (result) => result === true || passToExpress(app, request, response, result),
+        (error) => sendError(error, request, response, build),
       );
       return;
     }
-    handOver(app, request, response, served);
+    passToExpress(app, request, response, served);
   };
 }
 
@@ -84,15 +84,15 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse, { corsO
   for (const [name, value] of Object.entries(corsHeaders(origin))) response.setHeader(name, value);
 }
 
-type Waiting = ServerResponse & { sharedRender?: SharedRender };
+type ResponseWithRender = ServerResponse & { sharedRender?: SharedRender };
 
-function handOver(
+function passToExpress(
   app: express.Express,
   request: IncomingMessage,
   response: ServerResponse,
   shared: SharedRender | undefined,
 ): void {
-  (response as Waiting).sharedRender = shared;
+  (response as ResponseWithRender).sharedRender = shared;
   app(request, response);
 }
 
@@ -122,17 +122,17 @@ function expressApp(
     if (existsSync(CLIENT)) app.use(express.static(CLIENT, { maxAge: "1h", index: false, redirect: false }));
   }
   app.use((request, response, next) => {
-    remix(request, response, contextOf(response), (response as Waiting).sharedRender).catch(next);
+    remix(request, response, contextOf(response), (response as ResponseWithRender).sharedRender).catch(next);
   });
-  const last: express.ErrorRequestHandler = (error, request, response, _next) => {
-    fail(error, request, response, build);
+  const errorHandler: express.ErrorRequestHandler = (error, request, response, _next) => {
+    sendError(error, request, response, build);
   };
-  app.use(last);
+  app.use(errorHandler);
   return app;
 }
 
 /** The one place where anything that broke becomes an answer. */
-function fail(
+function sendError(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
@@ -155,7 +155,7 @@ function fail(
 
 function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
-  if (error instanceof Busy || isDatabaseGone(error)) return 503;
+  if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   // What Express says of an address that it cannot decode, or that leaves the folder of the files.
   if (status === 400) return 400;
@@ -163,7 +163,7 @@ function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
 }
 
 /** One line per request, with the pattern of its address: tokens and people's addresses travel in paths and queries. */
-function logAnswer(request: IncomingMessage, response: ServerResponse): void {
+function logRequest(request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();
   response.on("finish", () => {
     if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;

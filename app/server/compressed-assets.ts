@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { RequestHandler } from "express";
-import { encodingFor } from "~/platform/accepted-encoding";
+import { negotiateEncoding } from "~/platform/accepted-encoding";
 
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css" };
 
@@ -18,7 +18,7 @@ export function compressedAssets(folder: string, maxAgeSeconds: number): Request
   const kept = new Map<string, Promise<Buffer>>();
   return (request, response, next) => {
     const [, file, ending = ""] = /^\/([\w.-]+\.(js|css))$/.exec(request.path) ?? [];
-    const accepts = encodingFor(request.headers["accept-encoding"]) === "br";
+    const accepts = negotiateEncoding(request.headers["accept-encoding"]) === "br";
     if (!file || !accepts || request.method !== "GET") return next();
     const found = kept.get(file) ?? readFile(join(folder, file)).then((bytes) => brotli(bytes, BEST));
     kept.set(file, found);

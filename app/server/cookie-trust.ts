@@ -26,14 +26,14 @@ export const usesLoopback = ({ headers }: IncomingMessage, { demo, production }:
  * none, also where CORS_ORIGINS lists it: a plain form there would write with the cookie of whoever reads that page, and
  * a sign-in sent from there would put its reader into the sender's account. Its scripts send a Bearer token.
  */
-export function cookiesCount(request: IncomingMessage, path: string, config: Config): boolean {
+export function trustsCookies(request: IncomingMessage, path: string, config: Config): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (PROBES.has(path)) return false;
   if (origin !== undefined && !isOwnOrigin(origin, request, config)) return false;
-  return site === undefined || site === "same-origin" || site === "none" || opensWindow(request);
+  return site === undefined || site === "same-origin" || site === "none" || isTopLevelNavigation(request);
 }
 
-function opensWindow({ method, headers }: IncomingMessage): boolean {
+function isTopLevelNavigation({ method, headers }: IncomingMessage): boolean {
   const reads = method === "GET" || method === "HEAD";
   return reads && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
 }

@@ -7,13 +7,13 @@ import { z } from "zod";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import { PASSWORD_LENGTH } from "~/features/auth/password-length";
 import { config } from "~/platform/config.server";
-import { normalEmail } from "~/web/email-address";
+import { normalizeEmail } from "~/web/email-address";
 
-const shape = z.object({
+const schema = z.object({
   fullname: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
   email: z
     .string("--email is missing or not an address")
-    .overwrite(normalEmail)
+    .overwrite(normalizeEmail)
     .pipe(z.email("--email is missing or not an address")),
   password: z
     .string()
@@ -32,7 +32,7 @@ export async function createSuperadmin(args: string[]): Promise<void> {
     options: { name: { type: "string" }, email: { type: "string" } },
     strict: true,
   });
-  const parsed = shape.safeParse({
+  const parsed = schema.safeParse({
     fullname: values.name,
     email: values.email,
     password: await askPassword(),

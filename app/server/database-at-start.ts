@@ -1,4 +1,4 @@
-import { isDatabaseGone } from "db/orm.server";
+import { isDatabaseUnavailable } from "db/orm.server";
 
 /** How long a server in production waits for its database: orchestrators start both at once. */
 export const DATABASE_WAIT_MS = 30_000;
@@ -17,7 +17,7 @@ type Waiting = {
 };
 
 /** Tries until a database answers or patience ends. @throws what the last try threw, or at once what waiting cannot mend */
-export async function whenDatabaseAnswers<Result>(
+export async function waitForDatabase<Result>(
   connect: () => Promise<Result>,
   { patienceMs, now, sleep, onWait }: Waiting,
 ): Promise<Result> {
@@ -26,7 +26,7 @@ export async function whenDatabaseAnswers<Result>(
     try {
       return await connect();
     } catch (error) {
-      if (!isDatabaseGone(error) || now() >= until) throw error;
+      if (!isDatabaseUnavailable(error) || now() >= until) throw error;
       if (tries === 0) onWait?.();
       await sleep(RETRY_MS);
     }
@@ -45,11 +45,11 @@ const REFUSALS = /^(28...|3D000|42501)$/;
  * What to tell an operator whose database is away, or turns us away, in one line without the address's password.
  * @returns undefined for anything else that broke
  */
-export function databaseTrouble(
+export function describeDatabaseError(
   error: unknown,
   databaseUrl: string,
 ): { line: string; exitCode: number } | undefined {
-  if (isDatabaseGone(error)) {
+  if (isDatabaseUnavailable(error)) {
     const line = `DATABASE_URL: no database answers at ${hostOf(databaseUrl)} (${reasonOf(error)})`;
     return { line, exitCode: EXIT.away };
   }

@@ -8,13 +8,13 @@ import { isApiPath } from "~/web/api-path";
 import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";
 
-export type Reply = { status: number; message: string; headers?: Record<string, string> };
+export type ErrorReply = { status: number; message: string; headers?: Record<string, string> };
 
 /** Answers without Remix: JSON for programs, the site's own error page for people. */
 export async function errorReply(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, message, headers = {} }: Reply,
+  { status, message, headers = {} }: ErrorReply,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): Promise<void> {
   response.statusCode = status;

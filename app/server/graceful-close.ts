@@ -11,7 +11,7 @@ const FIRST_REQUEST_MS = 1_000;
 const QUIET_ROUNDS = 3;
 const MOST_ROUNDS = 1_000;
 
-type Line = { asked: boolean; open: number };
+type ConnectionState = { asked: boolean; open: number };
 
 /**
  * Watches a server's connections from its first one on, so that it can be closed without losing a request.
@@ -20,11 +20,11 @@ type Line = { asked: boolean; open: number };
  * ends after its answers
  */
 export function watchConnections(server: HttpServer): () => Promise<void> {
-  const lines = new Map<Socket, Line>();
+  const lines = new Map<Socket, ConnectionState>();
   let events = 0;
   let closing = false;
 
-  const endWhereDone = (socket: Socket, { asked, open }: Line) => {
+  const endWhereDone = (socket: Socket, { asked, open }: ConnectionState) => {
     if (closing && asked && open === 0) socket.destroySoon();
   };
   server.on("connection", (socket: Socket) => {

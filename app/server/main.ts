@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { createSuperadmin } from "./create-superadmin";
-import { databaseTrouble } from "./database-at-start";
+import { describeDatabaseError } from "./database-at-start";
 import { seed } from "./seed";
 import { serve } from "./serve";
 
@@ -28,7 +28,7 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const trouble = databaseTrouble(error, read.config.databaseUrl);
+    const trouble = describeDatabaseError(error, read.config.databaseUrl);
     if (!trouble) throw error;
     console.error(trouble.line);
     process.exit(trouble.exitCode);

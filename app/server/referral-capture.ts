@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { referralCookie, withoutReferral } from "~/features/entitlements/referral-cookie";
+import { referralCookie, stripReferral } from "~/features/entitlements/referral-cookie";
 import type { Config } from "~/platform/config.server";
 import { pathOf } from "./request-guards";
 
@@ -11,7 +11,7 @@ const NOT_PAGES = /^\/(api|assets|uploads|admin)\//;
  */
 export function captureReferral(request: IncomingMessage, response: ServerResponse, config: Config): void {
   if (request.method !== "GET" || NOT_PAGES.test(pathOf(request))) return;
-  const found = withoutReferral(request.url ?? "/");
+  const found = stripReferral(request.url ?? "/");
   if (!found) return;
   request.url = found.url;
   const cookie = referralCookie(found.code, config.publicUrl.startsWith("https:"));

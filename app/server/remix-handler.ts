@@ -13,18 +13,18 @@ import { pageCache, preparePage } from "~/platform/page-cache/page-cache.server"
 import type { RequestContext } from "~/web/request-args.server";
 import { PROBES } from "./cookie-trust";
 import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
-import { narrowed } from "./route-subset";
-import { type SharedRender, sendPage } from "./serve-cached-page";
+import { perRouteSubset } from "./route-subset";
+import { type SharedRender, sendCachedPage } from "./serve-cached-page";
 import { addVary } from "./vary";
 
 /** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
 const MAX_RENDERS = 200;
 
 /** The body broke off because it grew over its limit. */
-class BodyTooLarge extends Error {}
+class BodyTooLargeError extends Error {}
 
 /** Thrown to the Express error handler, which draws the page. */
-export class Busy extends Error {}
+export class OverloadedError extends Error {}
 
 export type RemixHandler = (
   request: IncomingMessage,
@@ -44,20 +44,20 @@ export function remixHandler(
   const handlerOf = handlers(build, config.production ? "production" : process.env.NODE_ENV);
   let renders = 0;
   return async (request, response, context, shared) => {
-    if (renders >= MAX_RENDERS && !PROBES.has(pathOf(request))) throw new Busy();
+    if (renders >= MAX_RENDERS && !PROBES.has(pathOf(request))) throw new OverloadedError();
     renders += 1;
     try {
       const overflow = { happened: false };
       const loadContext = shared?.context ?? context;
       const handle = handlerOf(pathOf(request));
-      const answer = await handle(webRequest(request, response, config, overflow), loadContext);
-      if (overflow.happened) throw new BodyTooLarge();
-      if (shared && isForEverybody(answer) && !loadContext.incomplete) {
-        const page = await preparePage(answer, Date.now());
-        pageCache().keep(shared.slot, page);
-        await sendPage(request, response, page, shared.viewer, context);
+      const webResponse = await handle(webRequest(request, response, config, overflow), loadContext);
+      if (overflow.happened) throw new BodyTooLargeError();
+      if (shared && isCacheable(webResponse) && !loadContext.incomplete) {
+        const page = await preparePage(webResponse, Date.now());
+        pageCache().store(shared.reservation, page);
+        await sendCachedPage(request, response, page, shared.viewer, context);
       } else {
-        await sendAnswer(response, answer, loadContext);
+        await sendResponse(response, webResponse, loadContext);
       }
     } finally {
       renders -= 1;
@@ -70,14 +70,14 @@ function handlers(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string | undefined,
 ): (path: string) => RequestHandler {
-  if (typeof build !== "function") return narrowed(build, (part) => createRequestHandler(part, mode));
+  if (typeof build !== "function") return perRouteSubset(build, (part) => createRequestHandler(part, mode));
   const handle = createRequestHandler(build, mode);
   return () => handle;
 }
 
-const isForEverybody = ({ status, headers }: Response) => status === 200 && !headers.has("Set-Cookie");
+const isCacheable = ({ status, headers }: Response) => status === 200 && !headers.has("Set-Cookie");
 
-export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLarge;
+export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLargeError;
 
 function webRequest(
   request: IncomingMessage,
@@ -93,38 +93,39 @@ function webRequest(
       for (const single of [value].flat()) headers.append(name, single);
     }
   }
-  // The shield has judged it. Remix's own check goes by X-Forwarded-Host and answers 500.
+  // The request guards have checked it. Remix's own check goes by X-Forwarded-Host and answers 500.
   headers.delete("Origin");
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
   if (request.method !== "GET" && request.method !== "HEAD") {
     const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
-    init.body = createReadableStreamFromReadable(request.pipe(bounded(limit, overflow))) as BodyInit;
+    init.body = createReadableStreamFromReadable(request.pipe(limitBytes(limit, overflow))) as BodyInit;
     init.duplex = "half";
   }
   return new Request(url, init);
 }
 
 /** Passes bytes on until the limit, then fails: a body without a length may never end. */
-function bounded(limit: number, overflow: { happened: boolean }): Transform {
-  let seen = 0;
+function limitBytes(limit: number, overflow: { happened: boolean }): Transform {
+  let received = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      overflow.happened ||= seen > limit;
-      if (overflow.happened) done(new BodyTooLarge());
+      received += chunk.length;
+      overflow.happened ||= received > limit;
+      if (overflow.happened) done(new BodyTooLargeError());
       else done(null, chunk);
     },
   });
 }
 
-async function sendAnswer(
+async function sendResponse(
   response: ServerResponse,
-  answer: Response,
+  webResponse: Response,
   context: RequestContext,
 ): Promise<void> {
-  response.statusCode = context.failure && answer.status >= 500 ? context.failure.status : answer.status;
-  for (const [name, value] of answer.headers) {
+  response.statusCode =
+    context.failure && webResponse.status >= 500 ? context.failure.status : webResponse.status;
+  for (const [name, value] of webResponse.headers) {
     if (name === "set-cookie") {
       if (!context.cookieless) response.appendHeader("Set-Cookie", value);
     } else if (name === "vary") addVary(response, value);
@@ -133,6 +134,6 @@ async function sendAnswer(
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
   // What no loader called public belongs to one reader.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
-  if (answer.body) await writeReadableStreamToWritable(answer.body, response);
+  if (webResponse.body) await writeReadableStreamToWritable(webResponse.body, response);
   else response.end();
 }

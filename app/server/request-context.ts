@@ -11,39 +11,39 @@ import { pathOf } from "./request-guards";
 const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
 
 /** Stands for each request's own nonce in the headers that are otherwise the same for all. */
-const NONCE = "{nonce}";
+const NONCE_PLACEHOLDER = "{nonce}";
 
 const NONCE_BYTES = 16;
-const drawn = Buffer.alloc(256 * NONCE_BYTES);
-let used = drawn.length;
+const noncePool = Buffer.alloc(256 * NONCE_BYTES);
+let poolOffset = noncePool.length;
 
 /** Random bytes are drawn for many requests at once: asking the system for each took a twelfth of a kept page's time. */
 function nextNonce(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    used = 0;
+  if (poolOffset === noncePool.length) {
+    randomFillSync(noncePool);
+    poolOffset = 0;
   }
-  used += NONCE_BYTES;
-  return drawn.toString("base64", used - NONCE_BYTES, used);
+  poolOffset += NONCE_BYTES;
+  return noncePool.toString("base64", poolOffset - NONCE_BYTES, poolOffset);
 }
 
-type Begun = ServerResponse & { openbell?: RequestContext };
+type ResponseWithContext = ServerResponse & { openbell?: RequestContext };
 
-/** The context that `begin` made for this answer. */
+/** The context that was made for this response. */
 export function contextOf(response: ServerResponse): RequestContext {
-  const { openbell } = response as Begun;
+  const { openbell } = response as ResponseWithContext;
   if (!openbell) throw new Error("The request was not begun");
   return openbell;
 }
 
 /** What Vite's own client needs while somebody develops: styles it injects and its socket. */
-const FOR_VITE = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] };
+const VITE_CSP = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] };
 
 /**
  * Gives every request its id, its nonce and the security headers, whatever answers it afterwards.
- * @returns the function that begins one request.
+ * @returns the function that makes one request's context.
  */
-export function beginner(
+export function requestContextFactory(
   config: Config,
   { patternOf, development }: { patternOf: (path: string) => string; development: boolean },
 ) {
@@ -54,7 +54,7 @@ export function beginner(
       useDefaults: false,
       directives: {
         "default-src": ["'self'"],
-        "script-src": ["'self'", `'nonce-${NONCE}'`, ...analytics],
+        "script-src": ["'self'", `'nonce-${NONCE_PLACEHOLDER}'`, ...analytics],
         // Where the script reports to; without one, `default-src` says the same.
         "connect-src": ["'self'", ...analytics],
         "style-src": ["'self'"],
@@ -65,7 +65,7 @@ export function beginner(
         "base-uri": ["'none'"],
         "object-src": ["'none'"],
         ...(https ? { "upgrade-insecure-requests": [] } : {}),
-        ...(development ? FOR_VITE : {}),
+        ...(development ? VITE_CSP : {}),
       },
     },
     // Chromium sends `Origin: null` with plain form posts under no-referrer, and our own check would refuse them.
@@ -74,7 +74,7 @@ export function beginner(
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: "deny" },
   });
-  const securityHeaders = onceFor(headers);
+  const securityHeaders = collectHeaders(headers);
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
     const context: RequestContext = {
       requestId: randomUUID(),
@@ -82,9 +82,9 @@ export function beginner(
       nonce: nextNonce(),
       pattern: () => patternOf(pathOf(request)),
     };
-    (response as Begun).openbell = context;
+    (response as ResponseWithContext).openbell = context;
     for (const [name, value] of securityHeaders)
-      response.setHeader(name, value.replace(NONCE, context.nonce));
+      response.setHeader(name, value.replace(NONCE_PLACEHOLDER, context.nonce));
     response.setHeader("X-Request-Id", context.requestId);
     // Whoever keeps connections finds another server for what comes next.
     if (isStopping()) response.setHeader("Connection", "close");
@@ -100,7 +100,7 @@ export function beginner(
 type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** What a middleware sets, asked once: it builds the same lines for every request, and pages are sent by thousands. */
-function onceFor(middleware: HeaderSetter): [name: string, value: string][] {
+function collectHeaders(middleware: HeaderSetter): [name: string, value: string][] {
   const headers = new Map<string, string>();
   const response = {
     setHeader: (name: string, value: string) => headers.set(name, value),

@@ -6,7 +6,7 @@ import { isOwnOrigin, PROBES, usesLoopback } from "./cookie-trust";
 import { isDecodable } from "./route-table";
 
 /** Why a request goes no further. */
-export type Refusal = {
+export type GuardResponse = {
   status: 204 | 308 | 400 | 403 | 404 | 405 | 413;
   message: string;
   headers?: Record<string, string>;
@@ -22,13 +22,13 @@ export const isMultipart = (request: IncomingMessage) =>
   (request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /** With two slashes (or a backslash) it would name another host as soon as somebody resolves it. */
-const ADDRESS = /^\/(?![/\\])/;
+const VALID_PATH = /^\/(?![/\\])/;
 
 /**
  * What resolving an address makes another one of. Browsers send it resolved; whoever does not would be judged by one
  * address here and be led to another by Remix.
  */
-const RESOLVES = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
+const NON_CANONICAL = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
 
 export function pathOf(request: IncomingMessage): string {
   const url = request.url ?? "/";
@@ -40,7 +40,7 @@ export function pathOf(request: IncomingMessage): string {
  * Looks at every request before anything else does, with nothing but its head.
  * @returns what to answer instead of serving it, or undefined to let it pass.
  */
-export function shield(request: IncomingMessage, config: Config): Refusal | undefined {
+export function guardRequest(request: IncomingMessage, config: Config): GuardResponse | undefined {
   const method = request.method ?? "GET";
   if (!METHODS.includes(method)) {
     return {
@@ -50,15 +50,15 @@ export function shield(request: IncomingMessage, config: Config): Refusal | unde
     };
   }
   const path = pathOf(request);
-  if (!ADDRESS.test(path)) return { status: 400, message: "This address is not one of ours." };
+  if (!VALID_PATH.test(path)) return { status: 400, message: "This address is not one of ours." };
   if (!PROBES.has(path) && !hostAllowed(request, config)) {
     return { status: 400, message: "This server does not answer to that name." };
   }
   return (
-    hiddenAddress(request, path, config) ??
+    blockedPath(request, path, config) ??
     crossSite(request, path, config) ??
     tooLarge(request) ??
-    twin(request, path) ??
+    canonicalRedirect(request, path) ??
     undecodable(path)
   );
 }
@@ -73,12 +73,15 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
  * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. Detours. And the
  * demo's own pages where there is no demo, by any method.
  */
-function hiddenAddress(request: IncomingMessage, path: string, { demo }: Config): Refusal | undefined {
+function blockedPath(request: IncomingMessage, path: string, { demo }: Config): GuardResponse | undefined {
   const search = request.url?.slice(path.length) ?? "";
   // Any letter of the name may come percent-encoded.
   const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
   const hidden =
-    data || path.startsWith("/__manifest") || (!demo && path.startsWith("/demo/")) || RESOLVES.test(path);
+    data ||
+    path.startsWith("/__manifest") ||
+    (!demo && path.startsWith("/demo/")) ||
+    NON_CANONICAL.test(path);
   return hidden ? { status: 404, message: "There is no such page." } : undefined;
 }
 
@@ -86,7 +89,7 @@ function hiddenAddress(request: IncomingMessage, path: string, { demo }: Config)
  * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies
  * do not count (own-cookies.ts).
  */
-function crossSite(request: IncomingMessage, path: string, config: Config): Refusal | undefined {
+function crossSite(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
   const { origin } = request.headers;
   const allowed = origin !== undefined && isApiPath(path) && config.corsOrigins.includes(origin);
   if (request.method === "OPTIONS") {
@@ -118,7 +121,7 @@ export const corsHeaders = (origin: string) => ({
   "Access-Control-Expose-Headers": "Allow, ETag, Link, Retry-After, X-Request-Id, X-Total-Count",
 });
 
-function tooLarge(request: IncomingMessage): Refusal | undefined {
+function tooLarge(request: IncomingMessage): GuardResponse | undefined {
   const length = Number(request.headers["content-length"] ?? 0);
   const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
   if (!(length > limit)) return undefined;
@@ -126,23 +129,23 @@ function tooLarge(request: IncomingMessage): Refusal | undefined {
 }
 
 /** Other spellings of our addresses; decisions.md, "Paths and layout". */
-const TWINS: [RegExp, string][] = [
+const PATH_ALIASES: [RegExp, string][] = [
   [/^\/stockpicks(?=\/|$)/, "/stock-picks"],
   [/^\/trade-alerts(?=\/|$)/, "/trade-alert"],
   [/^\/markets(?=\/|$)/, "/market"],
   [/^\/forgot-password(?=\/|$)/, "/forget-password"],
 ];
 
-function twin(request: IncomingMessage, path: string): Refusal | undefined {
+function canonicalRedirect(request: IncomingMessage, path: string): GuardResponse | undefined {
   const lowered = path.replace(/^\/[^/]+/, (first) => first.toLowerCase());
-  const canonical = TWINS.reduce((found, [pattern, to]) => found.replace(pattern, to), lowered);
+  const canonical = PATH_ALIASES.reduce((found, [pattern, to]) => found.replace(pattern, to), lowered);
   if (canonical === path) return undefined;
   const search = request.url?.slice(path.length) ?? "";
   return { status: 308, message: "", headers: { Location: canonical + search } };
 }
 
 /** The files of the build answer for themselves. */
-function undecodable(path: string): Refusal | undefined {
+function undecodable(path: string): GuardResponse | undefined {
   if (path.startsWith("/assets/") || isDecodable(path)) return undefined;
   return { status: 404, message: "There is no such page." };
 }

@@ -6,23 +6,24 @@ type Routes = ServerBuild["routes"];
  * Something made of the build for every first segment an address may have, out of none but the routes that such an address
  * can lead to. Remix compares an address with all routes it was given, and for two hundred of them that takes as long as
  * drawing the page (decision 0014).
- * @param derive is called once for each first segment that is asked for, and once for all that are none of ours
+ * @param create is called once for each first segment that is asked for, and once for all that are none of ours
  * @returns what was made for a request's path (encoded, without its query, dot segments resolved)
  */
-export function narrowed<Derived>(
+export function perRouteSubset<Value>(
   build: ServerBuild,
-  derive: (part: ServerBuild) => Derived,
-): (path: string) => Derived {
+  create: (part: ServerBuild) => Value,
+): (path: string) => Value {
   const firsts = firstSegments(build.routes);
   const known = new Set(firsts.values());
-  const made = new Map<string, Derived>();
+  const cache = new Map<string, Value>();
   return (path) => {
-    const asked = firstSegmentOf(path);
-    const segment = asked === undefined || known.has(asked) ? asked : ANY;
+    const requested = firstSegmentOf(path);
+    const segment = requested === undefined || known.has(requested) ? requested : ANY;
     const key = segment ?? WHOLE;
-    const derived = made.get(key) ?? derive(segment === undefined ? build : partOf(build, firsts, segment));
-    made.set(key, derived);
-    return derived;
+    const value =
+      cache.get(key) ?? create(segment === undefined ? build : buildSubset(build, firsts, segment));
+    cache.set(key, value);
+    return value;
   };
 }
 
@@ -48,7 +49,7 @@ function chainOf(routes: Routes, id: string): string[] {
   return parentId === undefined ? [id] : [...chainOf(routes, parentId), id];
 }
 
-function partOf(build: ServerBuild, firsts: Map<string, string>, segment: string): ServerBuild {
+function buildSubset(build: ServerBuild, firsts: Map<string, string>, segment: string): ServerBuild {
   const candidates = [...firsts].filter(([, first]) => first === segment || first === ANY);
   const ids = new Set(candidates.flatMap(([id]) => chainOf(build.routes, id)));
   const only = <Value>(all: Record<string, Value>) =>

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteHandle } from "~/web/route-handle";
-import { narrowed } from "./route-subset";
+import { perRouteSubset } from "./route-subset";
 
 /** What an address leads to. */
-export type Place = {
+export type RouteEntry = {
   /** As app/routes.ts has it, with the names of its parameters: `/reset-password/:token`. */
   pattern: string;
   /** People read it; anything else answers a program. */
@@ -14,7 +14,7 @@ export type Place = {
   shared: boolean;
 };
 
-type Routed = Omit<Place, "pattern">;
+type Routed = Omit<RouteEntry, "pattern">;
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 /**
@@ -23,9 +23,9 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
  */
 export function routeTable(
   build: ServerBuild | (() => Promise<ServerBuild>),
-): (path: string) => Place | undefined {
+): (path: string) => RouteEntry | undefined {
   if (typeof build !== "function") return tableOf(build);
-  let latest: ((path: string) => Place | undefined) | undefined;
+  let latest: ((path: string) => RouteEntry | undefined) | undefined;
   return (path) => {
     build().then(
       (current) => {
@@ -37,8 +37,8 @@ export function routeTable(
   };
 }
 
-function tableOf(build: ServerBuild): (path: string) => Place | undefined {
-  const objectsFor = narrowed(build, routeObjects);
+function tableOf(build: ServerBuild): (path: string) => RouteEntry | undefined {
+  const objectsFor = perRouteSubset(build, routeObjects);
   return (path) => {
     const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
     if (!isDecodable(page)) return undefined;

@@ -4,7 +4,7 @@ import { config } from "~/platform/config.server";
 import { prepareImage, storeImage } from "~/platform/images/images.server";
 
 /** What the demo's start prints; the accounts themselves are in db/seeds. */
-export function demoAccounts(): string[] {
+export function demoAccountLines(): string[] {
   return [
     "",
     "Demo accounts, all @demo.test with the password Openbell-demo-2026:",
@@ -14,7 +14,7 @@ export function demoAccounts(): string[] {
 }
 
 /** Fills an empty database with the demo content; leaves any other as it is. */
-export async function fillEmptyDatabase(now: Date): Promise<void> {
+export async function seedIfEmpty(now: Date): Promise<void> {
   const { isEmpty, seedDemo } = await import("db/seeds/demo.server");
   if (!(await isEmpty())) return;
   const began = performance.now();

@@ -3,26 +3,26 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
-import { startWritingCounts } from "~/features/ads/ad-counts.server";
+import { startFlushingCounts } from "~/features/ads/ad-counts.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { setStopping } from "~/platform/stopping.server";
-import { stopLimits } from "~/web/rate-limits.server";
+import { disposeLimiters } from "~/web/rate-limits.server";
 import { type AppOptions, createApp } from "./app";
-import { DATABASE_WAIT_MS, hostOf, whenDatabaseAnswers } from "./database-at-start";
+import { DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { watchConnections } from "./graceful-close";
-import { runJobs } from "./jobs";
-import { demoAccounts, fillEmptyDatabase } from "./seed";
+import { startJobWorker } from "./jobs";
+import { demoAccountLines, seedIfEmpty } from "./seed";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
  * five seconds that the database is away.
  */
-const PATIENCE = { acquire: 1_500, connect: 1_500, query: 2_800 };
+const DATABASE_TIMEOUTS = { acquire: 1_500, connect: 1_500, query: 2_800 };
 
-export type Running = { url: string; stop(): Promise<void> };
+export type RunningServer = { url: string; stop(): Promise<void> };
 
 /** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
 export async function serve(): Promise<void> {
@@ -41,7 +41,7 @@ export async function serve(): Promise<void> {
   process.on("SIGTERM", stop);
   process.on("disconnect", stop);
   // Said last: whoever reads it may tell us to stop at once.
-  announce(running.url);
+  printStartup(running.url);
 }
 
 function once(run: () => Promise<void>): () => void {
@@ -59,24 +59,28 @@ function once(run: () => Promise<void>): () => void {
  */
 export async function startServer(
   chosen: Config,
-  own: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
-): Promise<Running> {
+  overrides: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
+): Promise<RunningServer> {
   setConfig(chosen);
-  await startOrm({ url: chosen.databaseUrl, patience: PATIENCE, zone: chosen.siteTz });
+  await startOrm({ url: chosen.databaseUrl, timeouts: DATABASE_TIMEOUTS, timeZone: chosen.siteTz });
   await migrateWhenReachable(chosen);
-  if (chosen.demo) await fillEmptyDatabase(own.now?.() ?? new Date());
-  const unlisten = await followContent();
-  const stopJobs = await runJobs();
+  if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
+  const unlisten = await watchContentChanges();
+  const stopJobs = await startJobWorker();
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
-    createApp({ config: chosen, build: own.build ?? (build as unknown as ServerBuild), assets: own.assets }),
+    createApp({
+      config: chosen,
+      build: overrides.build ?? (build as unknown as ServerBuild),
+      assets: overrides.assets,
+    }),
   );
   const close = watchConnections(server);
-  await listening(server, chosen);
+  await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
-  setConfig({ ...chosen, ownUrl: reachedAt(chosen, port) });
+  setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
   const stopReconciling = startReconciling();
-  const stopWritingCounts = startWritingCounts();
+  const stopWritingCounts = startFlushingCounts();
   return {
     url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
     async stop() {
@@ -85,7 +89,7 @@ export async function startServer(
       await stopWritingCounts();
       await unlisten();
       await stopJobs();
-      stopLimits();
+      disposeLimiters();
       await stopOrm();
       setStopping(false);
     },
@@ -94,7 +98,7 @@ export async function startServer(
 
 /** In production the database may come up after us; anybody else wants to hear at once that there is none. */
 function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promise<string[]> {
-  return whenDatabaseAnswers(migrate, {
+  return waitForDatabase(migrate, {
     patienceMs: production && !demo ? DATABASE_WAIT_MS : 0,
     now: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -103,13 +107,13 @@ function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promis
 }
 
 /** The address this process calls itself by: a server that listens everywhere does so on the loopback too. */
-function reachedAt({ host, publicUrl }: Config, port: number): string {
+function internalUrlOf({ host, publicUrl }: Config, port: number): string {
   if (["127.0.0.1", "0.0.0.0", "localhost"].includes(host)) return `http://127.0.0.1:${port}`;
   return ["::", "::1"].includes(host) ? `http://[::1]:${port}` : publicUrl;
 }
 
 /** Other instances say through the database that content changed; unheard, nothing may be kept. */
-function followContent(): Promise<() => Promise<void>> {
+function watchContentChanges(): Promise<() => Promise<void>> {
   const pages = pageCache();
   return listen("content", () => pages.clear(), {
     onConnected: () => pages.setEnabled(true),
@@ -117,7 +121,7 @@ function followContent(): Promise<() => Promise<void>> {
   });
 }
 
-function listening(server: Server, { port, host }: Config): Promise<void> {
+function startListening(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());
@@ -130,7 +134,7 @@ async function drain({ drainSeconds }: Config): Promise<void> {
   if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000));
 }
 
-function announce(url: string): void {
+function printStartup(url: string): void {
   const { demo, siteName, production } = config();
   const address = url.replace("127.0.0.1", "localhost");
   if (production && !demo) {
@@ -139,6 +143,8 @@ function announce(url: string): void {
   }
   const lines = [`${siteName} is ready: ${address}`, `Back-office: ${address}/admin`];
   console.log(
-    ["", ...lines, ...(demo ? [`Demo inbox:  ${address}/demo/inbox`, ...demoAccounts()] : []), ""].join("\n"),
+    ["", ...lines, ...(demo ? [`Demo inbox:  ${address}/demo/inbox`, ...demoAccountLines()] : []), ""].join(
+      "\n",
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import type { Place } from "./route-table";
+import type { RouteEntry } from "./route-table";
 
 /**
  * Tells whether an address leads to a page that says `handle.shared`.
@@ -7,7 +7,7 @@ import type { Place } from "./route-table";
  */
 export function sharedPages(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  placeOf: (path: string) => Place | undefined,
+  placeOf: (path: string) => RouteEntry | undefined,
 ): (url: string) => boolean {
   if (typeof build === "function") return () => false;
   return (url) => {

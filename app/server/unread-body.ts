@@ -8,7 +8,7 @@ const LINGER = { ms: 2_000, bytes: 32 * 1024 * 1024 } as const;
  * that is not kept as soon as the answer is out, and a program that sends everything first, or a browser that is still
  * sending, would find it broken instead of reading why.
  */
-export function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
+export function drainBodyBeforeEnd(request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
   let ended = false;
   response.end = ((...rest: unknown[]) => {

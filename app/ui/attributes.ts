@@ -7,12 +7,12 @@
 export const INERT = { inert: "" };
 
 /** Focus on arrival. HTML's own attribute: it works without script, on links and boxes, too. */
-export const FOCUS_FIRST = { autoFocus: true };
+export const AUTOFOCUS = { autoFocus: true };
 
 /** The largest picture of a page is fetched before the others. */
-export const FETCH_FIRST = { fetchpriority: "high" };
+export const HIGH_PRIORITY = { fetchpriority: "high" };
 
 /** Of details with one name the browser keeps one open. */
-export function exclusive(name: string): { name: string } {
+export function exclusiveDetails(name: string): { name: string } {
   return { name };
 }

@@ -28,12 +28,12 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
 }
 
 /** A ticker symbol in its frame. */
-export function Tick({ children }: { children: string }) {
+export function TickerSymbol({ children }: { children: string }) {
   return <span className="tick">{children}</span>;
 }
 
 /** BUY or SELL: a word, a shape and an arrow, in ink; quiet once the call is over. */
-export function Tag({ side, quiet }: { side: "buy" | "sell"; quiet?: boolean }) {
+export function BuySellTag({ side, quiet }: { side: "buy" | "sell"; quiet?: boolean }) {
   const looks = cx("tag", side === "sell" && "tag--sell", quiet && "tag--quiet");
   return <span className={looks}>{side.toUpperCase()}</span>;
 }

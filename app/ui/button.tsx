@@ -9,7 +9,7 @@ import { Icon, type IconName } from "./icon";
 export type ButtonVariant = "plain" | "brand" | "accent" | "quiet" | "danger" | "danger-quiet";
 export type ButtonSize = "sm" | "md" | "lg";
 
-type Look = {
+type ButtonLook = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its column. */
@@ -17,7 +17,7 @@ type Look = {
   icon?: IconName;
 };
 
-type ButtonProps = Look &
+type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "title"> & {
     children: ReactNode;
     /** Shown while the form is sent ("Signing In..."); the button keeps the width of the longer words. */
@@ -27,9 +27,13 @@ type ButtonProps = Look &
     disabledReason?: string;
   };
 
-type LinkButtonProps = Look & AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; children: ReactNode };
+type LinkButtonProps = ButtonLook &
+  AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; children: ReactNode };
 
-function look({ variant = "plain", size = "md", block = false }: Look, className?: string): string {
+function buttonClass(
+  { variant = "plain", size = "md", block = false }: ButtonLook,
+  className?: string,
+): string {
   return cx(
     "btn",
     variant !== "plain" && `btn--${variant}`,
@@ -57,7 +61,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       {...rest}
-      className={look({ variant, size, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
       disabled={disabled || disabledReason !== undefined || undefined}
       title={disabledReason}
       aria-busy={busy || undefined}
@@ -80,7 +84,7 @@ export function Button(props: ButtonProps) {
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, block, icon, to, className, children, ...rest } = props;
   return (
-    <a {...rest} className={look({ variant, size, block }, className)} href={to}>
+    <a {...rest} className={buttonClass({ variant, size, block }, className)} href={to}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

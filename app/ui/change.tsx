@@ -1,8 +1,8 @@
 import { cx } from "./class-names";
-import { directionOf, type Figure, formatSigned, UNKNOWN } from "./format";
+import { DASH, type Decimal, directionOf, formatSigned } from "./format";
 
 type ChangeProps = {
-  value: Figure | null | undefined;
+  value: Decimal | null | undefined;
   decimals?: number;
   unit?: string;
   /** The word in sight where there is room: "Up +1.12% today". */
@@ -13,7 +13,12 @@ type ChangeProps = {
 /** `level` is nought where a rule wants it green. */
 export type Direction = "up" | "down" | "flat" | "level";
 
-const WORDS: Record<Direction, string> = { up: "up", down: "down", flat: "unchanged", level: "unchanged" };
+const DIRECTION_LABELS: Record<Direction, string> = {
+  up: "up",
+  down: "down",
+  flat: "unchanged",
+  level: "unchanged",
+};
 
 type ChangeTextProps = { text: string; direction: Direction; className?: string };
 
@@ -22,7 +27,7 @@ export function ChangeText({ text, direction, className }: ChangeTextProps) {
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>
       {text}
-      <span className="sr"> {WORDS[direction]}</span>
+      <span className="sr"> {DIRECTION_LABELS[direction]}</span>
     </span>
   );
 }
@@ -35,10 +40,10 @@ export function Change({ value, decimals = 2, unit = "%", spoken, className }: C
   const direction = directionOf(value, decimals);
   const figure = `${formatSigned(value, decimals)}${unit}`;
   if (!spoken) return <ChangeText text={figure} direction={direction} className={className} />;
-  const word = WORDS[direction];
+  const label = DIRECTION_LABELS[direction];
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>
-      {`${word.charAt(0).toUpperCase()}${word.slice(1)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`}
+      {`${label.charAt(0).toUpperCase()}${label.slice(1)} ${figure}${spoken.after ? ` ${spoken.after}` : ""}`}
     </span>
   );
 }
@@ -47,7 +52,7 @@ export function Change({ value, decimals = 2, unit = "%", spoken, className }: C
 export function UnknownChange() {
   return (
     <span className="text-muted">
-      <span aria-hidden="true">{UNKNOWN}</span>
+      <span aria-hidden="true">{DASH}</span>
       <span className="sr">not known</span>
     </span>
   );

@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
 import { TOAST_MS } from "./toast";
-import { WithScript } from "./with-script";
+import { ScriptOnly } from "./with-script";
 
 type CopyButtonProps = {
   /** What goes to the clipboard. */
@@ -14,23 +14,23 @@ type CopyButtonProps = {
 /** There only where script runs; without it the text stands beside it and can be selected. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
   return (
-    <WithScript>
+    <ScriptOnly>
       <Button type="button" icon="copy" data-copy={text}>
         {label}
       </Button>
       <CopiedToast copied={copied} />
-    </WithScript>
+    </ScriptOnly>
   );
 }
 
 /** Copies the code of the figure it stands in. The page has one `CopiedToast` for all of them. */
 export function CopyCodeButton() {
   return (
-    <WithScript>
+    <ScriptOnly>
       <Button type="button" variant="quiet" size="sm" data-copy="">
         Copy
       </Button>
-    </WithScript>
+    </ScriptOnly>
   );
 }
 

@@ -33,13 +33,13 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
             {tile.reason && <span className="fine">{tile.reason}</span>}
           </>
         );
-        const look = cx("tile", tile.wide && "tile--two");
+        const className = cx("tile", tile.wide && "tile--two");
         return tile.to === undefined ? (
-          <div key={tile.label} className={look}>
+          <div key={tile.label} className={className}>
             {content}
           </div>
         ) : (
-          <a key={tile.label} className={look} href={tile.to}>
+          <a key={tile.label} className={className} href={tile.to}>
             {content}
           </a>
         );
@@ -48,7 +48,7 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   );
 }
 
-export type Attention = {
+export type AttentionItem = {
   count: string;
   tone: "bad" | "warn";
   /** One word: Stuck, Failed, Stale. */
@@ -58,7 +58,7 @@ export type Attention = {
 };
 
 /** What somebody should look at, the worst first. */
-export function AttentionList({ items }: { items: readonly Attention[] }) {
+export function AttentionList({ items }: { items: readonly AttentionItem[] }) {
   return (
     <ul className="attention">
       {items.map((item) => (

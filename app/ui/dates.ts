@@ -18,7 +18,7 @@ const MONTHS = [
   "December",
 ];
 
-type Parts = {
+type DateParts = {
   weekday: string;
   year: string;
   month: string;
@@ -52,7 +52,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-function partsOf(moment: Moment, zone: string): Parts {
+function partsOf(moment: Moment, zone: string): DateParts {
   const found: Record<string, string> = {};
   for (const part of formatFor(zone).formatToParts(new Date(moment))) found[part.type] = part.value;
   const { weekday = "", year = "", month = "1", hour = "", minute = "", second = "" } = found;
@@ -78,7 +78,7 @@ export type TimeStyle =
   | "long" // Thursday 16 July 2026, 13:40 UTC
   | "exact"; // 16 July 2026, 13:40:12 UTC
 
-const STYLES: Record<TimeStyle, (p: Parts) => string> = {
+const STYLES: Record<TimeStyle, (p: DateParts) => string> = {
   date: (p) => `${p.day} ${p.month} ${p.year}`,
   "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
   "short-datetime": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}, ${p.hour}:${p.minute} ${p.zone}`,

@@ -18,18 +18,18 @@ type DayBarsProps = {
 
 const HEIGHT = 112;
 /** How much of its day's room a bar takes. */
-const FILLED = 0.72;
+const BAR_SHARE = 0.72;
 
 const dayInWords = (day: string) => formatTime(`${day}T00:00:00Z`, "short-weekday");
 
 /** Ends of a scale from 10 to 100; their halves are whole numbers. */
-const ENDS = [10, 12, 16, 20, 30, 40, 60, 80, 100] as const;
+const SCALE_ENDS = [10, 12, 16, 20, 30, 40, 60, 80, 100] as const;
 
 /** Where the scale ends: 2, 4, 6, 8, 10, 12, 16, 20, 30 … the first that is not below `most`. */
 export function scaleEnd(most: number): number {
   if (most <= 10) return Math.max(2, Math.ceil(most / 2) * 2);
   const unit = 10 ** Math.floor(Math.log10(most) - 1);
-  return (ENDS.find((end) => end * unit >= most) ?? 100) * unit;
+  return (SCALE_ENDS.find((end) => end * unit >= most) ?? 100) * unit;
 }
 
 /**
@@ -39,8 +39,8 @@ export function scaleEnd(most: number): number {
 export function DayBars({ label, bars, unfinished = false }: DayBarsProps) {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return null;
-  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first);
-  const end = scaleEnd(most.value);
+  const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first);
+  const end = scaleEnd(highest.value);
   return (
     <figure className="daybars">
       <figcaption>{label}</figcaption>
@@ -53,7 +53,7 @@ export function DayBars({ label, bars, unfinished = false }: DayBarsProps) {
         width="100%"
         height={HEIGHT}
         role="img"
-        aria-label={`${label}, ${dayInWords(first.day)} to ${dayInWords(last.day)}: at most ${formatCount(most.value)}, on ${dayInWords(most.day)}`}
+        aria-label={`${label}, ${dayInWords(first.day)} to ${dayInWords(last.day)}: at most ${formatCount(highest.value)}, on ${dayInWords(highest.day)}`}
       >
         {[0.5, HEIGHT / 2, HEIGHT - 0.5].map((y) => (
           <line key={y} x1="0" x2="100%" y1={y} y2={y} />
@@ -90,8 +90,8 @@ function Bar({ day, value, index, count, end, open }: BarProps) {
       <rect className="reach" x={`${round(index * room)}%`} width={`${round(room)}%`} height="100%" />
       <rect
         className={open ? "open" : undefined}
-        x={`${round((index + (1 - FILLED) / 2) * room)}%`}
-        width={`${round(room * FILLED)}%`}
+        x={`${round((index + (1 - BAR_SHARE) / 2) * room)}%`}
+        width={`${round(room * BAR_SHARE)}%`}
         y={round(HEIGHT - height)}
         height={round(height)}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FOCUS_FIRST } from "./attributes";
+import { AUTOFOCUS } from "./attributes";
 import { Button, IconLink, LinkButton } from "./button";
 
 type ConfirmDialogProps = {
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <LinkButton to={cancelTo} data-cancel="" {...FOCUS_FIRST}>
+          <LinkButton to={cancelTo} data-cancel="" {...AUTOFOCUS}>
             Cancel
           </LinkButton>
           <Button variant="danger" busyText={busyText}>

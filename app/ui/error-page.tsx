@@ -59,13 +59,13 @@ type ErrorPageProps = {
   /** Also in the log; a reader can quote it. Shown where there is something to look up: what failed on our side. */
   requestId?: string;
   /** The one way on. */
-  way?: { label: string; to: string };
+  action?: { label: string; to: string };
 };
 
 const HOME = { label: "Go to the home page", to: "/" };
 
 /** The content of an error page, for any frame: the back-office shows its 403 in its own. */
-export function ErrorPage({ status, title, sentence, requestId, way = HOME }: ErrorPageProps) {
+export function ErrorPage({ status, title, sentence, requestId, action = HOME }: ErrorPageProps) {
   const text = textOf(status);
   return (
     <section className="trouble" aria-labelledby="trouble">
@@ -76,10 +76,10 @@ export function ErrorPage({ status, title, sentence, requestId, way = HOME }: Er
       </div>
       <p className="say">{sentence ?? text?.sentence}</p>
       <div className="actions">
-        <LinkButton to={way.to} variant="brand">
-          {way.label}
+        <LinkButton to={action.to} variant="brand">
+          {action.label}
         </LinkButton>
-        {status === 404 && way === HOME && <LinkButton to="/search">Search the site</LinkButton>}
+        {status === 404 && action === HOME && <LinkButton to="/search">Search the site</LinkButton>}
       </div>
       {requestId && status >= 500 && (
         <p className="meta id">

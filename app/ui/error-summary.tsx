@@ -1,4 +1,4 @@
-import { FOCUS_FIRST } from "./attributes";
+import { AUTOFOCUS } from "./attributes";
 
 type ErrorSummaryProps = {
   /** "Nothing was saved: two fields need another look" */
@@ -16,7 +16,7 @@ export function ErrorSummary({ title, errors, hint = "What you typed is kept bel
       role="alert"
       aria-labelledby="error-summary"
       tabIndex={-1}
-      {...FOCUS_FIRST}
+      {...AUTOFOCUS}
     >
       <h2 id="error-summary">{title}</h2>
       {errors.length > 0 && (

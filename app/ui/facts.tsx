@@ -18,7 +18,7 @@ export function Facts({ items, row = false }: { items: readonly Fact[]; row?: bo
 }
 
 /** What a membership holds, each line at its bell. */
-export function Ticks({ items }: { items: readonly string[] }) {
+export function BenefitList({ items }: { items: readonly string[] }) {
   return (
     <ul className="ticks">
       {items.map((item) => (

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
-import { WithScript } from "./with-script";
+import { ScriptOnly } from "./with-script";
 
 /** What ties a control to its words; `fieldIds` makes it. */
 export type FieldIds = {
@@ -18,7 +18,7 @@ export function fieldIds(id: string, words: { hint?: unknown; error?: unknown; e
   return { id, hintId, errorId, describedBy: cx(errorId, hintId) || undefined };
 }
 
-type Words = {
+type FieldLabels = {
   label: ReactNode;
   /** Also the id, unless `id` is given; named as the API names it. */
   name: string;
@@ -29,10 +29,10 @@ type Words = {
 };
 
 /** `errorAt`: the id of what says the error, where that is not the field itself. */
-type SaidElsewhere = { errorAt?: string };
+type ExternalError = { errorAt?: string };
 
-type FieldProps = Words &
-  SaidElsewhere & {
+type FieldProps = FieldLabels &
+  ExternalError & {
     required?: boolean;
     /** Takes more room in a row of filters. */
     wide?: boolean;
@@ -48,16 +48,16 @@ export function Field(props: FieldProps) {
     <div className={cx("field", wide && "field--wide", error && "field--bad", className)}>
       <label className="label" htmlFor={id}>
         {label}
-        {required && <Needed />}
+        {required && <RequiredMark />}
       </label>
       {children}
-      <FieldWords ids={ids} hint={hint} error={errorAt ? undefined : error} />
+      <FieldMessages ids={ids} hint={hint} error={errorAt ? undefined : error} />
     </div>
   );
 }
 
 /** The mark of a field that must be filled; `required` says the same to screen readers. */
-function Needed() {
+function RequiredMark() {
   return (
     <span className="needed" aria-hidden="true">
       {" "}
@@ -66,7 +66,7 @@ function Needed() {
   );
 }
 
-function FieldWords({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; error?: string }) {
+function FieldMessages({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; error?: string }) {
   return (
     <>
       {error && (
@@ -84,9 +84,9 @@ function FieldWords({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; err
   );
 }
 
-type Layout = { wide?: boolean; fieldClass?: string };
+type FieldLayout = { wide?: boolean; fieldClass?: string };
 
-function wiring(props: Pick<Words, "name" | "id" | "hint" | "error"> & SaidElsewhere) {
+function controlAttributes(props: Pick<FieldLabels, "name" | "id" | "hint" | "error"> & ExternalError) {
   const ids = fieldIds(props.id ?? props.name, props);
   return {
     id: ids.id,
@@ -96,7 +96,10 @@ function wiring(props: Pick<Words, "name" | "id" | "hint" | "error"> & SaidElsew
   };
 }
 
-type InputProps = Words & SaidElsewhere & Layout & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
+type InputProps = FieldLabels &
+  ExternalError &
+  FieldLayout &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
 
 /** A labelled one-line input. */
 export function Input(props: InputProps) {
@@ -104,7 +107,7 @@ export function Input(props: InputProps) {
   const words = { label, name, id, hint, error, errorAt, wide };
   return (
     <Field {...words} className={fieldClass} required={rest.required}>
-      <input {...rest} {...wiring(props)} className={cx("input", className)} />
+      <input {...rest} {...controlAttributes(props)} className={cx("input", className)} />
     </Field>
   );
 }
@@ -116,14 +119,14 @@ export function PasswordInput(props: Omit<InputProps, "type">) {
   return (
     <Field {...words} className={fieldClass} required={rest.required}>
       <div className="with-button">
-        <input {...rest} {...wiring(props)} type="password" className={cx("input", className)} />
-        <WithScript>
+        <input {...rest} {...controlAttributes(props)} type="password" className={cx("input", className)} />
+        <ScriptOnly>
           <button type="button" className="btn btn--quiet btn--sm reveal" data-reveal={id ?? name}>
             <span>Show</span>
             <span>Hide</span>
             <span className="sr"> password</span>
           </button>
-        </WithScript>
+        </ScriptOnly>
       </div>
     </Field>
   );
@@ -135,8 +138,8 @@ export function choiceOf(choice: Choice): { value: string; label: string } {
   return typeof choice === "string" ? { value: choice, label: choice } : choice;
 }
 
-type SelectProps = Words &
-  Layout &
+type SelectProps = FieldLabels &
+  FieldLayout &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name"> & {
     options: readonly Choice[];
     /** The entry for no value ("All", "Choose one"). */
@@ -157,7 +160,7 @@ export function Select(props: SelectProps) {
       required={rest.required}
     >
       <span className="select">
-        <select {...rest} {...wiring(props)} className={cx("input", className)}>
+        <select {...rest} {...controlAttributes(props)} className={cx("input", className)}>
           {blank !== undefined && <option value="">{blank}</option>}
           {options.map(choiceOf).map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -171,7 +174,9 @@ export function Select(props: SelectProps) {
   );
 }
 
-type TextareaProps = Words & Layout & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">;
+type TextareaProps = FieldLabels &
+  FieldLayout &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">;
 
 export function Textarea(props: TextareaProps) {
   const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
@@ -186,12 +191,12 @@ export function Textarea(props: TextareaProps) {
       className={fieldClass}
       required={rest.required}
     >
-      <textarea {...rest} {...wiring(props)} className={cx("input", className)} />
+      <textarea {...rest} {...controlAttributes(props)} className={cx("input", className)} />
     </Field>
   );
 }
 
-type CheckboxProps = Words & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
+type CheckboxProps = FieldLabels & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
 
 /** One box with its words at the side. */
 export function Checkbox(props: CheckboxProps) {
@@ -199,15 +204,15 @@ export function Checkbox(props: CheckboxProps) {
   return (
     <div className={cx("field", error && "field--bad", className)}>
       <label className="check">
-        <input {...rest} {...wiring(props)} type="checkbox" />
+        <input {...rest} {...controlAttributes(props)} type="checkbox" />
         <span>{label}</span>
       </label>
-      <FieldWords ids={fieldIds(id ?? name, { hint, error })} hint={hint} error={error} />
+      <FieldMessages ids={fieldIds(id ?? name, { hint, error })} hint={hint} error={error} />
     </div>
   );
 }
 
-type RadiosProps = Words & {
+type RadiosProps = FieldLabels & {
   options: readonly Choice[];
   defaultValue?: string;
   required?: boolean;
@@ -221,7 +226,7 @@ export function Radios(props: RadiosProps) {
     <fieldset className={cx("field", error && "field--bad")} aria-describedby={ids.describedBy}>
       <legend className="label">
         {label}
-        {required && <Needed />}
+        {required && <RequiredMark />}
       </legend>
       <div className="radios">
         {options.map(choiceOf).map((choice, index) => (
@@ -239,7 +244,7 @@ export function Radios(props: RadiosProps) {
           </label>
         ))}
       </div>
-      <FieldWords ids={ids} hint={hint} error={error} />
+      <FieldMessages ids={ids} hint={hint} error={error} />
     </fieldset>
   );
 }

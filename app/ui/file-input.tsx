@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { Checkbox, Field, fieldIds } from "./field";
-import { dropName, type KeptPicture, keptName } from "./pending-picture";
+import { discardField, type PendingPicture, pendingIdField } from "./pending-picture";
 
 type FileInputProps = {
   label: ReactNode;
@@ -19,7 +19,7 @@ type FileInputProps = {
   /** Shown whole in that shape instead of cut to it. */
   whole?: boolean;
   /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
-  kept?: KeptPicture;
+  kept?: PendingPicture;
 };
 
 /**
@@ -73,8 +73,8 @@ export function FileInput(props: FileInputProps) {
           />
           {kept && (
             <>
-              <input type="hidden" name={keptName(name)} value={kept.id} />
-              <Checkbox className="when-kept" name={dropName(name)} label="Leave this picture out" />
+              <input type="hidden" name={pendingIdField(name)} value={kept.id} />
+              <Checkbox className="when-kept" name={discardField(name)} label="Leave this picture out" />
             </>
           )}
         </div>

@@ -5,14 +5,14 @@
  */
 
 /** A figure: a number, or an exact decimal as text ("1024.80"). */
-export type Figure = number | string;
+export type Decimal = number | string;
 
 export const MINUS = "\u2212";
-export const UNKNOWN = "\u2013";
+export const DASH = "\u2013";
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function cachedFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   let made = formats.get(key);
   if (!made) {
     // Without a sign of its own: the formatter's minus is a hyphen.
@@ -23,67 +23,70 @@ function format(key: string, options: Intl.NumberFormatOptions): Intl.NumberForm
 }
 
 /** Intl takes exact decimals as text (ES2023); its type knows only number literals. */
-function exact(value: Figure): number {
+function intlValue(value: Decimal): number {
   return (typeof value === "string" ? value.trim() : value) as number;
 }
 
-function isFigure(value: Figure | null | undefined): value is Figure {
+function isDecimal(value: Decimal | null | undefined): value is Decimal {
   if (value === null || value === undefined || value === "") return false;
   return Number.isFinite(Number(value));
 }
 
-function fixed(decimals: number): Intl.NumberFormat {
-  return format(`fixed ${decimals}`, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+function fixedFormat(decimals: number): Intl.NumberFormat {
+  return cachedFormat(`fixed ${decimals}`, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }
 
 /** Below zero after rounding: -0.001 with two decimals is nought, not minus nought. */
-function isNegative(value: Figure, shown: string): boolean {
-  return Number(value) < 0 && /[1-9]/.test(shown);
+function isNegative(value: Decimal, text: string): boolean {
+  return Number(value) < 0 && /[1-9]/.test(text);
 }
 
 /** "1,024.80", "−0.24"; "–" when there is no figure. */
-export function formatNumber(value: Figure | null | undefined, decimals = 2): string {
-  if (!isFigure(value)) return UNKNOWN;
-  const shown = fixed(decimals).format(exact(value));
-  return isNegative(value, shown) ? MINUS + shown : shown;
+export function formatNumber(value: Decimal | null | undefined, decimals = 2): string {
+  if (!isDecimal(value)) return DASH;
+  const text = fixedFormat(decimals).format(intlValue(value));
+  return isNegative(value, text) ? MINUS + text : text;
 }
 
 /** A number of things: "1,204". */
-export function formatCount(value: Figure | null | undefined): string {
+export function formatCount(value: Decimal | null | undefined): string {
   return formatNumber(value, 0);
 }
 
 /** With its sign: "+0.52", "−0.24", "0.00". */
-export function formatSigned(value: Figure | null | undefined, decimals = 2): string {
-  if (!isFigure(value)) return UNKNOWN;
-  const shown = fixed(decimals).format(exact(value));
-  if (!/[1-9]/.test(shown)) return shown;
-  return (Number(value) < 0 ? MINUS : "+") + shown;
+export function formatSigned(value: Decimal | null | undefined, decimals = 2): string {
+  if (!isDecimal(value)) return DASH;
+  const text = fixedFormat(decimals).format(intlValue(value));
+  if (!/[1-9]/.test(text)) return text;
+  return (Number(value) < 0 ? MINUS : "+") + text;
 }
 
 /** Where a figure goes when it is shown with these decimals: what is rounded away is no change. */
-export function directionOf(value: Figure, decimals = 2): "up" | "down" | "flat" {
-  const shown = formatSigned(value, decimals);
-  if (shown.startsWith("+")) return "up";
-  return shown.startsWith(MINUS) ? "down" : "flat";
+export function directionOf(value: Decimal, decimals = 2): "up" | "down" | "flat" {
+  const text = formatSigned(value, decimals);
+  if (text.startsWith("+")) return "up";
+  return text.startsWith(MINUS) ? "down" : "flat";
 }
 
 /** A price: two decimals; below 1 four to six significant digits (0.001234). */
-export function formatPrice(value: Figure | null | undefined, decimals = 2): string {
-  if (!isFigure(value)) return UNKNOWN;
+export function formatPrice(value: Decimal | null | undefined, decimals = 2): string {
+  if (!isDecimal(value)) return DASH;
   const size = Math.abs(Number(value));
   if (size >= 1 || size === 0) return formatNumber(value, decimals);
   const options = { minimumSignificantDigits: 4, maximumSignificantDigits: 6 };
-  const shown = format("small", options).format(exact(value));
-  return Number(value) < 0 ? MINUS + shown : shown;
+  const text = cachedFormat("small", options).format(intlValue(value));
+  return Number(value) < 0 ? MINUS + text : text;
 }
 
 /** "$29.00"; `whole` leaves ".00" away where a price is spoken ("$29"). Other currencies: "29.00 EUR". */
-export function formatMoney(amount: Figure | null | undefined, currency = "USD", whole = false): string {
-  if (!isFigure(amount)) return UNKNOWN;
-  const shown = fixed(2).format(exact(amount));
-  const sum = whole ? shown.replace(/\.00$/, "") : shown;
-  const sign = isNegative(amount, shown) ? MINUS : "";
+export function formatMoney(amount: Decimal | null | undefined, currency = "USD", whole = false): string {
+  if (!isDecimal(amount)) return DASH;
+  const text = fixedFormat(2).format(intlValue(amount));
+  const sum = whole ? text.replace(/\.00$/, "") : text;
+  const sign = isNegative(amount, text) ? MINUS : "";
   return currency === "USD" ? `${sign}$${sum}` : `${sign}${sum} ${currency}`;
 }
 
@@ -94,13 +97,13 @@ const VOLUME_STEPS = [
 ] as const;
 
 /** Volume by section 9 of the specification: "612.4M", "142.7K", "950"; two decimals, zeros trimmed. */
-export function formatVolume(value: Figure | null | undefined): string {
-  if (!isFigure(value)) return UNKNOWN;
+export function formatVolume(value: Decimal | null | undefined): string {
+  if (!isDecimal(value)) return DASH;
   const volume = Number(value);
   const step = VOLUME_STEPS.find((candidate) => volume >= candidate.from);
   const options = { maximumFractionDigits: 2, useGrouping: false };
-  const shown = format("volume", options).format(step ? volume / step.from : volume);
-  return (isNegative(volume, shown) ? MINUS : "") + shown + (step?.unit ?? "");
+  const text = cachedFormat("volume", options).format(step ? volume / step.from : volume);
+  return (isNegative(volume, text) ? MINUS : "") + text + (step?.unit ?? "");
 }
 
 /** The first words of a text, with an ellipsis (in place of a stop) when there are more. White space becomes blanks. */
@@ -114,7 +117,7 @@ export function excerpt(text: string, words: number): string {
 }
 
 /** A text of which one line is told again: its first letters, with an ellipsis when there are more. */
-export function shortened(text: string, letters = 60): string {
+export function truncate(text: string, letters = 60): string {
   const all = [...text];
   return all.length <= letters ? text : `${all.slice(0, letters).join("").trimEnd()}\u2026`;
 }
@@ -130,6 +133,6 @@ export function initialsOf(name: string): string {
 }
 
 /** "1 brief", "3 briefs"; give the plural where it is not just an s. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

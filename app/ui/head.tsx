@@ -50,7 +50,7 @@ type PageHeadProps = {
 export function PageHead({ title, meta, crumbs, before, after }: PageHeadProps) {
   return (
     <header className="page-head">
-      {crumbs && <Crumb entries={crumbs} />}
+      {crumbs && <Breadcrumbs entries={crumbs} />}
       <div className="page-title">
         {before}
         <h1>{title}</h1>
@@ -62,7 +62,7 @@ export function PageHead({ title, meta, crumbs, before, after }: PageHeadProps) 
 }
 
 /** The way up: from the section to where one is. */
-export function Crumb({ entries }: { entries: NavEntry[] }) {
+export function Breadcrumbs({ entries }: { entries: NavEntry[] }) {
   return (
     <nav className="crumb" aria-label="Breadcrumb">
       <ol>
@@ -94,7 +94,7 @@ export function AdminHead({ title, meta, action, crumbs }: AdminHeadProps) {
     <>
       {crumbs && (
         <div className="mb-2">
-          <Crumb entries={crumbs} />
+          <Breadcrumbs entries={crumbs} />
         </div>
       )}
       <header className="admin-head">

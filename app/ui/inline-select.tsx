@@ -1,8 +1,8 @@
 import { Button } from "./button";
 import { Icon } from "./icon";
-import { WithScript } from "./with-script";
+import { ScriptOnly } from "./with-script";
 
-type RowSwitchProps = {
+type InlineSelectProps = {
   /** Where the choice is posted to. */
   to: string;
   name: string;
@@ -16,10 +16,10 @@ type RowSwitchProps = {
 
 /**
  * One value of a table's row, changed on the spot: a select and its button. With script a pointer's choice is sent at
- * once, and of the answer the row with `id` takes the place of this one (enhance/switches.ts). A key's choice waits
+ * once, and of the answer the row with `id` takes the place of this one (enhance/inline-select.ts). A key's choice waits
  * for the button.
  */
-export function RowSwitch({ to, name, label, value, options, version }: RowSwitchProps) {
+export function InlineSelect({ to, name, label, value, options, version }: InlineSelectProps) {
   return (
     <form method="post" action={to} className="switch" data-switch="">
       <input type="hidden" name="version" value={version} />
@@ -35,7 +35,7 @@ export function RowSwitch({ to, name, label, value, options, version }: RowSwitc
         Save
       </Button>
       {/* Defined where script runs, and then the button waits out of sight. */}
-      <WithScript>{null}</WithScript>
+      <ScriptOnly>{null}</ScriptOnly>
     </form>
   );
 }

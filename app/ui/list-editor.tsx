@@ -1,5 +1,5 @@
 import { Field, fieldIds } from "./field";
-import { WithScript } from "./with-script";
+import { ScriptOnly } from "./with-script";
 
 type ListEditorProps = {
   label: string;
@@ -21,7 +21,7 @@ export function ListEditor({ label, name, hint, error, required, defaultValue }:
   return (
     <Field label={label} name={name} hint={hint} error={error} required={required}>
       <div className="list-editor" data-list="">
-        <WithScript>
+        <ScriptOnly>
           <ul />
           <div className="with-button">
             <input className="input" data-list-new="" {...wiring} />
@@ -29,7 +29,7 @@ export function ListEditor({ label, name, hint, error, required, defaultValue }:
               Add
             </button>
           </div>
-        </WithScript>
+        </ScriptOnly>
         <textarea
           className="input"
           id={ids.id}

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { LinkButton } from "./button";
 import { cx } from "./class-names";
-import { Ticks } from "./facts";
+import { BenefitList } from "./facts";
 import { Guilloche } from "./guilloche";
 import { Icon } from "./icon";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
-export const LOCKED_WORDS = "Members only";
+export const LOCKED_LABEL = "Members only";
 
 /**
  * Constant bars, whatever the text was. They take no text: what is locked must not have come this far.
@@ -28,7 +28,7 @@ export function LockCell({ kind = "cell" }: { kind?: "cell" | "name" }) {
   return (
     <>
       <span className={cx("bar bar--cell", kind === "name" && "bar--name")} aria-hidden="true" />
-      <span className="sr">{LOCKED_WORDS}</span>
+      <span className="sr">{LOCKED_LABEL}</span>
     </>
   );
 }
@@ -44,7 +44,7 @@ export function LockLine({ children, className }: { children: ReactNode; classNa
 }
 
 /** The lock in its ring. */
-export function Seal() {
+export function LockSeal() {
   return (
     <span className="seal">
       <Icon name="lock" />
@@ -53,10 +53,10 @@ export function Seal() {
 }
 
 /** A hatched field with the seal, where a picture would be. */
-export function Veil() {
+export function LockedPicture() {
   return (
     <div className="veil">
-      <Seal />
+      <LockSeal />
     </div>
   );
 }
@@ -77,7 +77,7 @@ export function LockPanel({ title, points, action, note }: OfferProps) {
     <section className="lockpanel" aria-labelledby={id}>
       <Guilloche />
       <div className="lockpanel-in">
-        <Seal />
+        <LockSeal />
         <Offer id={id} title={title} points={points} action={action} note={note} />
       </div>
     </section>
@@ -114,7 +114,7 @@ function Offer({ id, title, points, action, note }: OfferProps & { id: string })
   return (
     <>
       <h2 id={id}>{title}</h2>
-      <Ticks items={points} />
+      <BenefitList items={points} />
       <div className="actions">
         <LinkButton to={action.to} variant="accent" size="lg">
           {action.label}
@@ -126,11 +126,11 @@ function Offer({ id, title, points, action, note }: OfferProps & { id: string })
 }
 
 /** The drawing behind the lining of the envelope. */
-export function ShutPoster({ drawing }: { drawing: ReactNode }) {
+export function LockedPoster({ drawing }: { drawing: ReactNode }) {
   return (
     <div className="poster--shut">
       {drawing}
-      <Veil />
+      <LockedPicture />
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { Change } from "./change";
 import type { Moment } from "./dates";
-import { type Figure, formatPrice } from "./format";
+import { type Decimal, formatPrice } from "./format";
 import { Icon } from "./icon";
 import { RangeBar } from "./range-bar";
 import { Time } from "./time";
 
 export type StripQuote = {
   name: string;
-  last: Figure;
-  changePercent: Figure | null;
-  low?: Figure | null;
-  high?: Figure | null;
+  last: Decimal;
+  changePercent: Decimal | null;
+  low?: Decimal | null;
+  high?: Decimal | null;
   decimals?: number;
   /** What the bar is of: "Range today". */
   range: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { exclusive } from "./attributes";
+import { exclusiveDetails } from "./attributes";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
 import type { NavEntry } from "./navigation";
@@ -21,7 +21,7 @@ type MenuProps = {
 /** A details element: opens and closes without script; with it also on Escape and outside clicks. */
 export function Menu({ summary, summaryClass, label, group, start, className, children }: MenuProps) {
   return (
-    <details className={cx("menu", className)} data-menu="" {...(group ? exclusive(group) : {})}>
+    <details className={cx("menu", className)} data-menu="" {...(group ? exclusiveDetails(group) : {})}>
       <summary className={summaryClass} aria-label={label}>
         {summary}
       </summary>
@@ -58,7 +58,7 @@ export function MenuEntry({ label, to, current, icon, reason }: NavEntry) {
 }
 
 /** A menu line that does something: a POST form, so it works without script and no link can trigger it. */
-export function MenuDeed({ label, action }: { label: string; action: string }) {
+export function MenuAction({ label, action }: { label: string; action: string }) {
   return (
     <form method="post" action={action}>
       <button type="submit">{label}</button>

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 
-type EmptyProps = {
+type EmptyStateProps = {
   /** The exact text of the specification. */
   title: string;
   children?: ReactNode;
   /** One way on. */
-  way?: { label: string; to: string };
+  action?: { label: string; to: string };
 };
 
 /** Nothing to show: the text in serif, at most one sentence, one way on. */
-export function Empty({ title, children, way }: EmptyProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
       <strong>{title}</strong>
       {children !== undefined && <p>{children}</p>}
-      {way && <a href={way.to}>{way.label}</a>}
+      {action && <a href={action.to}>{action.label}</a>}
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function Note({ tone = "plain", title, id, children }: NoteProps) {
 }
 
 /** Stands where something could not be read. @param title the exact text of the specification */
-export function Unread({ title }: { title: string }) {
+export function LoadError({ title }: { title: string }) {
   return (
     <Note tone="bad" title={title}>
       Please reload the page in a moment.

@@ -4,7 +4,7 @@ import type { IconName } from "./icon";
 export type NavEntry = { label: string; to?: string; current?: boolean; icon?: IconName; reason?: string };
 
 /** Whether `pathname` is `to` or lies below it; "/" is only itself. */
-function covers(to: string, pathname: string): boolean {
+function isUnder(to: string, pathname: string): boolean {
   if (to === "/") return pathname === "/";
   return pathname === to || pathname.startsWith(`${to}/`);
 }
@@ -13,7 +13,7 @@ function covers(to: string, pathname: string): boolean {
 export function markCurrent(entries: readonly NavEntry[], pathname: string): NavEntry[] {
   let best: NavEntry | undefined;
   for (const entry of entries) {
-    if (entry.to === undefined || !covers(entry.to, pathname)) continue;
+    if (entry.to === undefined || !isUnder(entry.to, pathname)) continue;
     if (best?.to === undefined || entry.to.length > best.to.length) best = entry;
   }
   return entries.map((entry) => ({ ...entry, current: entry === best }));

@@ -1,5 +1,5 @@
 import { formatCount } from "./format";
-import { Empty } from "./message";
+import { EmptyState } from "./message";
 
 type PagerProps = {
   /** Names the navigation: "Pages". */
@@ -71,17 +71,17 @@ type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
   /** The exact text of the specification. */
   title: string;
   /** Where to go from a list that has nothing; never the list itself. */
-  way?: { label: string; to: string };
+  action?: { label: string; to: string };
 };
 
 /** In the place of rows: there are none at all, or none on a page past the end, which leads to the last one. */
-export function NoRows({ title, way, page, size, total, href }: NoRowsProps) {
+export function NoRows({ title, action: way, page, size, total, href }: NoRowsProps) {
   const last = Math.ceil(total / size);
-  if (page <= last || last === 0) return <Empty title={title} way={way} />;
+  if (page <= last || last === 0) return <EmptyState title={title} action={way} />;
   return (
-    <Empty title={title} way={{ label: `Show page ${formatCount(last)}`, to: href(last) }}>
+    <EmptyState title={title} action={{ label: `Show page ${formatCount(last)}`, to: href(last) }}>
       {`There is no page ${formatCount(page)}. The last is page ${formatCount(last)}.`}
-    </Empty>
+    </EmptyState>
   );
 }
 

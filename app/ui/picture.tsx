@@ -1,4 +1,4 @@
-import { FETCH_FIRST } from "./attributes";
+import { HIGH_PRIORITY } from "./attributes";
 import { cx } from "./class-names";
 
 export type PictureSource = { src: string; srcSet?: string; width: number; height: number };
@@ -40,7 +40,7 @@ export function Picture({
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       decoding={eager ? undefined : "async"}
-      {...(first ? FETCH_FIRST : {})}
+      {...(first ? HIGH_PRIORITY : {})}
     />
   );
 }

@@ -1,7 +1,7 @@
-import { type Figure, formatPrice } from "./format";
+import { type Decimal, formatPrice } from "./format";
 
 type PriceProps = {
-  value: Figure | null | undefined;
+  value: Decimal | null | undefined;
   /** Its currency or unit, where one is known: "USD", "GBX". */
   currency?: string | null;
   decimals?: number;

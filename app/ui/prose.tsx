@@ -36,13 +36,13 @@ export function PrevNext({ label, prev, next }: { label: string; prev?: Neighbou
   if (!prev && !next) return null;
   return (
     <nav className="prevnext" aria-label={label}>
-      {prev && <Neighbouring {...prev} rel="prev" />}
-      {next && <Neighbouring {...next} rel="next" />}
+      {prev && <NeighbourLink {...prev} rel="prev" />}
+      {next && <NeighbourLink {...next} rel="next" />}
     </nav>
   );
 }
 
-function Neighbouring({ to, label, title, rel }: Neighbour & { rel: "prev" | "next" }) {
+function NeighbourLink({ to, label, title, rel }: Neighbour & { rel: "prev" | "next" }) {
   return (
     <a href={to} rel={rel}>
       <span className="meta">{label}</span>

@@ -1,9 +1,9 @@
-import { type Figure, formatPrice } from "./format";
+import { type Decimal, formatPrice } from "./format";
 
 type RangeBarProps = {
-  low: Figure | null | undefined;
-  value: Figure | null | undefined;
-  high: Figure | null | undefined;
+  low: Decimal | null | undefined;
+  value: Decimal | null | undefined;
+  high: Decimal | null | undefined;
   /** What the range is: "52-week range", "Range today". */
   label: string;
   decimals?: number;
@@ -12,17 +12,17 @@ type RangeBarProps = {
 };
 
 /** Share of the way from low to high in percent, 0 to 100; undefined when there is no way. */
-export function placeBetween(
+export function percentBetween(
   low: RangeBarProps["low"],
   value: RangeBarProps["value"],
   high: RangeBarProps["high"],
 ) {
-  const known = [low, value, high].every(
+  const complete = [low, value, high].every(
     (figure) => figure !== null && figure !== undefined && figure !== "",
   );
   const from = Number(low);
   const to = Number(high);
-  if (!known || !(to > from) || !Number.isFinite(Number(value))) return undefined;
+  if (!complete || !(to > from) || !Number.isFinite(Number(value))) return undefined;
   const share = ((Number(value) - from) / (to - from)) * 100;
   return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10;
 }
@@ -32,9 +32,9 @@ export function placeBetween(
  * strict content policy is no obstacle. Nothing is drawn when a figure is missing.
  */
 export function RangeBar({ low, value, high, label, decimals = 2, small = false }: RangeBarProps) {
-  const place = placeBetween(low, value, high);
-  if (place === undefined) return null;
-  const say = (figure: Figure | null | undefined) => formatPrice(figure, decimals);
+  const percent = percentBetween(low, value, high);
+  if (percent === undefined) return null;
+  const say = (figure: Decimal | null | undefined) => formatPrice(figure, decimals);
   const [base, radius] = small ? [8.5, 4] : [10.5, 5];
   return (
     <svg
@@ -49,7 +49,7 @@ export function RangeBar({ low, value, high, label, decimals = 2, small = false 
       <svg x="100%" overflow="visible" aria-hidden="true">
         <line x1="-.5" x2="-.5" y1={base - 3.5} y2={base + 2.5} />
       </svg>
-      <svg x={`${place}%`} y={base - 0.5} overflow="visible" aria-hidden="true">
+      <svg x={`${percent}%`} y={base - 0.5} overflow="visible" aria-hidden="true">
         <path className="mark" d={`M-${radius} 0a${radius} ${radius} 0 0 1 ${radius * 2} 0z`} />
       </svg>
     </svg>

@@ -10,7 +10,7 @@ export function Method({ name }: { name: string }) {
 }
 
 /** An address with its method. */
-export function Call({ method, path }: { method: string; path: string }) {
+export function Endpoint({ method, path }: { method: string; path: string }) {
   return (
     <>
       <Method name={method} /> <code>{path}</code>
@@ -38,18 +38,18 @@ export function Code({ label, copy = false, children }: CodeProps) {
 /** The same, folded away until it is asked for. */
 export function FoldedCode({ label, open, children }: { label: string; open?: boolean; children: string }) {
   return (
-    <Fold label={label} open={open} className="code">
+    <Disclosure label={label} open={open} className="code">
       <pre>
         <code>{children}</code>
       </pre>
-    </Fold>
+    </Disclosure>
   );
 }
 
-type FoldProps = { label: ReactNode; open?: boolean; className?: string; children: ReactNode };
+type DisclosureProps = { label: ReactNode; open?: boolean; className?: string; children: ReactNode };
 
 /** What not everybody wants to read at once. */
-export function Fold({ label, open, className, children }: FoldProps) {
+export function Disclosure({ label, open, className, children }: DisclosureProps) {
   return (
     <details className={cx("fold", className)} open={open}>
       <summary>
@@ -62,7 +62,7 @@ export function Fold({ label, open, className, children }: FoldProps) {
 }
 
 /** Words on one side, code on the other; below each other where there is no room. */
-export function Spread({ children, code }: { children: ReactNode; code?: ReactNode }) {
+export function SideBySide({ children, code }: { children: ReactNode; code?: ReactNode }) {
   return (
     <div className="spread">
       <div className="spread-words">{children}</div>
@@ -72,7 +72,7 @@ export function Spread({ children, code }: { children: ReactNode; code?: ReactNo
 }
 
 /** Links to what follows, in columns. */
-export function Contents({ label, entries }: { label: string; entries: { label: string; to: string }[] }) {
+export function LinkColumns({ label, entries }: { label: string; entries: { label: string; to: string }[] }) {
   return (
     <nav className="toc" aria-label={label}>
       <ul>

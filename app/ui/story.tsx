@@ -1,9 +1,9 @@
 import { Children, type ReactNode, useId } from "react";
-import { Tick } from "./badge";
+import { TickerSymbol } from "./badge";
 import { Button, LinkButton } from "./button";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
-import { LOCKED_WORDS, LockBars, ShutPoster, Veil } from "./lock";
+import { LOCKED_LABEL, LockBars, LockedPicture, LockedPoster } from "./lock";
 import { Picture, type PictureSource } from "./picture";
 
 type StoryProps = {
@@ -19,10 +19,16 @@ type StoryProps = {
   eager?: boolean;
 };
 
-type ShotProps = { to: string; picture: PictureSource; sizes: string; eager?: boolean; first?: boolean };
+type StoryPictureProps = {
+  to: string;
+  picture: PictureSource;
+  sizes: string;
+  eager?: boolean;
+  first?: boolean;
+};
 
 /** The picture of a story, linked for the pointer; the headline is the link for everybody. */
-function Shot({ to, picture, ...fetched }: ShotProps) {
+function StoryPicture({ to, picture, ...fetched }: StoryPictureProps) {
   return (
     <span className="story-shot" aria-hidden="true">
       <a href={to} tabIndex={-1}>
@@ -41,7 +47,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<St
         <a href={to}>{title}</a>
       </h3>
       {picture && (
-        <Shot
+        <StoryPicture
           to={to}
           picture={picture}
           first
@@ -68,7 +74,9 @@ export function Story({ to, title, kicker, excerpt, meta, picture, eager }: Stor
         {excerpt && <p>{excerpt}</p>}
         {meta !== undefined && <p className="meta">{meta}</p>}
       </div>
-      {picture && <Shot to={to} picture={picture} eager={eager} sizes="(min-width: 600px) 208px, 120px" />}
+      {picture && (
+        <StoryPicture to={to} picture={picture} eager={eager} sizes="(min-width: 600px) 208px, 120px" />
+      )}
     </article>
   );
 }
@@ -78,7 +86,7 @@ export function Columns({ className, children }: { className?: string; children:
   return <div className={cx("cols", className)}>{children}</div>;
 }
 
-type OfferedColumnsProps = {
+type ColumnsWithOfferProps = {
   /** The panel that offers what is locked; without one the cards stand together. */
   offer?: ReactNode;
   /** Heads the cards below the panel, for those who go by headings. */
@@ -87,7 +95,7 @@ type OfferedColumnsProps = {
 };
 
 /** Cards of which the first three show what there is; the offer follows at once, where it is still found. */
-export function OfferedColumns({ offer, more, children }: OfferedColumnsProps) {
+export function ColumnsWithOffer({ offer, more, children }: ColumnsWithOfferProps) {
   if (!offer) return <Columns>{children}</Columns>;
   const cards = Children.toArray(children);
   const rest = cards.slice(3);
@@ -129,7 +137,7 @@ export function BriefCard(props: BriefCardProps) {
   return (
     <article className="card">
       <div className="card-name">
-        {props.ticker && <Tick>{props.ticker}</Tick>}
+        {props.ticker && <TickerSymbol>{props.ticker}</TickerSymbol>}
         <h3 id={id}>
           <a href={props.to}>{props.title}</a>
         </h3>
@@ -139,7 +147,7 @@ export function BriefCard(props: BriefCardProps) {
         <>
           <LockBars />
           <p>
-            <Button size="sm" icon="lock" disabledReason={LOCKED_WORDS} aria-describedby={id}>
+            <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>
               Locked
             </Button>
           </p>
@@ -162,7 +170,7 @@ export function BriefCard(props: BriefCardProps) {
 export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {
   return (
     <article className="card card-shut">
-      <Veil />
+      <LockedPicture />
       <h3>{to === undefined ? title : <a href={to}>{title}</a>}</h3>
       <p className="meta">{meta}</p>
     </article>
@@ -184,7 +192,7 @@ export function PosterCard({ to, title, meta, badges, drawing, locked = false }:
   return (
     <article className="card card--poster">
       {locked ? (
-        <ShutPoster drawing={drawing} />
+        <LockedPoster drawing={drawing} />
       ) : (
         <span className="poster" aria-hidden="true">
           <a href={to} tabIndex={-1}>

@@ -2,10 +2,10 @@ import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from "react";
 import { cx } from "./class-names";
 
 /** The `id` of the row that somebody came to see. */
-export const FOUND = "found";
+export const HIGHLIGHT_ID = "found";
 
 /** Marks the row that was asked for: links lead to it, and the style sheet sets it off. */
-export const foundRow = (found: boolean) => (found ? { id: FOUND } : {});
+export const highlightRow = (found: boolean) => (found ? { id: HIGHLIGHT_ID } : {});
 
 type TableProps = {
   /** Names the table and the region it scrolls in. */
@@ -15,7 +15,7 @@ type TableProps = {
   /** The head stays below the top bar. Such a table does not scroll sideways by itself. */
   pinned?: boolean;
   /** Never wider than its place, so it needs no region of its own to scroll in. */
-  still?: boolean;
+  fixed?: boolean;
   /** Many narrow columns. */
   dense?: boolean;
   className?: string;
@@ -23,14 +23,14 @@ type TableProps = {
 };
 
 /** Hairlines, no zebra. Scrolls sideways in a region of its own, which the keyboard reaches. */
-export function Table({ label, cards, pinned, still, dense, className, children }: TableProps) {
+export function Table({ label, cards, pinned, fixed, dense, className, children }: TableProps) {
   const looks = [cards && "datatable--cards", pinned && "datatable--pinned", dense && "datatable--dense"];
   const table = (
     <table className={cx("datatable", ...looks, className)} aria-label={label}>
       {children}
     </table>
   );
-  if (pinned || still) return table;
+  if (pinned || fixed) return table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>
@@ -39,34 +39,34 @@ export function Table({ label, cards, pinned, still, dense, className, children 
   );
 }
 
-type CellLook = {
+type CellLayout = {
   /** Right-aligned, tabular. */
   numeric?: boolean;
   /** Stays at the start edge while the table scrolls. */
-  stick?: boolean;
+  sticky?: boolean;
 };
 
 /** A column's name. */
-export function Head(props: CellLook & ThHTMLAttributes<HTMLTableCellElement>) {
-  const { numeric, stick, className, ...rest } = props;
+export function HeaderCell(props: CellLayout & ThHTMLAttributes<HTMLTableCellElement>) {
+  const { numeric, sticky, className, ...rest } = props;
   return (
-    <th {...rest} scope="col" className={cx(numeric && "num", stick && "stick", className) || undefined} />
+    <th {...rest} scope="col" className={cx(numeric && "num", sticky && "stick", className) || undefined} />
   );
 }
 
-export type Sorted = "ascending" | "descending";
+export type SortDirection = "ascending" | "descending";
 
-type SortHeadProps = CellLook & {
+type SortHeaderProps = CellLayout & {
   label: ReactNode;
   /** The page sorted by this column, or the other way round when it already is. */
   to: string;
-  sorted?: Sorted;
+  sorted?: SortDirection;
 };
 
 /** A column's name as the link that sorts by it; `aria-sort` stands on the one that does. */
-export function SortHead({ label, to, sorted, numeric, stick }: SortHeadProps) {
+export function SortHeader({ label, to, sorted, numeric, sticky }: SortHeaderProps) {
   return (
-    <Head numeric={numeric} stick={stick} aria-sort={sorted}>
+    <HeaderCell numeric={numeric} sticky={sticky} aria-sort={sorted}>
       <a href={to}>
         {label}
         <svg className="sort" viewBox="0 0 8 12" aria-hidden="true">
@@ -74,30 +74,30 @@ export function SortHead({ label, to, sorted, numeric, stick }: SortHeadProps) {
           <path className="d" d="M4 12 0 7h8z" />
         </svg>
       </a>
-    </Head>
+    </HeaderCell>
   );
 }
 
-type CellProps = CellLook & {
+type CellProps = CellLayout & {
   /** The column's name, shown above the value where rows are cards. */
   label?: string;
 } & TdHTMLAttributes<HTMLTableCellElement>;
 
-export function Cell({ numeric, stick, label, className, ...rest }: CellProps) {
+export function Cell({ numeric, sticky, label, className, ...rest }: CellProps) {
   return (
     <td
       {...rest}
       data-label={label}
-      className={cx(numeric && "num", stick && "stick", className) || undefined}
+      className={cx(numeric && "num", sticky && "stick", className) || undefined}
     />
   );
 }
 
 /** The cell that names its row. `sub` is a quieter second line. */
-export function RowName(props: CellLook & { title?: boolean; sub?: ReactNode; children: ReactNode }) {
-  const { stick, title, sub, children } = props;
+export function RowHeader(props: CellLayout & { title?: boolean; sub?: ReactNode; children: ReactNode }) {
+  const { sticky, title, sub, children } = props;
   return (
-    <th scope="row" className={cx(stick && "stick", title && "title") || undefined}>
+    <th scope="row" className={cx(sticky && "stick", title && "title") || undefined}>
       {children}
       {sub !== undefined && <span className="sub">{sub}</span>}
     </th>

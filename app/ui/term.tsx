@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 
-type TermProps = {
+type TermTimelineProps = {
   /** The plan. */
   title: string;
   meta: ReactNode;
   daysLeft?: number;
   /** Where the running time stands; labels in words. */
-  line?: { from: string; now: string; until: string; spentPercent: number; spoken: string };
+  timeline?: { from: string; now: string; until: string; spentPercent: number; description: string };
   /** Buttons and what they do. */
   children?: ReactNode;
 };
 
 /** A membership's time on the bell's line. */
-export function Term({ title, meta, daysLeft, line, children }: TermProps) {
+export function TermTimeline({ title, meta, daysLeft, timeline, children }: TermTimelineProps) {
   return (
     <section className="term" aria-labelledby="term">
       <div className="term-top">
@@ -26,13 +26,19 @@ export function Term({ title, meta, daysLeft, line, children }: TermProps) {
           </p>
         )}
       </div>
-      {line && <TermLine {...line} />}
+      {timeline && <TermLine {...timeline} />}
       {children}
     </section>
   );
 }
 
-function TermLine({ from, now, until, spentPercent, spoken }: NonNullable<TermProps["line"]>) {
+function TermLine({
+  from,
+  now,
+  until,
+  spentPercent,
+  description: spoken,
+}: NonNullable<TermTimelineProps["timeline"]>) {
   const place = `${spentPercent}%`;
   // Near an end the word for today would lie on the date there.
   const roomForNow = spentPercent > 18 && spentPercent < 82;

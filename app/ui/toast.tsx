@@ -1,7 +1,7 @@
 import { IconButton } from "./button";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
-import { WithScript } from "./with-script";
+import { ScriptOnly } from "./with-script";
 
 /**
  * How long toasts stay, in milliseconds; specification, section 9. Its 4 s for registration errors is not among them:
@@ -31,9 +31,9 @@ export function Toast({ tone, text, timeout = TOAST_MS.shared }: ToastProps) {
     >
       <Icon name={ICONS[tone]} />
       <p>{text}</p>
-      <WithScript>
+      <ScriptOnly>
         <IconButton icon="close" label="Dismiss" data-dismiss="" />
-      </WithScript>
+      </ScriptOnly>
     </div>
   );
 }

@@ -5,6 +5,6 @@ import { createElement, type ReactNode } from "react";
  * enhance module defines it, and the base CSS hides undefined ones: no attribute has to change, so
  * nothing can differ when React hydrates the page.
  */
-export function WithScript({ children }: { children: ReactNode }) {
+export function ScriptOnly({ children }: { children: ReactNode }) {
   return createElement("with-script", null, children);
 }

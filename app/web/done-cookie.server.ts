@@ -6,14 +6,14 @@ const NAME = "openbell_done";
 const SECONDS = 600;
 
 /** What a page may say was done. */
-export type Deed = "registration" | "reset-request" | "reset";
+export type CompletedStep = "registration" | "reset-request" | "reset";
 
 /** Lets this browser's next pages say that it was done: an address alone proves nothing, anybody can type it. */
-export function doneCookie(deed: Deed): string {
+export function doneCookie(deed: CompletedStep): string {
   const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
   return `${NAME}=${deed}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** Whether it is what this browser did last. */
-export const hasDone = (request: Request, deed: Deed): boolean =>
+export const hasCompleted = (request: Request, deed: CompletedStep): boolean =>
   (request.headers.get("Cookie") ?? "").split(/;\s*/).includes(`${NAME}=${deed}`);

@@ -14,7 +14,7 @@ function hostInAscii(typed: string): string {
   return /^[\d.]+$/.test(hostname) ? host : hostname;
 }
 
-function once(text: string): string {
+function normalizeOnce(text: string): string {
   const folded = lowerCase(lowerCase(text).normalize("NFKC")).trim();
   const at = folded.lastIndexOf("@");
   return at === -1 ? folded : `${folded.slice(0, at)}@${hostInAscii(folded.slice(at + 1))}`;
@@ -25,11 +25,11 @@ function once(text: string): string {
  * its host in ASCII. Addresses that `citext` holds equal have the same form; else an address with n letters i would
  * have 2ⁿ limits. Any text has a form, an address or not.
  */
-export function normalEmail(text: string): string {
-  let form = once(text);
+export function normalizeEmail(text: string): string {
+  let form = normalizeOnce(text);
   // Each step can undo another (½ becomes 1⁄2, a host's name is folded once more); a few rounds come to rest.
   for (let rounds = 0; rounds < 4; rounds += 1) {
-    const next = once(form);
+    const next = normalizeOnce(form);
     if (next === form) break;
     form = next;
   }
@@ -37,4 +37,4 @@ export function normalEmail(text: string): string {
 }
 
 /** Whether all before the @ is ASCII: look-alikes of other scripts are mailboxes of their own, or of nobody. */
-export const hasAsciiMailbox = (email: string) => /^[\x21-\x7e]+@[^@]*$/.test(email);
+export const hasAsciiLocalPart = (email: string) => /^[\x21-\x7e]+@[^@]*$/.test(email);

@@ -22,9 +22,9 @@ export type PageMeta = {
   published?: Date;
   modified?: Date;
   /** Structured data; see structured-data.ts. */
-  data?: (site: Site) => Record<string, unknown>;
+  jsonLd?: (site: Site) => Record<string, unknown>;
   /** Search engines leave the page alone: accounts, results, what is not there. */
-  hidden?: boolean;
+  noIndex?: boolean;
 };
 
 type MetaArgs = {
@@ -32,7 +32,7 @@ type MetaArgs = {
   location: { pathname: string };
 };
 
-const PICTURE: SharePicture = { path: "/og/site.png", alt: "" };
+const DEFAULT_SHARE_PICTURE: SharePicture = { path: "/og/site.png", alt: "" };
 const PICTURE_SIZE = { width: "1200", height: "630" } as const;
 
 /**
@@ -43,19 +43,19 @@ export function pageMeta({ matches, location }: MetaArgs, page: PageMeta): MetaD
   const root = matches.find((match) => match?.id === "root")?.data as Partial<RootData> | undefined;
   const site: Site = { siteName: root?.siteName ?? "Openbell", publicUrl: root?.publicUrl ?? "" };
   const title = `${page.title} | ${site.siteName}`;
-  if (page.hidden) return [{ title }, ...describe(page), { name: "robots", content: "noindex" }];
+  if (page.noIndex) return [{ title }, ...descriptionTag(page), { name: "robots", content: "noindex" }];
   const url = site.publicUrl + (page.path ?? location.pathname);
   return [
     { title },
-    ...describe(page),
+    ...descriptionTag(page),
     { tagName: "link", rel: "canonical", href: url },
     ...feedTag(page, site),
     ...shareTags(page, site, url),
-    ...(page.data ? [{ "script:ld+json": page.data(site) } as MetaDescriptor] : []),
+    ...(page.jsonLd ? [{ "script:ld+json": page.jsonLd(site) } as MetaDescriptor] : []),
   ];
 }
 
-const describe = ({ description }: PageMeta): MetaDescriptor[] =>
+const descriptionTag = ({ description }: PageMeta): MetaDescriptor[] =>
   description === undefined ? [] : [{ name: "description", content: description }];
 
 function feedTag({ feed }: PageMeta, { siteName }: Site): MetaDescriptor[] {
@@ -65,7 +65,7 @@ function feedTag({ feed }: PageMeta, { siteName }: Site): MetaDescriptor[] {
 }
 
 function shareTags(page: PageMeta, site: Site, url: string): MetaDescriptor[] {
-  const picture = page.picture ?? PICTURE;
+  const picture = page.picture ?? DEFAULT_SHARE_PICTURE;
   const alt = picture.alt || site.siteName;
   const property = (name: string, content: string | undefined): MetaDescriptor[] =>
     content === undefined ? [] : [{ property: name, content }];

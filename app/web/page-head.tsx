@@ -1,19 +1,19 @@
 import type { Theme } from "./theme";
 
 /** Colour of the browser's own bars: the paper of each theme (`--color-bg` in ui/tokens.css). */
-const PAPER = { light: "#ffffff", dark: "#0d0b1c" } as const;
+const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
 /** What the head of every page says, whatever the page: icons, manifest, the colour around it. */
-export function HeadOfEveryPage({ theme }: { theme: Theme }) {
+export function CommonHead({ theme }: { theme: Theme }) {
   return (
     <>
       {theme === "system" ? (
         <>
-          <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
-          <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+          <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
+          <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
         </>
       ) : (
-        <meta name="theme-color" content={PAPER[theme]} />
+        <meta name="theme-color" content={THEME_COLORS[theme]} />
       )}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

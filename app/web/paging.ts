@@ -1,13 +1,16 @@
 /** The page that a reading list was asked for, from 1; what makes no sense is the first. */
-export function pageOf(request: Request): number {
+export function pageNumberOf(request: Request): number {
   const page = Number(new URL(request.url).searchParams.get("page"));
   return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
 /** The rows of one page, as a query wants them. */
-export type Range = { limit: number; offset: number };
+export type PageRange = { limit: number; offset: number };
 
-export const rangeOf = (page: number, size: number): Range => ({ limit: size, offset: (page - 1) * size });
+export const pageRange = (page: number, size: number): PageRange => ({
+  limit: size,
+  offset: (page - 1) * size,
+});
 
 /** The address of a page of a list; the first has no number. */
 export function pageHref(path: string, params: Record<string, string | undefined>, page: number): string {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { isDatabaseGone } from "db/orm.server";
-import { rows } from "db/query.server";
-import { PictureRefused, type PreparedImage, prepareImage } from "~/platform/images/images.server";
+import { isDatabaseUnavailable } from "db/orm.server";
+import { query } from "db/query.server";
+import { InvalidImageError, type PreparedImage, prepareImage } from "~/platform/images/images.server";
 import { log } from "~/platform/log.server";
 import { storage } from "~/platform/storage.server";
-import { type KeptPicture as DrawnPicture, dropName, keptName } from "~/ui/pending-picture";
+import { type PendingPicture as DrawnPicture, discardField, pendingIdField } from "~/ui/pending-picture";
 import type { KeptPicture, Submission } from "./submission.server";
-import { isId } from "./uuid";
+import { isUuid } from "./uuid";
 
 /** Whose picture it is; nobody else can see or use it. */
 export type PictureOwner = { kind: "staff" | "member"; id: string };
@@ -16,7 +16,7 @@ export type PictureOwner = { kind: "staff" | "member"; id: string };
 export type PictureField = { owner: PictureOwner; form: string; field: string };
 
 /** How many wait for one person at most; the oldest goes first. */
-const MOST = 3;
+const MAX_PER_PERSON = 3;
 
 /** A day, by the database's clock. */
 const FRESH = "created_at > now() - interval '1 day'";
@@ -31,16 +31,16 @@ const COLUMNS = `id, width, height, byte_size as "byteSize", widths`;
  * Looks for the picture that this form kept when it was refused, and puts it into the submission. One that the person
  * wants left out is thrown away.
  */
-export async function findKept(place: PictureField, submission: Submission): Promise<void> {
-  const id = submission.values[keptName(place.field)];
+export async function loadPendingPicture(place: PictureField, submission: Submission): Promise<void> {
+  const id = submission.values[pendingIdField(place.field)];
   if (typeof id !== "string" || id === "") return;
   const row = await rowOf(place, id);
-  if (row && submission.values[dropName(place.field)] === "on") await discard(row.id);
+  if (row && submission.values[discardField(place.field)] === "on") await discard(row.id);
   else submission.kept = { id, picture: row && (await read(row)) };
 }
 
 /** The picture of a submission, of this time or of a time before. Undefined where none was chosen. */
-export async function chosenPicture(
+export async function uploadedPicture(
   submission: Submission,
   field: string,
 ): Promise<PreparedImage | undefined> {
@@ -49,7 +49,7 @@ export async function chosenPicture(
   const { kept } = submission;
   if (!kept) return undefined;
   if (!kept.picture)
-    throw new PictureRefused("The picture you chose is no longer kept. Please choose it again");
+    throw new InvalidImageError("The picture you chose is no longer kept. Please choose it again");
   // Its own name: what waits stays where it is until the save is certain.
   return { ...kept.picture, id: randomUUID() };
 }
@@ -58,7 +58,7 @@ export async function chosenPicture(
  * After a refusal: keeps what was chosen for the next time. A picture that is itself refused is not kept, and that
  * one cannot be kept is no second refusal.
  */
-export async function keepChosen(
+export async function savePendingPicture(
   place: PictureField,
   submission: Submission,
 ): Promise<DrawnPicture | undefined> {
@@ -71,21 +71,24 @@ export async function keepChosen(
     if (before && id !== before) await discard(before);
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   } catch (error) {
-    if (!(error instanceof PictureRefused) && !isDatabaseGone(error))
+    if (!(error instanceof InvalidImageError) && !isDatabaseUnavailable(error))
       log().error({ err: error }, "picture not kept");
     return before ? { id: before, src: addressOf(place.owner, before) } : undefined;
   }
 }
 
 /** After a save: what waited has been used, or something else was chosen. */
-export async function forgetKept({ kept }: { kept?: KeptPicture }): Promise<void> {
+export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): Promise<void> {
   // What was saved is saved: the sweeper takes what stays behind.
   if (kept?.picture)
     await discard(kept.id).catch((error) => log().warn({ err: error }, "picture not forgotten"));
 }
 
 /** The smallest file of a picture that waits for this person. */
-export async function previewOf(owner: PictureOwner, id: string | undefined): Promise<Response | undefined> {
+export async function pendingPicturePreview(
+  owner: PictureOwner,
+  id: string | undefined,
+): Promise<Response | undefined> {
   const row = await rowOf({ owner }, id);
   const found = row && (await storage().read(`${folderOf(row.id)}/${Math.min(...row.widths)}.webp`));
   if (!found) return undefined;
@@ -95,8 +98,8 @@ export async function previewOf(owner: PictureOwner, id: string | undefined): Pr
 }
 
 /** Throws away what nobody sent again within a day. */
-export async function forgetOldPictures(): Promise<void> {
-  const old = await rows<{ id: string }>(`select id from pending_pictures where not (${FRESH}) limit 10000`);
+export async function sweepPendingPictures(): Promise<void> {
+  const old = await query<{ id: string }>(`select id from pending_pictures where not (${FRESH}) limit 10000`);
   for (const { id } of old) await discard(id);
 }
 
@@ -107,8 +110,8 @@ async function rowOf(
   { owner, form }: { owner: PictureOwner; form?: string },
   id: string | undefined,
 ): Promise<Row | undefined> {
-  if (!isId(id)) return undefined;
-  const [found] = await rows<Row>(
+  if (!isUuid(id)) return undefined;
+  const [found] = await query<Row>(
     `select ${COLUMNS} from pending_pictures
       where id = ? and owner_kind = ? and owner_id = ? and form = coalesce(?, form) and ${FRESH}`,
     [id, owner.kind, owner.id, form ?? null],
@@ -130,7 +133,7 @@ async function read({ id, width, height, byteSize, widths }: Row): Promise<Prepa
 async function store({ owner, form }: PictureField, picture: PreparedImage): Promise<string> {
   const id = randomUUID();
   const { width, height, byteSize, files } = picture;
-  await rows(
+  await query(
     `insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
      values (?, ?, ?, ?, ?, ?, ?, ?::int[])`,
     [id, owner.kind, owner.id, form, width, height, byteSize, `{${[...files.keys()].join(",")}}`],
@@ -141,10 +144,10 @@ async function store({ owner, form }: PictureField, picture: PreparedImage): Pro
     await discard(id);
     throw error;
   }
-  const surplus = await rows<{ id: string }>(
+  const surplus = await query<{ id: string }>(
     `select id from pending_pictures where owner_kind = ? and owner_id = ?
       order by created_at desc, id desc offset ?`,
-    [owner.kind, owner.id, MOST],
+    [owner.kind, owner.id, MAX_PER_PERSON],
   );
   for (const { id: old } of surplus) await discard(old);
   return id;
@@ -152,5 +155,5 @@ async function store({ owner, form }: PictureField, picture: PreparedImage): Pro
 
 async function discard(id: string): Promise<void> {
   await storage().removeFolder(folderOf(id));
-  await rows("delete from pending_pictures where id = ?", [id]);
+  await query("delete from pending_pictures where id = ?", [id]);
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { orm } from "db/orm.server";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { normalEmail } from "./email-address";
+import { normalizeEmail } from "./email-address";
 
 /** What is counted, how often it may happen, and over how many seconds. Shared by all instances of the server. */
-const LIMITS = {
+const RATE_LIMITS = {
   "sign-in-address": { points: 10, duration: 900 },
   "sign-in-network": { points: 60, duration: 900 },
   "register-address": { points: 5, duration: 3600 },
@@ -15,7 +15,7 @@ const LIMITS = {
   "resend-network": { points: 30, duration: 3600 },
   /** Choosing a password with a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
-  /** The present password, asked again inside the account and behind the counter. */
+  /** The present password, asked again inside the account and in the back-office. */
   "password-member": { points: 10, duration: 900 },
   "password-staff": { points: 10, duration: 900 },
   // Each one is a call to the payment provider in our name.
@@ -23,7 +23,7 @@ const LIMITS = {
   "webhook-network": { points: 300, duration: 60 },
 } as const;
 
-export type LimitName = keyof typeof LIMITS;
+export type LimitName = keyof typeof RATE_LIMITS;
 
 let limiters: Map<LimitName, RateLimiterPostgres> | undefined;
 
@@ -37,7 +37,7 @@ function limiter(name: LimitName): RateLimiterPostgres {
       tableName: "rate_limits",
       tableCreated: true,
       keyPrefix: name,
-      ...LIMITS[name],
+      ...RATE_LIMITS[name],
     });
     limiters.set(name, found);
   }
@@ -45,7 +45,7 @@ function limiter(name: LimitName): RateLimiterPostgres {
 }
 
 /** Forgets the limiters' hold on a closed database. */
-export function stopLimits(): void {
+export function disposeLimiters(): void {
   limiters = undefined;
 }
 
@@ -53,7 +53,7 @@ export function stopLimits(): void {
  * What counts as one network: an IPv4 address, or the 64 bits of an IPv6 address that one household is given and
  * can choose addresses in freely.
  */
-export function networkOf(ip: string): string {
+export function networkPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !ip.includes(":")) return mapped ?? ip;
   const [head = "", tail] = ip.toLowerCase().split("%")[0]?.split("::") ?? [];
@@ -66,7 +66,7 @@ export function networkOf(ip: string): string {
 
 /** Addresses are counted under a hash, so that the table tells nobody who tried to sign in. */
 export function keyOf(name: LimitName, subject: string): string {
-  const counted = name.endsWith("-network") ? networkOf(subject) : normalEmail(subject);
+  const counted = name.endsWith("-network") ? networkPrefix(subject) : normalizeEmail(subject);
   return createHash("sha256").update(counted).digest("base64url");
 }
 
@@ -75,15 +75,15 @@ export function keyOf(name: LimitName, subject: string): string {
  * attempts over several instances cannot slip through.
  * @returns seconds to wait when any limit is used up.
  */
-export async function countAttempt(
+export async function tryConsumeLimit(
   subjects: Partial<Record<LimitName, string>>,
 ): Promise<number | undefined> {
   for (const [name, subject] of Object.entries(subjects)) {
     try {
       await limiter(name as LimitName).consume(keyOf(name as LimitName, subject));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
     }
   }
   return undefined;
@@ -93,7 +93,7 @@ export async function countAttempt(
  * A success was no attack: the subject's count is cleared, and the network, which many people share, gets its one
  * attempt back.
  */
-export async function forgive(subjects: Partial<Record<LimitName, string>>): Promise<void> {
+export async function resetLimit(subjects: Partial<Record<LimitName, string>>): Promise<void> {
   for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
     const key = keyOf(name, subject);
     if (name.endsWith("-network")) await limiter(name).reward(key);
@@ -102,7 +102,7 @@ export async function forgive(subjects: Partial<Record<LimitName, string>>): Pro
 }
 
 /** The sentence of a 429, for pages and API alike. */
-export function waitSentence(seconds: number): string {
+export function retryMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;
   return `Too many attempts. Please try again in ${wait}.`;

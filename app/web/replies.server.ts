@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
-import { isDatabaseGone } from "db/orm.server";
+import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
-import type { Asking } from "./request-args.server";
+import type { RequestArgs } from "./request-args.server";
 
 /** Seconds a client is asked to wait while the database is away. */
 export const RETRY_AFTER_SECONDS = 5;
@@ -15,26 +15,30 @@ export const methodNotAllowed = (allow: readonly string[]) =>
   );
 
 /** What broke while somebody waited for an answer. */
-export type Breakage = { status: 500 } | { status: 503; retryAfter: number };
+export type Failure = { status: 500 } | { status: 503; retryAfter: number };
 
 /**
  * Writes down what broke, under the request's id, and says how to answer. That a database is away is told to the server,
  * too, which then sends `Retry-After` for pages whose route has no headers of its own.
- * @param what the log's words for it
+ * @param logMessage the log's words for it
  */
-export function breakage({ context }: Pick<Asking, "context">, error: unknown, what: string): Breakage {
+export function reportFailure(
+  { context }: Pick<RequestArgs, "context">,
+  error: unknown,
+  logMessage: string,
+): Failure {
   const { requestId } = context;
-  if (!isDatabaseGone(error)) {
-    log().error({ requestId, err: error }, what);
+  if (!isDatabaseUnavailable(error)) {
+    log().error({ requestId, err: error }, logMessage);
     return { status: 500 };
   }
-  log().warn({ requestId, err: error }, `${what}: database away`);
+  log().warn({ requestId, err: error }, `${logMessage}: database away`);
   context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
   return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
 }
 
 /** Seconds as the header that asks for patience. */
-export const retryHeader = (seconds: number | undefined): Record<string, string> =>
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { "Retry-After": String(seconds) };
 
 /**
@@ -43,7 +47,7 @@ export const retryHeader = (seconds: number | undefined): Record<string, string>
  * @param failed the specification's words for what breaks, where it has some
  */
 export async function apiReply(
-  asking: Asking,
+  args: RequestArgs,
   handle: () => Promise<Response>,
   failed?: string,
 ): Promise<Response> {
@@ -51,12 +55,12 @@ export async function apiReply(
     return await handle();
   } catch (error) {
     if (error instanceof Response) return error;
-    const broke = breakage(asking, error, failed ?? "api request failed");
-    if (broke.status === 503) {
+    const failure = reportFailure(args, error, failed ?? "api request failed");
+    if (failure.status === 503) {
       const message = failed ?? "The site is taking a short break. Please try again.";
-      return json({ message }, { status: 503, headers: retryHeader(broke.retryAfter) });
+      return json({ message }, { status: 503, headers: retryAfterHeader(failure.retryAfter) });
     }
-    const { requestId } = asking.context;
+    const { requestId } = args.context;
     return json(
       { message: failed ?? `Something went wrong. Mention ${requestId} if you write to us.` },
       { status: 500 },

@@ -29,4 +29,4 @@ declare module "@remix-run/node" {
 }
 
 /** The two things every guard needs; loaders and actions pass their arguments as they are. */
-export type Asking = { request: Request; context: AppLoadContext };
+export type RequestArgs = { request: Request; context: AppLoadContext };

@@ -19,7 +19,7 @@ export type RootData = {
   requestId: string;
 };
 
-const UNKNOWN: RootData = {
+const FALLBACK_ROOT_DATA: RootData = {
   siteName: "Openbell",
   publicUrl: "",
   siteTz: "UTC",
@@ -30,7 +30,7 @@ const UNKNOWN: RootData = {
 
 /** The root's data; stand-ins when the root itself failed. */
 export function useRootData(): RootData {
-  return (useRouteLoaderData("root") as RootData | undefined) ?? UNKNOWN;
+  return (useRouteLoaderData("root") as RootData | undefined) ?? FALLBACK_ROOT_DATA;
 }
 
 /** The toast of this page, as frames take it. */
@@ -40,7 +40,7 @@ export function useToasts(): Toast[] {
 }
 
 /** What an error page says: a thrown Response speaks for itself, anything else is our fault. */
-export function problemOf(error: unknown): { status: number; message: string } {
+export function routeErrorInfo(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
   const { data: body, status } = error;
   const message = typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";

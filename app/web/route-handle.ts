@@ -5,7 +5,7 @@ export type RouteHandle = {
   /** The page is the same for every reader of one tier, so the page cache may keep it. */
   shared?: true;
   /** `false` gives the right column's width to the content. */
-  rail?: false;
+  sidebar?: false;
   /** The page's own words name the support number, so the bar above does not. */
   namesSupport?: true;
   /** A form drawn over the list it belongs to. */

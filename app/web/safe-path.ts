@@ -6,7 +6,7 @@ const LONGEST = 2_000;
  * @returns path, query and fragment as the URL standard writes them, or undefined for what leads elsewhere. Only
  * ASCII without blanks or line ends comes out, and not too much of it, so it may stand in a header.
  */
-export function ownPath(text: string | null | undefined): string | undefined {
+export function safePath(text: string | null | undefined): string | undefined {
   if (!text?.startsWith("/") || /^\/[/\\]/.test(text) || text.includes("\\")) return undefined;
   try {
     const { origin, pathname, search, hash } = new URL(text, "http://own.invalid");

@@ -5,8 +5,16 @@ export const SPECULATION_PATH = "/speculation-rules.json";
 export const SPECULATION_HEADER = `"${SPECULATION_PATH}"`;
 
 /** Pages that are read and change nothing. What is not named here is never fetched ahead. */
-const READING = ["/", "/news*", "/daily-brief*", "/stock-picks*", "/trade-alert*", "/videos*", "/market*"];
-const STATIC = ["/about", "/contact", "/privacy", "/terms", "/disclaimer"];
+const CONTENT_PATHS = [
+  "/",
+  "/news*",
+  "/daily-brief*",
+  "/stock-picks*",
+  "/trade-alert*",
+  "/videos*",
+  "/market*",
+];
+const STATIC_PATHS = ["/about", "/contact", "/privacy", "/terms", "/disclaimer"];
 
 /**
  * Speculation rules (WICG nav-speculation): same-origin reading links are fetched when the reader points at them.
@@ -17,7 +25,7 @@ export const SPECULATION_RULES = {
     {
       where: {
         and: [
-          { href_matches: [...READING, ...STATIC] },
+          { href_matches: [...CONTENT_PATHS, ...STATIC_PATHS] },
           { not: { href_matches: ["/*.xml", "/*/*.xml"] } },
           { not: { selector_matches: "[target=_blank], [rel~=nofollow], [rel~=sponsored]" } },
         ],

@@ -1,11 +1,11 @@
 import type { Site } from "./meta";
 
 /** The class of what paying readers see, by which structured data points at it. */
-export const PAYWALLED = "paywalled";
+export const PAYWALLED_CLASS = "paywalled";
 
 const CONTEXT = "https://schema.org";
 
-type Piece = {
+type ContentItem = {
   /** The public headline. */
   title: string;
   path: string;
@@ -22,18 +22,18 @@ type Piece = {
  * An article as search engines read it (schema.org NewsArticle). With `paywalled`, part of it is for members: it
  * is marked as Google's "subscription and paywalled content" page asks, so that the lock is not taken for cloaking.
  */
-export function newsArticle(piece: Piece, access: "free" | "paywalled" = "free") {
+export function newsArticle(item: ContentItem, access: "free" | "paywalled" = "free") {
   return ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
     "@context": CONTEXT,
     "@type": "NewsArticle",
-    mainEntityOfPage: publicUrl + piece.path,
+    mainEntityOfPage: publicUrl + item.path,
     // Longer headlines are cut off by who reads this.
-    headline: piece.title.slice(0, 110),
-    description: piece.description,
-    image: piece.pictures.map((path) => publicUrl + path),
-    datePublished: piece.published.toISOString(),
-    dateModified: (piece.modified ?? piece.published).toISOString(),
-    author: piece.author ? { "@type": "Person", name: piece.author } : organization(siteName, publicUrl),
+    headline: item.title.slice(0, 110),
+    description: item.description,
+    image: item.pictures.map((path) => publicUrl + path),
+    datePublished: item.published.toISOString(),
+    dateModified: (item.modified ?? item.published).toISOString(),
+    author: item.author ? { "@type": "Person", name: item.author } : organization(siteName, publicUrl),
     publisher: {
       ...organization(siteName, publicUrl),
       logo: { "@type": "ImageObject", url: `${publicUrl}/icon-512.png` },
@@ -48,34 +48,34 @@ const organization = (name: string, url: string) => ({ "@type": "Organization", 
 const PAID_PART = {
   "@type": "WebPageElement",
   isAccessibleForFree: false,
-  cssSelector: `.${PAYWALLED}`,
+  cssSelector: `.${PAYWALLED_CLASS}`,
 };
 
 /**
  * A film by its public words; where it plays is for who may see it. For members only, the page around it carries the
  * mark: Google's page on paywalled content does not know it for films, whose parts are clips.
  */
-export function videoObject(piece: Piece, access: "free" | "paywalled") {
+export function videoObject(item: ContentItem, access: "free" | "paywalled") {
   return ({ publicUrl }: Site): Record<string, unknown> => {
-    const url = publicUrl + piece.path;
-    const film = {
+    const url = publicUrl + item.path;
+    const video = {
       "@type": "VideoObject",
-      name: piece.title,
-      description: piece.description,
-      thumbnailUrl: piece.pictures.map((path) => publicUrl + path),
-      uploadDate: piece.published.toISOString(),
+      name: item.title,
+      description: item.description,
+      thumbnailUrl: item.pictures.map((path) => publicUrl + path),
+      uploadDate: item.published.toISOString(),
       url,
       isAccessibleForFree: access === "free",
     };
-    if (access === "free") return { "@context": CONTEXT, ...film };
+    if (access === "free") return { "@context": CONTEXT, ...video };
     return {
       "@context": CONTEXT,
       "@type": "WebPage",
-      name: piece.title,
+      name: item.title,
       url,
       isAccessibleForFree: false,
       hasPart: PAID_PART,
-      mainEntity: film,
+      mainEntity: video,
     };
   };
 }

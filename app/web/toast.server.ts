@@ -10,16 +10,16 @@ export type Toast = {
   timeout?: number;
 };
 
-const toastShape = z.object({
+const toastSchema = z.object({
   tone: z.enum(["good", "bad"]),
   text: z.string().max(500),
   timeout: z.number().optional(),
 });
 
-const NAME = "openbell_toast";
+const COOKIE_NAME = "openbell_toast";
 
 const toastCookie = () =>
-  createCookie(NAME, {
+  createCookie(COOKIE_NAME, {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
@@ -29,7 +29,7 @@ const toastCookie = () =>
   });
 
 /** Pages with a toast belong to one reader and one moment; the page cache passes them by. */
-export const carriesToast = (cookies: string) => cookies.includes(`${NAME}=`);
+export const hasToastCookie = (cookies: string) => cookies.includes(`${COOKIE_NAME}=`);
 
 export async function toastHeader(toast: Toast): Promise<string> {
   return toastCookie().serialize(toast);
@@ -50,12 +50,12 @@ export async function redirectWithToast(
 }
 
 /** Takes the toast this request brought, with the header that makes sure it is shown once. */
-export async function takeToast(
+export async function consumeToast(
   request: Request,
 ): Promise<{ toast?: Toast; headers?: Record<string, string> }> {
   const cookies = request.headers.get("Cookie");
-  if (!cookies || !carriesToast(cookies)) return {};
+  if (!cookies || !hasToastCookie(cookies)) return {};
   const headers = { "Set-Cookie": await toastCookie().serialize("", { maxAge: 0 }) };
-  const parsed = toastShape.safeParse(await toastCookie().parse(cookies));
+  const parsed = toastSchema.safeParse(await toastCookie().parse(cookies));
   return parsed.success ? { toast: parsed.data, headers } : { headers };
 }

@@ -21,22 +21,22 @@ export function validatorFor<Output>(schema: z.ZodType<Output>): Validator<Outpu
       return result.success ? {} : { error: firstErrors(result.error)[field] };
     },
   });
-  return { ...validator, validate: (sent) => validator.validate(plainNames(sent)) };
+  return { ...validator, validate: (sent) => validator.validate(withSafeNames(sent)) };
 }
 
-const PLAIN = /^(?!(?:__proto__|constructor|prototype)$)[\w-]+$/;
+const SAFE_NAME = /^(?!(?:__proto__|constructor|prototype)$)[\w-]+$/;
 
 /**
  * What was sent under plain names. The library builds objects of names with dots and brackets and throws at some of
  * them (`__proto__`, `email.x` beside `email`); our forms have none.
  */
-function plainNames(sent: FormData | Record<string, unknown>): FormData | Record<string, unknown> {
-  if (!(sent instanceof FormData)) {
-    return Object.fromEntries(Object.entries(sent).filter(([name]) => PLAIN.test(name)));
+function withSafeNames(input: FormData | Record<string, unknown>): FormData | Record<string, unknown> {
+  if (!(input instanceof FormData)) {
+    return Object.fromEntries(Object.entries(input).filter(([name]) => SAFE_NAME.test(name)));
   }
   const kept = new FormData();
-  for (const [name, value] of sent) {
-    if (!PLAIN.test(name)) continue;
+  for (const [name, value] of input) {
+    if (!SAFE_NAME.test(name)) continue;
     if (typeof value === "string") kept.append(name, value);
     else kept.append(name, value, value.name);
   }

@@ -1,27 +1,27 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { identityOf, lives } from "./process.mjs";
+import { isAlive, processIdentity } from "./process.mjs";
 
-let seats = 0;
+let useCount = 0;
 
 /**
  * Who uses a cluster now, one file per use, named after the living process: the last one to leave stops
  * PostgreSQL. A process that was killed leaves its file behind; it no longer counts.
- * Enter and leave only within the cluster's turn.
+ * Register and release only while the cluster's lock is held.
  *
  * @param {string} home folder of the cluster
  */
-export function enter(home) {
+export function registerUse(home) {
   const folder = join(home, "users");
   mkdirSync(folder, { recursive: true });
-  seats += 1;
-  const seat = join(folder, `${identityOf(process.pid)}-${seats}`);
-  writeFileSync(seat, nameOf(home));
+  useCount += 1;
+  const useFile = join(folder, `${processIdentity(process.pid)}-${useCount}`);
+  writeFileSync(useFile, clusterFingerprint(home));
   return {
     /** @returns {boolean} whether nobody else is left */
-    leave() {
-      rmSync(seat, { force: true });
-      return usersOf(home).length === 0;
+    release() {
+      rmSync(useFile, { force: true });
+      return activeUses(home).length === 0;
     },
   };
 }
@@ -30,7 +30,7 @@ export function enter(home) {
  * @param {string} home folder of the cluster
  * @returns {string[]} the uses by living processes; the marks of dead ones are removed
  */
-export function usersOf(home) {
+export function activeUses(home) {
   const folder = join(home, "users");
   /** @type {string[]} */
   let names = [];
@@ -40,10 +40,12 @@ export function usersOf(home) {
     return [];
   }
   return names.filter((name) => {
-    const seat = join(folder, name);
-    const taken = lives(name.slice(0, name.lastIndexOf("-"))) && readFileSync(seat, "utf8") === nameOf(home);
-    if (!taken) rmSync(seat, { force: true });
-    return taken;
+    const useFile = join(folder, name);
+    const active =
+      isAlive(name.slice(0, name.lastIndexOf("-"))) &&
+      readFileSync(useFile, "utf8") === clusterFingerprint(home);
+    if (!active) rmSync(useFile, { force: true });
+    return active;
   });
 }
 
@@ -52,7 +54,7 @@ export function usersOf(home) {
  *
  * @param {string} home
  */
-function nameOf(home) {
+function clusterFingerprint(home) {
   const { dev, ino } = statSync(home);
   return `${dev}-${ino}`;
 }

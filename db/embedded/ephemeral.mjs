@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { haltAbandoned, startEmbedded } from "./server.mjs";
+import { startEmbedded, stopIfUnused } from "./server.mjs";
 
 const PREFIX = "openbell-ephemeral-";
 const YOUNG_MS = 60_000;
@@ -14,7 +14,7 @@ const YOUNG_MS = 60_000;
  *   temporary files, removed by stop
  */
 export async function startEphemeral() {
-  await sweep();
+  await removeStale();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
   // As root somebody else runs PostgreSQL and must be able to walk through.
   chmodSync(folder, 0o711);
@@ -29,13 +29,13 @@ export async function startEphemeral() {
   };
 }
 
-async function sweep() {
+async function removeStale() {
   const own = process.getuid?.();
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
     const stats = statSync(folder, { throwIfNoEntry: false });
     const young = !stats || Date.now() - stats.mtimeMs < YOUNG_MS;
     if (young || (own !== undefined && stats.uid !== own)) continue;
-    if (await haltAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
+    if (await stopIfUnused(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -2,14 +2,14 @@
  * A reason, told in one line to whoever started the product, why the embedded database cannot run.
  * Everything else that is thrown in this folder is a defect and keeps its stack.
  */
-export class EmbeddedTrouble extends Error {
+export class EmbeddedDatabaseError extends Error {
   /**
    * @param {string} message one line, a whole sentence
    * @param {string} [detail] what PostgreSQL itself said, many lines
    */
   constructor(message, detail = "") {
     super(message);
-    this.name = "EmbeddedTrouble";
+    this.name = "EmbeddedDatabaseError";
     this.detail = detail;
   }
 }
@@ -18,6 +18,6 @@ export class EmbeddedTrouble extends Error {
  * @param {unknown} error
  * @returns {string | undefined} the code of a system error, such as "ENOENT"
  */
-export function codeOf(error) {
+export function errorCode(error) {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { nativeIn } from "./platform.mjs";
+import { binariesIn } from "./platform.mjs";
 
 /** @typedef {import("./platform.mjs").Native} Native */
 
@@ -21,7 +21,7 @@ const BASE = "/var/lib/openbell";
  * @param {string} folder the data folder
  * @returns {string} where its cluster is or will be: within, or where a link there points to
  */
-export function homeIn(folder) {
+export function clusterDirOf(folder) {
   const home = join(folder, "postgres");
   if (!lstatSync(home, { throwIfNoEntry: false })?.isSymbolicLink()) return home;
   if (existsSync(home)) return realpathSync(home);
@@ -37,7 +37,7 @@ export function homeIn(folder) {
  * @param {string} folder the data folder
  * @returns {string} the place the link shall lead to; it does not exist yet
  */
-export function placeElsewhere(folder) {
+export function createFallbackDir(folder) {
   mkdirSync(BASE, { recursive: true, mode: 0o755 });
   const own = mkdtempSync(join(BASE, "cluster-"));
   chmodSync(own, 0o755);
@@ -49,9 +49,9 @@ export function placeElsewhere(folder) {
 
 /**
  * @param {string} folder the data folder, whose link goes
- * @param {string} home what placeElsewhere gave, and all that is around it
+ * @param {string} home what createFallbackDir gave, and all that is around it
  */
-export function leaveElsewhere(folder, home) {
+export function removeFallbackDir(folder, home) {
   rmSync(join(folder, "postgres"), { force: true });
   rmSync(dirname(home), { recursive: true, force: true });
 }
@@ -59,21 +59,21 @@ export function leaveElsewhere(folder, home) {
 /**
  * @param {string} folder the data folder
  * @param {string} home the cluster's
- * @param {Native} native the programs in node_modules
+ * @param {Native} binaries the programs in node_modules
  * @returns {Native} the same programs, where whoever can reach the cluster can reach them
  */
-export function nativeNear(folder, home, native) {
-  if (dirname(home) === folder) return native;
-  const copy = join(dirname(home), `native-${native.version}`);
+export function reachableBinaries(folder, home, binaries) {
+  if (dirname(home) === folder) return binaries;
+  const copy = join(dirname(home), `native-${binaries.version}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    cpSync(native.folder, unfinished, {
+    cpSync(binaries.folder, unfinished, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (source) => !source.endsWith(".a"),
     });
     renameSync(unfinished, copy);
   }
-  return nativeIn(copy, native.version);
+  return binariesIn(copy, binaries.version);
 }

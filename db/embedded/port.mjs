@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /** @param {number} port 0 lets the system choose @returns {Promise<number | null>} null when it is in use */
-function listenOnce(port) {
+function probePort(port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(null));
@@ -14,11 +14,11 @@ function listenOnce(port) {
 }
 
 /**
- * @param {number} [wish] a port to prefer when it is free
+ * @param {number} [preferred] a port to prefer when it is free
  * @returns {Promise<number>} a port of 127.0.0.1 that nobody listens on at this moment
  */
-export async function freePort(wish) {
-  const port = (wish ? await listenOnce(wish) : null) ?? (await listenOnce(0));
+export async function freePort(preferred) {
+  const port = (preferred ? await probePort(preferred) : null) ?? (await probePort(0));
   if (port === null) throw new Error("127.0.0.1 has no free port.");
   return port;
 }

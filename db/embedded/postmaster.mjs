@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { filesOf } from "./cluster.mjs";
-import { codeOf, EmbeddedTrouble } from "./error.mjs";
+import { clusterFiles } from "./cluster.mjs";
+import { EmbeddedDatabaseError, errorCode } from "./error.mjs";
 import { openLog, readLog } from "./log.mjs";
-import { cannotRun, locateNative } from "./platform.mjs";
-import { identityOf, lives, until } from "./process.mjs";
-import { asKeeper } from "./run-as.mjs";
-import { settings } from "./settings.mjs";
+import { cannotRunError, findBinaries } from "./platform.mjs";
+import { isAlive, processIdentity, waitUntil } from "./process.mjs";
+import { commandAs } from "./run-as.mjs";
+import { postgresSettings } from "./settings.mjs";
 
 /** @typedef {import("./run-as.mjs").Keeper} Keeper */
 /**
@@ -20,18 +20,18 @@ import { settings } from "./settings.mjs";
 const RECOVERY_MS = 120_000;
 
 /** @param {string} home @returns {Postmaster} */
-export function inspect(home) {
-  const { data } = filesOf(home);
+export function readPostmasterState(home) {
+  const { data } = clusterFiles(home);
   /** @type {string[]} */
   let lines = [];
   try {
     lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return { state: "none" };
+    if (errorCode(error) === "ENOENT") return { state: "none" };
     throw error;
   }
   const pid = Number(lines[0]);
-  if (identityOf(pid) === null || !serves(pid, data, lines[1] ?? "")) return { state: "stale" };
+  if (processIdentity(pid) === null || !isServerOf(pid, data, lines[1] ?? "")) return { state: "stale" };
   return { state: "ours", pid, port: Number(lines[3]), ready: (lines[7] ?? "").startsWith("ready") };
 }
 
@@ -40,11 +40,12 @@ export function inspect(home) {
  * @param {string} data
  * @param {string} recorded the folder as postmaster.pid names it
  */
-function serves(pid, data, recorded) {
-  if (process.platform === "linux") return servesOnLinux(pid, data);
+function isServerOf(pid, data, recorded) {
+  if (process.platform === "linux") return isServerOnLinux(pid, data);
   if (process.platform === "win32") return recorded.replaceAll("/", "\\") === data;
-  const shown = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
-  return shown.includes(`postgres -D ${data} `);
+  const commandLine =
+    spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  return commandLine.includes(`postgres -D ${data} `);
 }
 
 /**
@@ -55,17 +56,17 @@ function serves(pid, data, recorded) {
  * @param {number} pid
  * @param {string} data
  */
-function servesOnLinux(pid, data) {
+function isServerOnLinux(pid, data) {
   try {
     const folder = statSync(data);
     if (statSync(`/proc/${pid}`).uid !== folder.uid) return false;
-    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
-    if (basename(words[0] ?? "") !== "postgres") return false;
+    const argv = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    if (basename(argv[0] ?? "") !== "postgres") return false;
     try {
       const cwd = statSync(`/proc/${pid}/cwd`);
       return cwd.ino === folder.ino && cwd.dev === folder.dev;
     } catch {
-      return words.includes(data);
+      return argv.includes(data);
     }
   } catch {
     return false;
@@ -73,21 +74,21 @@ function servesOnLinux(pid, data) {
 }
 
 /**
- * Removes a pid file that inspect found stale; only within the cluster's turn.
+ * Removes a pid file that inspect found stale; only while the cluster's lock is held.
  *
  * @param {string} home
  */
-export function forget(home) {
-  rmSync(join(filesOf(home).data, "postmaster.pid"), { force: true });
+export function removeStalePidFile(home) {
+  rmSync(join(clusterFiles(home).data, "postmaster.pid"), { force: true });
 }
 
 /**
  * @param {string} home
  * @returns {string} identity of its server, empty when none runs
  */
-export function serverOf(home) {
-  const server = inspect(home);
-  return (server.state === "ours" && identityOf(server.pid)) || "";
+export function serverIdentity(home) {
+  const server = readPostmasterState(home);
+  return (server.state === "ours" && processIdentity(server.pid)) || "";
 }
 
 /**
@@ -96,25 +97,26 @@ export function serverOf(home) {
  * @param {string} home
  * @returns {Promise<{ pid: number, port: number } | null>} null when it has gone
  */
-export async function settled(home) {
-  let server = inspect(home);
-  const done = await until(() => {
-    server = inspect(home);
+export async function waitUntilSettled(home) {
+  let server = readPostmasterState(home);
+  const done = await waitUntil(() => {
+    server = readPostmasterState(home);
     return server.state !== "ours" || server.ready;
   }, RECOVERY_MS);
-  if (!done) throw new EmbeddedTrouble(`PostgreSQL in ${home} is neither ready nor gone.`, readLog(home));
+  if (!done)
+    throw new EmbeddedDatabaseError(`PostgreSQL in ${home} is neither ready nor gone.`, readLog(home));
   return server.state === "ours" ? server : null;
 }
 
 /**
  * @param {{ home: string, keeper: Keeper, port: number, ephemeral: boolean }} what
  * @returns {Promise<"ready" | "port taken" | "still held">} "still held": processes of a killed server live on
- * @throws {EmbeddedTrouble} with what PostgreSQL said
+ * @throws {EmbeddedDatabaseError} with what PostgreSQL said
  */
-export async function launch({ home, keeper, port, ephemeral }) {
-  const words = ["-D", filesOf(home).data, ...settings(port, ephemeral)];
-  const { command, args, options } = asKeeper(keeper, keeper.native.postgres, words);
-  const log = openLog(home, keeper);
+export async function startPostmaster({ home, keeper: account, port, ephemeral }) {
+  const postgresArgs = ["-D", clusterFiles(home).data, ...postgresSettings(port, ephemeral)];
+  const { command, args, options } = commandAs(account, account.native.postgres, postgresArgs);
+  const log = openLog(home, account);
   const stdio = /** @type {["ignore", number, number]} */ (["ignore", log.descriptor, log.descriptor]);
   // Detached: Ctrl-C reaches the whole group, and the product still needs its database while it ends.
   const child = spawn(command, args, { ...options, detached: true, stdio });
@@ -126,18 +128,18 @@ export async function launch({ home, keeper, port, ephemeral }) {
     failure = error;
   });
   const isReady = () => {
-    const server = inspect(home);
+    const server = readPostmasterState(home);
     return server.state === "ours" && server.pid === child.pid && server.ready;
   };
   const hasEnded = () => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-  await until(() => isReady() || hasEnded(), RECOVERY_MS);
+  await waitUntil(() => isReady() || hasEnded(), RECOVERY_MS);
   if (isReady()) return "ready";
   child.kill("SIGQUIT");
-  if (codeOf(failure) === "ENOENT") throw cannotRun();
-  const said = readLog(home, log.position);
-  if (/could not create any TCP\/IP sockets/.test(said)) return "port taken";
-  if (/lock file .* already exists|pre-existing shared memory block/.test(said)) return "still held";
-  throw new EmbeddedTrouble(`PostgreSQL in ${home} did not start.`, said || String(failure ?? ""));
+  if (errorCode(failure) === "ENOENT") throw cannotRunError();
+  const output = readLog(home, log.position);
+  if (/could not create any TCP\/IP sockets/.test(output)) return "port taken";
+  if (/lock file .* already exists|pre-existing shared memory block/.test(output)) return "still held";
+  throw new EmbeddedDatabaseError(`PostgreSQL in ${home} did not start.`, output || String(failure ?? ""));
 }
 
 /**
@@ -145,28 +147,28 @@ export async function launch({ home, keeper, port, ephemeral }) {
  *
  * @param {string} home
  */
-export async function halt(home) {
-  const server = inspect(home);
+export async function stopServer(home) {
+  const server = readPostmasterState(home);
   if (server.state !== "ours") return;
   if (process.platform === "win32") {
     // Windows has no signals; Node would end the process on the spot.
-    const words = ["stop", "-D", filesOf(home).data, "-m", "fast"];
-    spawnSync(locateNative().pgCtl, words, { windowsHide: true });
+    const pgCtlArgs = ["stop", "-D", clusterFiles(home).data, "-m", "fast"];
+    spawnSync(findBinaries().pgCtl, pgCtlArgs, { windowsHide: true });
   }
-  await haltProcess(identityOf(server.pid) ?? "");
+  await stopProcess(processIdentity(server.pid) ?? "");
 }
 
 /** @param {string} identity of a server, as identityOf gave it */
-export async function haltProcess(identity) {
-  const ways = /** @type {const} */ ([
+export async function stopProcess(identity) {
+  const escalation = /** @type {const} */ ([
     ["SIGINT", 20_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 2_000],
   ]);
-  for (const [signal, patience] of ways) {
-    if (!lives(identity)) return;
+  for (const [signal, timeoutMs] of escalation) {
+    if (!isAlive(identity)) return;
     send(Number.parseInt(identity, 10), signal);
-    if (await until(() => !lives(identity), patience)) return;
+    if (await waitUntil(() => !isAlive(identity), timeoutMs)) return;
   }
 }
 
@@ -178,6 +180,6 @@ function send(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (codeOf(error) !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { codeOf } from "./error.mjs";
+import { errorCode } from "./error.mjs";
 
 /** @param {number} milliseconds */
-export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Names a living process so that a later process with the same number is told apart.
@@ -11,7 +11,7 @@ export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resol
  * @param {number} pid
  * @returns {string | null} "<pid>-<start time>", or null when no such process lives
  */
-export function identityOf(pid) {
+export function processIdentity(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
   if (process.platform !== "linux") return isSignallable(pid) ? `${pid}-0` : null;
   const fields = fieldsOf(pid);
@@ -42,8 +42,8 @@ function fieldsOf(pid) {
  * @param {string} identity as identityOf gave it
  * @returns {boolean} whether that very process still lives
  */
-export function lives(identity) {
-  return identityOf(Number.parseInt(identity, 10)) === identity;
+export function isAlive(identity) {
+  return processIdentity(Number.parseInt(identity, 10)) === identity;
 }
 
 /** @param {number} pid */
@@ -52,7 +52,7 @@ function isSignallable(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 
@@ -61,11 +61,11 @@ function isSignallable(pid) {
  * @param {number} milliseconds at most
  * @returns {Promise<boolean>} whether it became true in time
  */
-export async function until(condition, milliseconds) {
+export async function waitUntil(condition, milliseconds) {
   const deadline = Date.now() + milliseconds;
   while (!condition()) {
     if (Date.now() >= deadline) return false;
-    await pause(15);
+    await sleep(15);
   }
   return true;
 }

@@ -22,7 +22,7 @@ export function makeDataFolder(path) {
   const first = mkdirSync(path, { recursive: true });
   if (first && isRoot()) {
     const { uid, gid } = statSync(dirname(first));
-    giveTo(first, uid, gid);
+    chownTree(first, uid, gid);
   }
   return realpathSync(path);
 }
@@ -31,33 +31,37 @@ export function makeDataFolder(path) {
  * @param {{ native: Native, folder: string, home: string }} place the data folder and the cluster's own in it
  * @returns {Keeper | null} null when root finds nobody who could run the programs and reach the folder
  */
-export function chooseKeeper({ native, folder, home }) {
+export function chooseAccount({ native, folder, home }) {
   if (!isRoot()) return { native };
   /** @type {Keeper} */
-  const disguise = { disguised: true, native };
-  const candidates = [...ownersOf(home, folder), ...knownAccounts(), disguise.native && disguise];
+  const inUserNamespace = { disguised: true, native };
+  const candidates = [
+    ...ownersOf(home, folder),
+    ...systemAccounts(),
+    inUserNamespace.native && inUserNamespace,
+  ];
   return (
-    candidates.map((keeper) => ({ ...keeper, native })).find((keeper) => canWork(keeper, folder)) ?? null
+    candidates.map((account) => ({ ...account, native })).find((account) => canRun(account, folder)) ?? null
   );
 }
 
 /**
- * @param {Keeper} keeper
+ * @param {Keeper} account
  * @param {string} program
  * @param {string[]} args
  */
-export function asKeeper(keeper, program, args) {
-  const { uid, gid } = keeper;
-  const [command, rest] = keeper.disguised
+export function commandAs(account, program, args) {
+  const { uid, gid } = account;
+  const [command, rest] = account.disguised
     ? ["unshare", ["--user", "--", program, ...args]]
     : [program, args];
   return {
     command,
     args: rest,
     options: {
-      // The folder of the programs is one that the keeper can certainly stand in.
-      cwd: keeper.native.folder,
-      env: quietEnvironment(),
+      // The folder of the programs is one that the account can certainly stand in.
+      cwd: account.native.folder,
+      env: minimalEnvironment(),
       windowsHide: true,
       ...(uid === undefined ? {} : { uid }),
       ...(gid === undefined ? {} : { gid }),
@@ -66,15 +70,15 @@ export function asKeeper(keeper, program, args) {
 }
 
 /**
- * Gives a cluster's folder to its keeper. The folder itself comes last: a run that is cut short starts again.
+ * Gives a cluster's folder to the account that runs it. The folder itself comes last: a run that is cut short starts again.
  *
  * @param {string} path
- * @param {Keeper} keeper
+ * @param {Keeper} account
  */
-export function handOver(path, keeper) {
+export function chownCluster(path, account) {
   if (!isRoot()) return;
-  const uid = keeper.uid ?? 0;
-  if (statSync(path).uid !== uid) giveTo(path, uid, keeper.gid ?? 0);
+  const uid = account.uid ?? 0;
+  if (statSync(path).uid !== uid) chownTree(path, uid, account.gid ?? 0);
 }
 
 /**
@@ -82,10 +86,10 @@ export function handOver(path, keeper) {
  * @param {number} uid
  * @param {number} gid
  */
-function giveTo(path, uid, gid) {
+function chownTree(path, uid, gid) {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const inner = join(path, entry.name);
-    if (entry.isDirectory()) giveTo(inner, uid, gid);
+    if (entry.isDirectory()) chownTree(inner, uid, gid);
     else lchownSync(inner, uid, gid);
   }
   chownSync(path, uid, gid);
@@ -100,7 +104,7 @@ function ownersOf(...paths) {
 }
 
 /** @returns {{ uid: number, gid: number }[]} accounts that are there to run such things */
-function knownAccounts() {
+function systemAccounts() {
   return ["postgres", "nobody"].flatMap((name) => {
     const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));
     return uid?.status === 0 && gid?.status === 0
@@ -113,23 +117,23 @@ function knownAccounts() {
  * Asks the system rather than reading permissions: parents, access lists, container rules and C libraries all
  * have a say. `id -un` because initdb refuses an account that has no name.
  *
- * @param {Keeper} keeper
+ * @param {Keeper} account
  * @param {string} folder
  */
-function canWork(keeper, folder) {
+function canRun(account, folder) {
   const script = 'cd -- "$2" && id -un && "$1" --version';
-  const { command, args, options } = asKeeper(keeper, "/bin/sh", [
+  const { command, args, options } = commandAs(account, "/bin/sh", [
     "-c",
     script,
     "sh",
-    keeper.native.postgres,
+    account.native.postgres,
     folder,
   ]);
   return spawnSync(command, args, { ...options, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /** Secrets and PG* settings of our own environment are no business of PostgreSQL's. */
-function quietEnvironment() {
+function minimalEnvironment() {
   const kept = [
     "PATH",
     "HOME",

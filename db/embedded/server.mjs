@@ -1,17 +1,25 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { enter, usersOf } from "./active-uses.mjs";
-import { checkVersion, clusterExists, createCluster, filesOf, urlOf } from "./cluster.mjs";
-import { codeOf, EmbeddedTrouble } from "./error.mjs";
-import { homeIn, leaveElsewhere, nativeNear, placeElsewhere } from "./fallback-dir.mjs";
-import { inTurn } from "./lock.mjs";
-import { locateNative } from "./platform.mjs";
+import { activeUses, registerUse } from "./active-uses.mjs";
+import { checkVersion, clusterExists, clusterFiles, connectionUrl, createCluster } from "./cluster.mjs";
+import { EmbeddedDatabaseError, errorCode } from "./error.mjs";
+import { clusterDirOf, createFallbackDir, reachableBinaries, removeFallbackDir } from "./fallback-dir.mjs";
+import { withLock } from "./lock.mjs";
+import { findBinaries } from "./platform.mjs";
 import { freePort } from "./port.mjs";
-import { forget, halt, haltProcess, inspect, launch, serverOf, settled } from "./postmaster.mjs";
-import { pause } from "./process.mjs";
-import { chooseKeeper, handOver, makeDataFolder } from "./run-as.mjs";
+import {
+  readPostmasterState,
+  removeStalePidFile,
+  serverIdentity,
+  startPostmaster,
+  stopProcess,
+  stopServer,
+  waitUntilSettled,
+} from "./postmaster.mjs";
+import { sleep } from "./process.mjs";
+import { chooseAccount, chownCluster, makeDataFolder } from "./run-as.mjs";
 
-export { EmbeddedTrouble } from "./error.mjs";
+export { EmbeddedDatabaseError } from "./error.mjs";
 
 /** @typedef {(line: string) => void} Log */
 /** @typedef {{ dataDir: string, port?: number, ephemeral?: boolean, log?: Log }} EmbeddedOptions */
@@ -25,7 +33,7 @@ export { EmbeddedTrouble } from "./error.mjs";
  * @property {() => Promise<void>} stop ends it, unless another living process uses the same data folder
  */
 
-const HELD_MS = 20_000;
+const STILL_HELD_MS = 20_000;
 
 /**
  * Runs PostgreSQL on the data folder, or attaches to the one that already does. The cluster is made at the
@@ -34,40 +42,40 @@ const HELD_MS = 20_000;
  * @param {EmbeddedOptions} options `dataDir`: the product's data folder, the cluster is `postgres` in it.
  *   `port`: insist on this one. `ephemeral`: for tests, fast and without any safety against crashes
  * @returns {Promise<EmbeddedDatabase>}
- * @throws {EmbeddedTrouble} when it cannot run here
+ * @throws {EmbeddedDatabaseError} when it cannot run here
  */
 export async function startEmbedded({ dataDir, port, ephemeral = false, log = () => {} }) {
   const folder = makeDataFolder(resolve(dataDir));
-  const first = await turnOf(folder, log, async () => {
+  const first = await withClusterLock(folder, log, async () => {
     const server = await attachOrStart({ folder, port, ephemeral, log });
-    return { ...server, url: urlOf(server.home, server.port), seat: enter(server.home) };
+    return { ...server, url: connectionUrl(server.home, server.port), usage: registerUse(server.home) };
   });
-  const { home, seat } = first;
-  let server = serverOf(home);
+  const { home, usage } = first;
+  let server = serverIdentity(home);
   /** @type {Promise<void> | undefined} */
   let stopping;
-  const leave = () =>
-    turnOf(folder, log, async () => {
-      if (seat.leave()) await halt(home);
+  const release = () =>
+    withClusterLock(folder, log, async () => {
+      if (usage.release()) await stopServer(home);
     });
   const stop = async () => {
-    if (existsSync(home)) await leave();
+    if (existsSync(home)) await release();
     // Somebody removed or moved the folder below it; nobody could find this server again.
-    else await haltProcess(server);
+    else await stopProcess(server);
   };
   const revive = async () => {
-    if (!existsSync(home)) throw new EmbeddedTrouble(`The database's folder ${home} is gone.`);
-    await turnOf(folder, log, async () => {
-      if (stopping || inspect(home).state === "ours") return;
+    if (!existsSync(home)) throw new EmbeddedDatabaseError(`The database's folder ${home} is gone.`);
+    await withClusterLock(folder, log, async () => {
+      if (stopping || readPostmasterState(home).state === "ours") return;
       await attachOrStart({ folder, port: first.port, ephemeral, log });
-      server = serverOf(home);
+      server = serverIdentity(home);
     });
   };
   return {
     url: first.url,
     port: first.port,
     attached: first.attached,
-    alive: () => inspect(home).state === "ours",
+    alive: () => readPostmasterState(home).state === "ours",
     revive,
     stop: () => {
       stopping ??= stop();
@@ -82,12 +90,12 @@ export async function startEmbedded({ dataDir, port, ephemeral = false, log = ()
  * @param {string} dataDir
  * @returns {Promise<boolean>} false when somebody still uses it
  */
-export async function haltAbandoned(dataDir) {
-  const home = homeIn(dataDir);
-  return inTurn(join(dataDir, "postgres.turn"), async () => {
-    if (usersOf(home).length > 0) return false;
-    await halt(home);
-    if (dirname(home) !== dataDir) leaveElsewhere(dataDir, home);
+export async function stopIfUnused(dataDir) {
+  const home = clusterDirOf(dataDir);
+  return withLock(join(dataDir, "postgres.turn"), async () => {
+    if (activeUses(home).length > 0) return false;
+    await stopServer(home);
+    if (dirname(home) !== dataDir) removeFallbackDir(dataDir, home);
     return true;
   });
 }
@@ -98,14 +106,14 @@ export async function haltAbandoned(dataDir) {
  * @param {Log} log
  * @param {() => Promise<T>} work
  */
-async function turnOf(folder, log, work) {
+async function withClusterLock(folder, log, work) {
   try {
-    return await inTurn(join(folder, "postgres.turn"), work, {
+    return await withLock(join(folder, "postgres.turn"), work, {
       onWait: (holder) => log(`waiting for process ${holder}, which starts or stops the same database`),
     });
   } catch (error) {
-    if (codeOf(error) !== "EACCES") throw error;
-    throw new EmbeddedTrouble(
+    if (errorCode(error) !== "EACCES") throw error;
+    throw new EmbeddedDatabaseError(
       `The data folder ${folder} belongs to another account. Start as that account, or set DATA_DIR to a folder of your own.`,
     );
   }
@@ -116,38 +124,38 @@ async function turnOf(folder, log, work) {
  * @returns {Promise<{ home: string, port: number, attached: boolean }>}
  */
 async function attachOrStart({ folder, port: wanted, ephemeral, log }) {
-  const running = await runningIn(homeIn(folder), log);
+  const running = await findRunning(clusterDirOf(folder), log);
   if (running) return { ...running, attached: true };
-  const { home, keeper } = prepare(folder, ephemeral, log);
-  const remembered = Number(readFileSync(filesOf(home).port, "utf8")) || undefined;
-  const deadline = Date.now() + HELD_MS;
+  const { home, keeper: account } = prepareCluster(folder, ephemeral, log);
+  const remembered = Number(readFileSync(clusterFiles(home).port, "utf8")) || undefined;
+  const deadline = Date.now() + STILL_HELD_MS;
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted ?? (await freePort(attempt === 1 ? remembered : undefined));
-    const outcome = await launch({ home, keeper, port, ephemeral });
+    const outcome = await startPostmaster({ home, keeper: account, port, ephemeral });
     if (outcome === "ready") {
-      if (port !== remembered) writeFileSync(filesOf(home).port, String(port));
+      if (port !== remembered) writeFileSync(clusterFiles(home).port, String(port));
       return { home, port, attached: false };
     }
     if (outcome === "port taken" && (wanted !== undefined || attempt === 5)) {
-      throw new EmbeddedTrouble(`Port ${port} of 127.0.0.1 is taken by another program.`);
+      throw new EmbeddedDatabaseError(`Port ${port} of 127.0.0.1 is taken by another program.`);
     }
     if (outcome === "still held" && Date.now() > deadline) {
-      throw new EmbeddedTrouble(`Another PostgreSQL still works on ${home}. End it first.`);
+      throw new EmbeddedDatabaseError(`Another PostgreSQL still works on ${home}. End it first.`);
     }
-    if (outcome === "still held") await pause(250);
+    if (outcome === "still held") await sleep(250);
   }
 }
 
 /** @param {string} home @param {Log} log */
-async function runningIn(home, log) {
-  const found = inspect(home);
+async function findRunning(home, log) {
+  const found = readPostmasterState(home);
   if (found.state === "ours") {
-    const server = await settled(home);
+    const server = await waitUntilSettled(home);
     if (server) return { home, port: server.port };
   }
-  if (inspect(home).state === "stale") {
+  if (readPostmasterState(home).state === "stale") {
     log("removing the mark of a PostgreSQL that was killed");
-    forget(home);
+    removeStalePidFile(home);
   }
   return null;
 }
@@ -159,40 +167,40 @@ async function runningIn(home, log) {
  * @param {boolean} ephemeral
  * @param {Log} log
  */
-function prepare(folder, ephemeral, log) {
-  const native = locateNative();
-  const inside = homeIn(folder);
-  const within = chooseKeeper({
-    native: nativeNear(folder, inside, native),
-    folder: dirname(inside),
-    home: inside,
+function prepareCluster(folder, ephemeral, log) {
+  const native = findBinaries();
+  const defaultDir = clusterDirOf(folder);
+  const account = chooseAccount({
+    native: reachableBinaries(folder, defaultDir, native),
+    folder: dirname(defaultDir),
+    home: defaultDir,
   });
-  if (within) return ready(inside, within, ephemeral);
+  if (account) return ensureCluster(defaultDir, account, ephemeral);
   const occupied = lstatSync(join(folder, "postgres"), { throwIfNoEntry: false }) !== undefined;
-  const home = occupied ? null : placeElsewhere(folder);
-  const outside =
-    home && chooseKeeper({ native: nativeNear(folder, home, native), folder: dirname(home), home });
-  if (!home || !outside) {
-    if (home) leaveElsewhere(folder, home);
-    throw new EmbeddedTrouble(
+  const home = occupied ? null : createFallbackDir(folder);
+  const fallbackAccount =
+    home && chooseAccount({ native: reachableBinaries(folder, home, native), folder: dirname(home), home });
+  if (!home || !fallbackAccount) {
+    if (home) removeFallbackDir(folder, home);
+    throw new EmbeddedDatabaseError(
       `PostgreSQL does not run as root, and no other account can reach ${folder}. Start as an ordinary user, set DATA_DIR to a folder that everybody can walk to, or set DATABASE_URL.`,
     );
   }
   log(`no other account can reach ${folder}, so the database lives in ${home}`);
-  return ready(home, outside, ephemeral);
+  return ensureCluster(home, fallbackAccount, ephemeral);
 }
 
 /**
  * @param {string} home
- * @param {import("./run-as.mjs").Keeper} keeper
+ * @param {import("./run-as.mjs").Keeper} account
  * @param {boolean} ephemeral
  */
-function ready(home, keeper, ephemeral) {
+function ensureCluster(home, account, ephemeral) {
   if (clusterExists(home)) {
-    checkVersion(home, keeper);
-    handOver(home, keeper);
+    checkVersion(home, account);
+    chownCluster(home, account);
   } else {
-    createCluster(home, keeper, ephemeral);
+    createCluster(home, account, ephemeral);
   }
-  return { home, keeper };
+  return { home, keeper: account };
 }

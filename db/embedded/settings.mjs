@@ -32,7 +32,7 @@ const EPHEMERAL = {
  * @param {boolean} ephemeral
  * @returns {string[]} words for the command line of postgres
  */
-export function settings(port, ephemeral) {
+export function postgresSettings(port, ephemeral) {
   const all = { port: String(port), ...COMMON, ...(ephemeral ? EPHEMERAL : {}) };
   return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
-import { siteDay } from "../site-day";
+import { containsIndex, editableColumns, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import { siteTodaySql } from "../site-day";
 import { Image } from "./image";
 
 export const AD_CATEGORIES = ["square", "rectangle"] as const;
@@ -12,14 +12,14 @@ export const RECENT_DAYS = 30;
 /** SQL that sums the recent counts of the ad in the row called `ad`; it reads as many rows as there are days. */
 const recent = (column: "views" | "clicks") => (ad: { toString(): string }) =>
   `(select coalesce(sum(c.${column}), 0)::int from ad_counts c
-     where c.ad_id = ${ad}.id and c.day > ${siteDay()} - ${RECENT_DAYS} and c.day <= ${siteDay()})`;
+     where c.ad_id = ${ad}.id and c.day > ${siteTodaySql()} - ${RECENT_DAYS} and c.day <= ${siteTodaySql()})`;
 
 /** An advertisement in slot `position` (1 to 10). `name` is the address it links to and its label. */
 export const Ad = defineEntity({
   name: "Ad",
   tableName: "ads",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     name: p.text(),
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),

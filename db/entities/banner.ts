@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck } from "../columns";
+import { containsIndex, editableColumns, lengthCheck } from "../columns";
 import { Image } from "./image";
 
 /** A picture across the page with its disclaimer note (`title`) and an optional link. */
@@ -7,7 +7,7 @@ export const Banner = defineEntity({
   name: "Banner",
   tableName: "banners",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     title: p.text(),
     url: p.text().nullable(),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),

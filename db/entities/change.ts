@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { lengthCheck, recorded } from "../columns";
+import { baseColumns, lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
 /** What staff did to a record. Names are copied, so that the entry outlives the person and the record. */
@@ -7,7 +7,7 @@ export const Change = defineEntity({
   name: "Change",
   tableName: "changes",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     staffName: p.text(),
     /** A verb such as create, update, delete, sign-in. */

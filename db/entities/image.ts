@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { recorded } from "../columns";
+import { baseColumns } from "../columns";
 
 /** A stored picture. The files themselves are webp, one per entry of `widths` (pixels), named by `id`. */
 export const Image = defineEntity({
   name: "Image",
   tableName: "images",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     width: p.integer(),
     height: p.integer(),
     byteSize: p.integer(),

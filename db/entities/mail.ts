@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, oneOf } from "../columns";
 import { SingleUseToken } from "./single-use-token";
 
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
@@ -10,7 +10,7 @@ export const Mail = defineEntity({
   name: "Mail",
   tableName: "mails",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     to: p.text().fieldName("to_address"),
     subject: p.text(),
     template: p.text(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, oneOf } from "../columns";
 import { Image } from "./image";
 
 export const TIERS = ["Basic", "Premium", "Private"] as const;
@@ -16,7 +16,7 @@ export const Member = defineEntity({
   name: "Member",
   tableName: "members",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     /** Counts up from 1 in order of registration; given by the database, never set. */
     serialNumber: p.integer().autoincrement().generated("identity").unique(),
     firstname: p.text(),

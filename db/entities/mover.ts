@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, figure, figureCheck, lengthCheck, oneOf } from "../columns";
+import { containsIndex, decimal, decimalCheck, editableColumns, lengthCheck, oneOf } from "../columns";
 
 export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
 export type MoverType = (typeof MOVER_TYPES)[number];
@@ -9,18 +9,18 @@ export const Mover = defineEntity({
   name: "Mover",
   tableName: "movers",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     name: p.text(),
-    last: figure(),
-    changePercent: figure(),
-    volume: figure().default("0"),
+    last: decimal(),
+    changePercent: decimal(),
+    volume: decimal().default("0"),
     moverType: oneOf(MOVER_TYPES),
   },
   checks: [
     lengthCheck("movers", "name", 1, 300),
-    figureCheck("movers", "last"),
-    figureCheck("movers", "change_percent"),
-    figureCheck("movers", "volume"),
+    decimalCheck("movers", "last"),
+    decimalCheck("movers", "change_percent"),
+    decimalCheck("movers", "volume"),
     { name: "movers_volume_range", expression: "volume >= 0" },
   ],
   indexes: [

@@ -1,5 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES, prefixIndex } from "../columns";
+import {
+  containsIndex,
+  editableColumns,
+  lengthCheck,
+  oneOf,
+  PUBLICATION_STATUSES,
+  prefixIndex,
+} from "../columns";
 import { Image } from "./image";
 
 export const NEWS_CATEGORIES = ["Trending", "Tech", "Stock", "Cryptocurrency", "Energy", "Politics"] as const;
@@ -10,7 +17,7 @@ export const News = defineEntity({
   name: "News",
   tableName: "news",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     title: p.text(),
     content: p.text(),
     image: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),

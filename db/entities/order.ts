@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { edited, lengthCheck, money, oneOf } from "../columns";
+import { editableColumns, lengthCheck, money, oneOf } from "../columns";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
@@ -20,7 +20,7 @@ export const Order = defineEntity({
   name: "Order",
   tableName: "orders",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     member: () => p.manyToOne(Member).ref().deleteRule("no action"),
     package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
     planName: p.text(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { edited, lengthCheck, money, oneOf } from "../columns";
+import { editableColumns, lengthCheck, money, oneOf } from "../columns";
 import { TIERS } from "./member";
 
 /** What a member can buy: `expiresIn` days of a tier for one payment. One that was sold is archived, not deleted. */
@@ -7,7 +7,7 @@ export const Package = defineEntity({
   name: "Package",
   tableName: "packages",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     name: p.text(),
     tagline: p.text().default(""),
     tier: oneOf(TIERS),

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 import { PAYMENT_STATUSES } from "./payment";
 
-const sum = () => p.decimal("string").precision(16).scale(2);
+const moneySum = () => p.decimal("string").precision(16).scale(2);
 
 /** What the payments of a day (UTC, by `created_at`) come to. Triggers on `payments` keep it; nothing else writes it. */
 export const PaymentTotal = defineEntity({
@@ -13,10 +13,10 @@ export const PaymentTotal = defineEntity({
     status: oneOf(PAYMENT_STATUSES).primary(),
     currency: p.character().length(3).primary(),
     count: p.integer(),
-    amount: sum(),
+    amount: moneySum(),
     /** What of it was given back. */
     refunds: p.integer(),
-    refunded: sum(),
+    refunded: moneySum(),
   },
 });
 export type PaymentTotal = InferEntity<typeof PaymentTotal>;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { edited, lengthCheck, money, oneOf } from "../columns";
+import { editableColumns, lengthCheck, money, oneOf } from "../columns";
 import { Member, TIERS } from "./member";
 import { Order } from "./order";
 
@@ -11,7 +11,7 @@ export const Payment = defineEntity({
   name: "Payment",
   tableName: "payments",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     order: () => p.manyToOne(Order).ref().nullable().deleteRule("no action").unique(),
     member: () => p.manyToOne(Member).ref().deleteRule("no action"),
     plan: p.text(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { lengthCheck, oneOf, recorded } from "../columns";
+import { baseColumns, lengthCheck, oneOf } from "../columns";
 
 /**
  * A picture that somebody chose in a form that was refused, drawn and stored until the form is sent again. Its owner
@@ -9,7 +9,7 @@ export const PendingPicture = defineEntity({
   name: "PendingPicture",
   tableName: "pending_pictures",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     ownerKind: oneOf(["staff", "member"]),
     ownerId: p.uuid(),
     /** The form it was chosen in: `news/new`, `news/<id>`. */

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { edited, oneOf } from "../columns";
+import { editableColumns, oneOf } from "../columns";
 import { Member } from "./member";
 import { Payment } from "./payment";
 
@@ -11,7 +11,7 @@ export const Referral = defineEntity({
   name: "Referral",
   tableName: "referrals",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     referrer: () => p.manyToOne(Member).ref().deleteRule("cascade"),
     friend: () => p.manyToOne(Member).ref().deleteRule("cascade").unique(),
     state: oneOf(REFERRAL_STATES).default("joined"),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { lengthCheck, recorded } from "../columns";
+import { baseColumns, lengthCheck } from "../columns";
 import { Member } from "./member";
 
 /**
@@ -11,7 +11,7 @@ export const Registration = defineEntity({
   name: "Registration",
   tableName: "registrations",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
     firstname: p.text(),
     lastname: p.text(),

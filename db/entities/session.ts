@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { lengthCheck, oneOf, recorded } from "../columns";
+import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Member } from "./member";
 import { Staff } from "./staff";
 
@@ -14,7 +14,7 @@ export const Session = defineEntity({
   name: "Session",
   tableName: "sessions",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     tokenHash: p.text().unique(),
     kind: oneOf(SESSION_KINDS),
     member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade").index(),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { oneOf, recorded } from "../columns";
+import { baseColumns, oneOf } from "../columns";
 import { Member } from "./member";
 
 export const TOKEN_PURPOSES = ["verify-email", "reset-password"] as const;
@@ -13,7 +13,7 @@ export const SingleUseToken = defineEntity({
   name: "SingleUseToken",
   tableName: "single_use_tokens",
   properties: {
-    ...recorded(),
+    ...baseColumns(),
     tokenHash: p.text().unique(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
     purpose: oneOf(TOKEN_PURPOSES),

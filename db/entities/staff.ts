@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { edited, lengthCheck, oneOf } from "../columns";
+import { editableColumns, lengthCheck, oneOf } from "../columns";
 
 export const STAFF_ROLES = ["superadmin", "admin", "editor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -12,7 +12,7 @@ export const Staff = defineEntity({
   name: "Staff",
   tableName: "staff",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     fullname: p.text(),
     email: p.text().columnType("citext").unique(),
     passwordHash: p.text(),

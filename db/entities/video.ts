@@ -1,12 +1,19 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, edited, lengthCheck, oneOf, PUBLICATION_STATUSES, prefixIndex } from "../columns";
+import {
+  containsIndex,
+  editableColumns,
+  lengthCheck,
+  oneOf,
+  PUBLICATION_STATUSES,
+  prefixIndex,
+} from "../columns";
 
 /** A film on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
 export const Video = defineEntity({
   name: "Video",
   tableName: "videos",
   properties: {
-    ...edited(),
+    ...editableColumns(),
     title: p.text(),
     caption: p.text().nullable(),
     youtubeLink: p.text(),

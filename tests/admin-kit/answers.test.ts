@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Field, optionalFigure, optionalText, publication, text } from "~/admin-kit/fields.server";
-import { readAnswers } from "~/admin-kit/parse-submission.server";
-import type { Managed, Resource } from "~/admin-kit/resource.server";
+import {
+  type Field,
+  optionalDecimal,
+  optionalText,
+  publicationStatus,
+  text,
+} from "~/admin-kit/fields.server";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
 
 const free: Field = {
   name: "isFree",
@@ -17,19 +23,19 @@ const films = {
   fields: [
     text("title", { label: "Title", maxLength: 10 }),
     optionalText("caption", { label: "Caption", maxLength: 10 }),
-    optionalFigure("zone.min", { property: "zoneMin", label: "From" }),
-    publication({ initial: "draft" }),
+    optionalDecimal("zone.min", { property: "zoneMin", label: "From" }),
+    publicationStatus({ initial: "draft" }),
     free,
   ],
-} as unknown as Resource<Managed>;
+} as unknown as Resource<ManagedRecord>;
 
 const answers = async (
   format: "form" | "json",
   mode: "create" | "update",
   values: Record<string, unknown>,
 ) => {
-  const understood = await readAnswers(films, { format, values, files: {} }, mode);
-  return "answers" in understood ? understood.answers.values : understood.errors;
+  const understood = await parseSubmission(films, { format, values, files: {} }, mode);
+  return "parsed" in understood ? understood.parsed.values : understood.errors;
 };
 
 describe("what a submission leaves out", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  figure,
+  decimal,
   flag,
-  optionalFigure,
+  optionalDecimal,
   optionalWebAddress,
   webAddress,
   wholeNumber,
@@ -19,7 +19,7 @@ const read = (
 const OBJECTS = [{}, [], { $ne: null }, { value: "1" }, true];
 
 describe("figure", () => {
-  const last = figure("last", { label: "Last" });
+  const last = decimal("last", { label: "Last" });
   it("keeps exact decimals of a form's text and of a JSON number", () => {
     expect(read(last, "1,024.80")).toEqual({ data: "1024.80" });
     expect(read(last, 0.0000001)).toEqual({ data: "0.0000001" });
@@ -36,7 +36,7 @@ describe("figure", () => {
 });
 
 describe("optionalFigure", () => {
-  const high = optionalFigure("high", { label: "High" });
+  const high = optionalDecimal("high", { label: "High" });
   it("keeps nothing as null", () => {
     for (const nothing of ["", "  ", null, undefined]) expect(read(high, nothing)).toEqual({ data: null });
   });
@@ -44,7 +44,7 @@ describe("optionalFigure", () => {
 });
 
 describe("wholeNumber", () => {
-  const position = wholeNumber("position", { label: "Position", least: 1, most: 10, initial: 1 });
+  const position = wholeNumber("position", { label: "Position", min: 1, max: 10, initial: 1 });
   it.each([1, 10, "1", " 10 "])("takes %j", (value) =>
     expect(read(position, value)).toEqual({ data: Number(value) }));
   it.each([...OBJECTS, 0, 11, -1, 1.5, "1.5", "", "ten", "1e1", null])("refuses %j", (value) =>

@@ -1,6 +1,6 @@
 import { assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainFigure, shiftPoint } from "~/admin-kit/number-text";
+import { parseDecimal, shiftPoint } from "~/admin-kit/number-text";
 
 describe("plainFigure", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("plainFigure", () => {
     ["1.5e3", "1500"],
     ["0", "0"],
     ["999999999999999.99999999", "999999999999999.99999999"],
-  ])("reads %j as %j", (text, plain) => expect(plainFigure(text)).toBe(plain));
+  ])("reads %j as %j", (text, plain) => expect(parseDecimal(text)).toBe(plain));
 
   it.each([
     "",
@@ -33,11 +33,11 @@ describe("plainFigure", () => {
     "1e99",
     "1e-9",
     "1e16",
-  ])("does not read %j", (text) => expect(plainFigure(text)).toBeUndefined());
+  ])("does not read %j", (text) => expect(parseDecimal(text)).toBeUndefined());
 
   it("refuses what the database could not keep exactly", () => {
-    expect(plainFigure("1000000000000000")).toBeUndefined();
-    expect(plainFigure("0.000000001")).toBeUndefined();
+    expect(parseDecimal("1000000000000000")).toBeUndefined();
+    expect(parseDecimal("0.000000001")).toBeUndefined();
   });
 });
 

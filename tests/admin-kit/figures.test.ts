@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Field, figure, optionalFigure } from "~/admin-kit/fields.server";
+import { decimal, type Field, optionalDecimal } from "~/admin-kit/fields.server";
 
 const read = (field: Field, sent: unknown) => {
   const result = field.schema.safeParse(sent);
@@ -7,8 +7,8 @@ const read = (field: Field, sent: unknown) => {
 };
 
 describe("a figure with a floor", () => {
-  const price = optionalFigure("price", { label: "Price", atLeast: 0 });
-  const target = figure("target", { label: "Target", atLeast: 0 });
+  const price = optionalDecimal("price", { label: "Price", min: 0 });
+  const target = decimal("target", { label: "Target", min: 0 });
 
   it.each([price, target])("keeps to it", (field) => {
     expect(read(field, "0")).toEqual({ kept: "0" });
@@ -22,6 +22,6 @@ describe("a figure with a floor", () => {
   });
 
   it("has none unless it is said", () => {
-    expect(read(figure("change", { label: "Change" }), "-5")).toEqual({ kept: "-5" });
+    expect(read(decimal("change", { label: "Change" }), "-5")).toEqual({ kept: "-5" });
   });
 });

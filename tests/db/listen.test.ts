@@ -1,6 +1,6 @@
 import { em, listen, startOrm, stopOrm } from "db/orm.server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
 import { saveSample } from "./samples";
 
@@ -10,7 +10,7 @@ let proxy: TcpProxy;
 beforeEach(async () => {
   database = await testDatabase();
   proxy = await tcpProxy(database.url);
-  await startOrm({ url: proxy.url, poolMax: 2, patience: { acquire: 1_000, connect: 500, query: 1_000 } });
+  await startOrm({ url: proxy.url, poolMax: 2, timeouts: { acquire: 1_000, connect: 500, query: 1_000 } });
 });
 
 afterEach(async () => {
@@ -90,7 +90,7 @@ test("a lost connection comes back by itself, and both are told", async () => {
   expect(onConnected).toHaveBeenCalledTimes(1);
   const end =
     "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()";
-  expect(await query(database.url, end)).toHaveLength(1);
+  expect(await queryOnce(database.url, end)).toHaveLength(1);
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 5_000);
   expect(onLost).toHaveBeenCalledTimes(1);
   await em().execute("notify content, 'again'");
@@ -116,7 +116,7 @@ test("a connection that only looks alive is found out", async () => {
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1), 5_000);
   proxy.thaw();
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(2), 10_000);
-  await query(database.url, "notify content, 'again'");
+  await queryOnce(database.url, "notify content, 'again'");
   await vi.waitFor(() => expect(heard).toEqual(["again"]), 5_000);
 });
 
@@ -127,7 +127,7 @@ test("who stopped listening hears nothing and holds no connection", async () => 
   await em().execute("notify content, 'unheard'");
   const listeners =
     "select 1 from pg_stat_activity where query like 'listen %' and datname = current_database()";
-  await vi.waitFor(async () => expect(await query(database.url, listeners)).toEqual([]));
+  await vi.waitFor(async () => expect(await queryOnce(database.url, listeners)).toEqual([]));
   expect(heard).toEqual([]);
   expect(onLost).not.toHaveBeenCalled();
 });

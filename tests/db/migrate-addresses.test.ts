@@ -1,8 +1,8 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { normalEmail } from "~/web/email-address";
-import { emptyDatabase, type Queries, queriesOf, type TestDatabase } from "../support/postgres";
+import { normalizeEmail } from "~/web/email-address";
+import { emptyDatabase, openQueries, type Queries, type TestDatabase } from "../support/postgres";
 
 const BEFORE = "Migration20261120140000_payment_totals";
 
@@ -12,7 +12,7 @@ let queries: Queries;
 /** The database as it was, with these people in it, brought up to date. */
 beforeAll(async () => {
   database = await emptyDatabase();
-  queries = queriesOf(database.url);
+  queries = openQueries(database.url);
   await migrateDatabase(database.url);
   await backTo(BEFORE);
   for (const [email, status] of PEOPLE) await member(email, status);
@@ -87,7 +87,8 @@ describe("addresses from before", () => {
       "plain@demo.test",
     ]);
     const kept = ["ｔｗｉｎ@demo.test", "fIrＳt@demo.test"];
-    for (const email of emails.filter((one) => !kept.includes(one))) expect(normalEmail(email)).toBe(email);
+    for (const email of emails.filter((one) => !kept.includes(one)))
+      expect(normalizeEmail(email)).toBe(email);
   });
 
   it("of staff and of mails, too", async () => {

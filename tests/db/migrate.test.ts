@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
-import { databaseState, isDatabaseGone, migrate, startOrm, stopOrm } from "db/orm.server";
+import { databaseState, isDatabaseUnavailable, migrate, startOrm, stopOrm } from "db/orm.server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { emptyDatabase, query, type TestDatabase } from "../support/postgres";
+import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const ALL = MIGRATIONS.map(({ name }) => name);
 
-async function said(child: ChildProcess): Promise<unknown> {
+async function messageFrom(child: ChildProcess): Promise<unknown> {
   const [message]: unknown[] = await Promise.race([
     once(child, "message"),
     once(child, "exit").then(([code]) => [`ended with ${code}`]),
@@ -61,12 +61,12 @@ async function said(child: ChildProcess): Promise<unknown> {
 
 test("four processes at once: one migrates, the others find it done", async () => {
   const children = Array.from({ length: 4 }, () => fork(program));
-  expect(await Promise.all(children.map(said))).toEqual(Array(4).fill("ready"));
+  expect(await Promise.all(children.map(messageFrom))).toEqual(Array(4).fill("ready"));
   for (const child of children) child.send(database.url);
-  const results = await Promise.all(children.map(said));
+  const results = await Promise.all(children.map(messageFrom));
   expect(results.filter((names) => Array.isArray(names) && names.length === 0)).toHaveLength(3);
   expect(results).toContainEqual(ALL);
-  const rows = await query<{ name: string }>(
+  const rows = await queryOnce<{ name: string }>(
     database.url,
     "select name from mikro_orm_migrations order by id",
   );
@@ -79,7 +79,7 @@ test("who comes second waits for the first", async () => {
   // Of this database: others on the same server have their own.
   const held = `select 1 from pg_locks join pg_database d on d.oid = database
      where locktype = 'advisory' and datname = current_database()`;
-  const locks = await query(database.url, held);
+  const locks = await queryOnce(database.url, held);
   expect(locks).toEqual([]);
 });
 
@@ -92,10 +92,10 @@ test("the state before and after", async () => {
 });
 
 test("what fails half way leaves nothing", async () => {
-  await query(database.url, "create table trade_alerts (id int)");
+  await queryOnce(database.url, "create table trade_alerts (id int)");
   await expect(migrateDatabase(database.url)).rejects.toThrow('relation "trade_alerts" already exists');
   const tables = "select tablename from pg_tables where schemaname = 'public' order by 1";
-  expect(await query(database.url, tables)).toEqual([
+  expect(await queryOnce(database.url, tables)).toEqual([
     { tablename: "mikro_orm_migrations" },
     { tablename: "trade_alerts" },
   ]);
@@ -105,7 +105,7 @@ test("an unreachable database is told at once and for what it is", async () => {
   const url = new URL(database.url);
   url.port = "1";
   const error: unknown = await migrateDatabase(url.href).catch((thrown: unknown) => thrown);
-  expect(isDatabaseGone(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
   expect(String(error)).toContain("ECONNREFUSED");
   url.port = new URL(database.url).port;
   url.username = "stranger";

@@ -8,7 +8,7 @@ import { Quote } from "db/entities/quote";
 import { MIGRATIONS } from "db/migrate.server";
 import { databaseState, em, orm, startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 let database: TestDatabase;
 
@@ -177,7 +177,7 @@ describe("two people save the same record", () => {
       const flushing = manager.flush().catch((error: unknown) => error);
       const waiting =
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      await vi.waitFor(async () => expect(await query(database.url, waiting)).not.toEqual([]), 5_000);
+      await vi.waitFor(async () => expect(await queryOnce(database.url, waiting)).not.toEqual([]), 5_000);
       return { flushing };
     });
     expect(await flushed.flushing).toBeInstanceOf(OptimisticLockError);
@@ -250,7 +250,7 @@ describe("start and stop", () => {
 
   test("the state of a migrated database", async () => {
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
-    await query(database.url, "delete from mikro_orm_migrations");
+    await queryOnce(database.url, "delete from mikro_orm_migrations");
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: MIGRATIONS.length });
   });
 });

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 let own: TestDatabase;
@@ -15,10 +15,10 @@ afterAll(async () => {
   await own.drop();
 });
 
-const KEPT = `select day::text, status, currency, count, amount::text, refunds, refunded::text from payment_totals
+const STORED_TOTALS = `select day::text, status, currency, count, amount::text, refunds, refunded::text from payment_totals
   where (count, amount, refunds, refunded) <> (0, 0, 0, 0) order by 1, 2, 3`;
 
-const COUNTED = `
+const COMPUTED_TOTALS = `
   select (created_at at time zone 'UTC')::date::text as day, status, currency, count(*)::int as count,
          sum(amount)::text as amount, count(refunded_at)::int as refunds,
          coalesce(sum(amount) filter (where refunded_at is not null), 0)::numeric(16, 2)::text as refunded
@@ -26,12 +26,14 @@ const COUNTED = `
 
 /** Whatever was done to the payments, what is kept is what counting them gives. */
 afterEach(async () => {
-  expect(await database.rows(KEPT)).toEqual(await database.rows(COUNTED));
+  expect(await database.rows(STORED_TOTALS)).toEqual(await database.rows(COMPUTED_TOTALS));
 });
 
-const payment = (values: Record<string, unknown> = {}) => record(database, "payments", values);
+const payment = (values: Record<string, unknown> = {}) => insertRecord(database, "payments", values);
 const today = () =>
-  database.rows<{ status: string; count: number; amount: string; refunds: number; refunded: string }>(KEPT);
+  database.rows<{ status: string; count: number; amount: string; refunds: number; refunded: string }>(
+    STORED_TOTALS,
+  );
 
 test("a payment counts from its insert on, by status and currency", async () => {
   await payment({ amount: "29.00" });
@@ -54,7 +56,7 @@ test("a pending payment that completes moves, and a refund is counted beside wha
 });
 
 test("many rows of many days in one statement, and a change that changes no figure", async () => {
-  const member = await record(database, "members");
+  const member = await insertRecord(database, "members");
   await database.rows(
     `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, created_at)
      select ?, 'Premium', 'Premium', 10 + n, 'USD', (array['COMPLETED', 'FAILED'])[1 + n % 2], 'paypal',
@@ -69,12 +71,12 @@ test("many rows of many days in one statement, and a change that changes no figu
 });
 
 test("writers at the same moment do not lose each other's", async () => {
-  const members = await Promise.all(Array.from({ length: 20 }, () => record(database, "members")));
+  const members = await Promise.all(Array.from({ length: 20 }, () => insertRecord(database, "members")));
   const writers = members.map(() => openDatabase(own.url));
   await Promise.all(
     writers.map(async (writer, index) => {
       for (let nth = 0; nth < 5; nth += 1) {
-        await record(writer, "payments", { member_id: members[index], amount: "1.00" });
+        await insertRecord(writer, "payments", { member_id: members[index], amount: "1.00" });
       }
       await writer.close();
     }),

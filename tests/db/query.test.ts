@@ -1,5 +1,5 @@
 import { startOrm, stopOrm } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 it("gives moments as dates, decimals as text, and leaves null alone", async () => {
-  const [row] = await rows<Record<string, unknown>>(
+  const [row] = await query<Record<string, unknown>>(
     `select timestamptz '2026-07-16 13:40:12.5+00' as at, null::timestamptz as never, 1.50::numeric as price`,
   );
   expect(row).toEqual({ at: new Date("2026-07-16T13:40:12.500Z"), never: null, price: "1.50" });
@@ -22,6 +22,6 @@ it("gives moments as dates, decimals as text, and leaves null alone", async () =
 
 it("binds values instead of writing them into the text, lists included", async () => {
   const words = ["it's", "a ? mark", "drop table members; --"];
-  const found = await rows<{ word: string }>("select unnest(?::text[]) as word", [words]);
+  const found = await query<{ word: string }>("select unnest(?::text[]) as word", [words]);
   expect(found.map(({ word }) => word)).toEqual(words);
 });

@@ -3,7 +3,7 @@ import { ENTITIES } from "db/entities";
 import { MIGRATIONS, migrateDatabase } from "db/migrate.server";
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emptyDatabase, query, type TestDatabase, testDatabase } from "../support/postgres";
+import { emptyDatabase, queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 let migrated: TestDatabase;
 
@@ -35,7 +35,7 @@ const CATALOGUE = `
 const WITHOUT_ENTITY = /^(rate_limits|mikro_orm_migrations)\./;
 
 async function catalogue(url: string): Promise<string[]> {
-  const rows = await query<{ kind: string; name: string; definition: string }>(url, CATALOGUE);
+  const rows = await queryOnce<{ kind: string; name: string; definition: string }>(url, CATALOGUE);
   return rows
     .filter(({ name }) => !WITHOUT_ENTITY.test(name))
     .map(({ kind, name, definition }) => `${kind} ${name}: ${definition}`);
@@ -43,7 +43,7 @@ async function catalogue(url: string): Promise<string[]> {
 
 test("the migrated schema is to the letter the one the entities describe", async () => {
   const described = await emptyDatabase();
-  await query(described.url, "create extension pg_trgm; create extension citext");
+  await queryOnce(described.url, "create extension pg_trgm; create extension citext");
   const orm = await MikroORM.init({ clientUrl: described.url, entities: ENTITIES, connect: false });
   await orm.schema.createSchema();
   await orm.close(true);
@@ -59,14 +59,17 @@ test("the ORM itself sees nothing to change", async () => {
 });
 
 test("the extensions are there", async () => {
-  const rows = await query<{ extname: string }>(migrated.url, "select extname from pg_extension order by 1");
+  const rows = await queryOnce<{ extname: string }>(
+    migrated.url,
+    "select extname from pg_extension order by 1",
+  );
   expect(rows.map(({ extname }) => extname)).toEqual(
     expect.arrayContaining(["citext", "pg_trgm", "unaccent"]),
   );
 });
 
 test("every foreign key can be followed backwards by an index", async () => {
-  const bare = await query<{ conname: string }>(
+  const bare = await queryOnce<{ conname: string }>(
     migrated.url,
     `select conname from pg_constraint k where contype = 'f' and not exists (
        select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`,
@@ -93,7 +96,7 @@ test("down takes everything back, and up works again", async () => {
   expect(await catalogue(own.url)).toEqual([]);
   const functions =
     "select proname from pg_proc where proname in ('notify_content_change', 'set_updated_at', 'count_payments', 'hold_until', 'keep_alert_end', 'keep_priced_at')";
-  expect(await query(own.url, functions)).toEqual([]);
+  expect(await queryOnce(own.url, functions)).toEqual([]);
   expect(await migrateDatabase(own.url)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await catalogue(own.url)).toEqual(before);
   await own.drop();

@@ -2,7 +2,7 @@ import { startOrm, stopOrm } from "db/orm.server";
 import { BULK_KINDS } from "db/seeds/bulk/arguments";
 import { parseCounts, seedBulk } from "db/seeds/bulk.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 describe("the arguments", () => {
   test.each([
@@ -56,13 +56,13 @@ describe("the rows", () => {
   });
 
   const count = async (from: string) =>
-    Number((await query<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
+    Number((await queryOnce<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
   const make = (counts: Partial<Record<keyof typeof TABLES, number>>) =>
     seedBulk({ ...counts, now: NOW, report: () => {} });
   const everything = (rows: number) => Object.fromEntries(BULK_KINDS.map((kind) => [kind, rows]));
   const digest = async (table: string) =>
     (
-      await query<{ digest: string }>(
+      await queryOnce<{ digest: string }>(
         database.url,
         `select md5(string_agg(t::text, ';' order by id)) as digest from ${table} t`,
       )
@@ -126,7 +126,7 @@ describe("the rows", () => {
 
   test("leave the search indexes as they were, also when so many come that they are rebuilt", async () => {
     const indexes = () =>
-      query<{ indexdef: string }>(
+      queryOnce<{ indexdef: string }>(
         database.url,
         "select indexdef from pg_indexes where schemaname = 'public' order by 1",
       );

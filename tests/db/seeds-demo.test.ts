@@ -5,7 +5,7 @@ import { em, startOrm, stopOrm } from "db/orm.server";
 import { DEMO_PASSWORD } from "db/seeds/content/people";
 import { isEmpty, seedDemo } from "db/seeds/demo.server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 
 const NOW = new Date("2026-07-16T14:32:00.000Z");
 const HASH = "$argon2id$stands-for-the-password-of-the-demo";
@@ -58,7 +58,7 @@ async function seed(idOf: (input: Buffer) => string = sameEachTime): Promise<voi
 async function contents(url: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const table of TABLES) {
-    const [row] = await query<{ digest: string }>(
+    const [row] = await queryOnce<{ digest: string }>(
       url,
       `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ';' order by t::text)), '') as digest from ${table} t`,
     );
@@ -68,7 +68,7 @@ async function contents(url: string): Promise<Record<string, string>> {
 }
 
 const count = async (from: string) =>
-  Number((await query<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
+  Number((await queryOnce<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
 
 describe("an empty database", () => {
   beforeEach(open);
@@ -110,7 +110,7 @@ describe("a database with anything in it", () => {
 
   test("is left as it is", async () => {
     await seed();
-    await query(database.url, "delete from news");
+    await queryOnce(database.url, "delete from news");
     const before = await contents(database.url);
     let stored = 0;
     await seed(() => {
@@ -156,7 +156,7 @@ describe("what was seeded", () => {
       "quotes",
       "members",
     ]) {
-      const [row] = await query<{ oldest: Date; newest: Date }>(
+      const [row] = await queryOnce<{ oldest: Date; newest: Date }>(
         database.url,
         `select min(created_at) as oldest, max(created_at) as newest from ${table}`,
       );
@@ -167,7 +167,7 @@ describe("what was seeded", () => {
   });
 
   test("has the accounts of the operating contract, in the state their names say", async () => {
-    const staff = await query<{ email: string; role: string }>(
+    const staff = await queryOnce<{ email: string; role: string }>(
       database.url,
       "select email, role from staff where email in ('superadmin@demo.test', 'admin@demo.test', 'editor@demo.test') and status = 'active'",
     );
@@ -176,7 +176,7 @@ describe("what was seeded", () => {
       "admin@demo.test": "admin",
       "editor@demo.test": "editor",
     });
-    const members = await query<{ name: string; state: string }>(
+    const members = await queryOnce<{ name: string; state: string }>(
       database.url,
       `select split_part(email::text, '@', 1) as name, concat_ws(' ', status, subscription,
          case when subscription_expires_at <= '${NOW.toISOString()}' then 'over' when subscription_expires_at is not null then 'running' end,
@@ -196,7 +196,7 @@ describe("what was seeded", () => {
     const uncounted = "not exists (select 1 from ad_counts where ad_id = ads.id)";
     expect(await count(`ads where status = 'published' and ${uncounted}`)).toBe(0);
     expect(await count(`ads where status = 'draft' and not ${uncounted}`)).toBe(0);
-    const [range] = await query<{ oldest: string; newest: string }>(
+    const [range] = await queryOnce<{ oldest: string; newest: string }>(
       database.url,
       "select min(day)::text as oldest, max(day)::text as newest from ad_counts",
     );
@@ -206,7 +206,7 @@ describe("what was seeded", () => {
         "ad_counts c join ads a on a.id = c.ad_id where c.day < (a.created_at at time zone 'UTC')::date",
       ),
     ).toBe(0);
-    const rates = await query<{ rate: number }>(
+    const rates = await queryOnce<{ rate: number }>(
       database.url,
       "select (sum(clicks)::float8 / sum(views)) as rate from ad_counts group by ad_id",
     );
@@ -214,7 +214,7 @@ describe("what was seeded", () => {
       expect(rate).toBeGreaterThan(0.002);
       expect(rate).toBeLessThan(0.015);
     }
-    const [week] = await query<{ working: number; free: number }>(
+    const [week] = await queryOnce<{ working: number; free: number }>(
       database.url,
       `select avg(views) filter (where extract(isodow from day) < 6)::float8 as working,
               avg(views) filter (where extract(isodow from day) > 5)::float8 as free from ad_counts`,
@@ -223,11 +223,11 @@ describe("what was seeded", () => {
   });
 
   test("numbers the members in order of registration", async () => {
-    const rows = await query<{ email: string }>(
+    const rows = await queryOnce<{ email: string }>(
       database.url,
       "select email from members order by serial_number",
     );
-    const byDate = await query<{ email: string }>(
+    const byDate = await queryOnce<{ email: string }>(
       database.url,
       "select email from members order by created_at",
     );

@@ -1,8 +1,8 @@
 import { Ad } from "db/entities/ad";
 import { em, startOrm, stopOrm } from "db/orm.server";
-import { siteDay } from "db/site-day";
+import { siteTodaySql } from "db/site-day";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { query, type TestDatabase, testDatabase } from "../support/postgres";
+import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 import { saveSample } from "./samples";
 
 /** Between these two zones it is always another day. */
@@ -21,25 +21,29 @@ const dayIn = (zone: string) => new Date().toLocaleDateString("sv-SE", { timeZon
 
 test("days begin where the site is", async () => {
   for (const zone of [EAST, WEST, undefined]) {
-    await startOrm({ url: database.url, zone });
+    await startOrm({ url: database.url, timeZone: zone });
     const days = [dayIn(zone ?? "UTC")];
-    const [row] = await query<{ day: string }>(database.url, `select ${siteDay()}::text as day`);
+    const [row] = await queryOnce<{ day: string }>(database.url, `select ${siteTodaySql()}::text as day`);
     days.push(dayIn(zone ?? "UTC"));
     expect(days).toContain(row?.day);
   }
 });
 
 test("the figures beside an ad are of the last 30 of them, today included", async () => {
-  await startOrm({ url: database.url, zone: EAST });
+  await startOrm({ url: database.url, timeZone: EAST });
   const id = await saveSample(em(), "ads");
   const figures = async (zone: string) => {
-    await startOrm({ url: database.url, zone });
+    await startOrm({ url: database.url, timeZone: zone });
     const { recentViews, recentClicks } = await em().findOneOrFail(Ad, { id });
     return [recentViews, recentClicks];
   };
   expect(await figures(EAST)).toEqual([0, 0]);
   for (const [ago, views] of Object.entries({ 0: 1, 29: 20, 30: 300 })) {
-    await em().execute(`insert into ad_counts values (?, ${siteDay()} - ?::int, ?, 2)`, [id, ago, views]);
+    await em().execute(`insert into ad_counts values (?, ${siteTodaySql()} - ?::int, ?, 2)`, [
+      id,
+      ago,
+      views,
+    ]);
   }
   expect(await figures(EAST)).toEqual([21, 4]);
   // In the west that day has not begun, and the thirty began a day or two earlier.

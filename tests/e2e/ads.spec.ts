@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 const ADVERTISER = "https://advertiser.test/";
 
 /** A published ad in a slot that no page shows, so that nobody else counts it, and what staff read of it. */
-async function ownAd(browser: Browser, baseURL: string | undefined) {
+async function createAd(browser: Browser, baseURL: string | undefined) {
   const staff = await browser.newContext({ baseURL });
-  await enterAs(staff, "admin");
+  await signInByApi(staff, "admin");
   const picture = await sharp({ create: { width: 260, height: 200, channels: 3, background: "#6a60cf" } })
     .png()
     .toBuffer();
@@ -36,14 +36,16 @@ async function ownAd(browser: Browser, baseURL: string | undefined) {
 }
 
 /** Lets the page's first ad be the one with this id, leading to the advertiser, who is not asked. */
-async function showInstead(context: BrowserContext, id: string): Promise<void> {
+async function replaceFirstAd(context: BrowserContext, id: string): Promise<void> {
   await context.route(`${ADVERTISER}**`, (route) => route.fulfill({ body: "The advertiser" }));
   await context.route("**/about", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const [, shown = ""] = /data-views="\/ads\/([\w-]+)\/views"/.exec(html) ?? [];
-    const link = new RegExp(`href="[^"]+"([^>]+/ads/${shown}/)`);
-    const body = html.replace(link, `href="${ADVERTISER}"$1`).replaceAll(`/ads/${shown}/`, `/ads/${id}/`);
+    const [, originalId = ""] = /data-views="\/ads\/([\w-]+)\/views"/.exec(html) ?? [];
+    const link = new RegExp(`href="[^"]+"([^>]+/ads/${originalId}/)`);
+    const body = html
+      .replace(link, `href="${ADVERTISER}"$1`)
+      .replaceAll(`/ads/${originalId}/`, `/ads/${id}/`);
     await route.fulfill({ response, body });
   });
 }
@@ -51,7 +53,7 @@ async function showInstead(context: BrowserContext, id: string): Promise<void> {
 const adOf = (page: Page, id: string) => page.locator(`.ad:has([data-views*="${id}"]) a`);
 
 /** Follows the link in each way a mouse can, and closes what it opened. */
-async function follow(page: Page, id: string, button: "left" | "middle"): Promise<void> {
+async function clickThrough(page: Page, id: string, button: "left" | "middle"): Promise<void> {
   const opened = page.context().waitForEvent("page");
   await adOf(page, id).click({ button });
   await (await opened).close();
@@ -63,8 +65,8 @@ test("the ad that a reader sees and follows is counted once for each, with and w
   browser,
   baseURL,
 }, { project }) => {
-  const ad = await ownAd(browser, baseURL);
-  await showInstead(context, ad.id);
+  const ad = await createAd(browser, baseURL);
+  await replaceFirstAd(context, ad.id);
   const pixels: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/views.gif")) pixels.push(request.url());
@@ -72,9 +74,9 @@ test("the ad that a reader sees and follows is counted once for each, with and w
   await page.goto("/about");
   await expect(adOf(page, ad.id)).toHaveAttribute("href", ADVERTISER);
   await expect.poll(ad.counts).toEqual([1, 0]);
-  await follow(page, ad.id, "left");
+  await clickThrough(page, ad.id, "left");
   await expect.poll(ad.counts).toEqual([1, 1]);
-  await follow(page, ad.id, "middle");
+  await clickThrough(page, ad.id, "middle");
   await expect.poll(ad.counts).toEqual([1, 2]);
   // A menu is no click, and a second visit is a view: when it is written nothing else has been.
   await adOf(page, ad.id).click({ button: "right" });
@@ -86,7 +88,7 @@ test("the ad that a reader sees and follows is counted once for each, with and w
 });
 
 /** The observers of a page speak in one go: when this one has, all have. */
-const observed = (page: Page, id: string) =>
+const observersRan = (page: Page, id: string) =>
   adOf(page, id).evaluate(
     (box) =>
       new Promise<void>((resolve) => {
@@ -104,8 +106,8 @@ test("a view is half of the box in sight for one second @script", async ({
   browser,
   baseURL,
 }) => {
-  const ad = await ownAd(browser, baseURL);
-  await showInstead(context, ad.id);
+  const ad = await createAd(browser, baseURL);
+  await replaceFirstAd(context, ad.id);
   let told = 0;
   page.on("request", (request) => {
     if (request.url().endsWith(`/ads/${ad.id}/views`)) told += 1;
@@ -115,7 +117,7 @@ test("a view is half of the box in sight for one second @script", async ({
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto("/about");
   const wait = async (milliseconds: number) => {
-    await observed(page, ad.id);
+    await observersRan(page, ad.id);
     await page.clock.runFor(milliseconds);
   };
   const look = (hidden: boolean) =>

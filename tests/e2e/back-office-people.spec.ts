@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 const unique = (project: string) => `${project}${Date.now().toString(36)}`;
 
@@ -18,7 +18,7 @@ test("an admin adds a member, switches their tier in the list, and keeps them ou
   test.setTimeout(90_000);
   const email = `user-${unique(project.name)}@demo.test`;
   const form = page.getByRole("dialog");
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
 
   await test.step("adds a member, after being told what is missing", async () => {
     await page.goto("/admin/manage-users?size=10");
@@ -83,7 +83,7 @@ test("a switch shows that it is saving, stays in place, and says quietly what we
   page,
   context,
 }) => {
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
   await page.goto("/admin/manage-users?q=bram.osei");
   const row = page.getByRole("row", { name: "bram.osei" });
   const tier = row.getByLabel("subscription of Bram Osei").first();
@@ -142,7 +142,7 @@ async function memberInList(page: Page, project: string, firstname: string) {
 test("a switch that would lose a term asks first, and the member's form sets one", async ({ page, context }, {
   project,
 }) => {
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
   const { row, tier } = await memberInList(page, project.name, "Tess");
   const choose = async (subscription: string) => {
     await tier.selectOption(subscription);
@@ -178,7 +178,7 @@ test("a switch that would lose a term asks first, and the member's form sets one
 test("an arrow key in the list saves nothing until Enter or the button @script", async ({ page, context }, {
   project,
 }) => {
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
   const { row, tier } = await memberInList(page, project.name, "Kay");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -209,7 +209,7 @@ test("the superadmin adds an admin, who changes the password and is then removed
   const email = `staff-${own}@demo.test`;
   const name = `Sol ${own}`;
   const form = page.getByRole("dialog");
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/settings");
   const tabs = page.getByRole("navigation", { name: "Settings" });
   await expect(tabs.getByRole("link", { name: "Add Admin" })).toHaveAttribute("aria-current", "page");
@@ -274,7 +274,7 @@ test("changing the superadmin's password asks for all three, and that they match
   page,
   context,
 }) => {
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/settings");
   await page.getByRole("link", { name: "Change Password" }).click();
   await page.getByRole("button", { name: "Change Password" }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 import { SCREENS, screenAddress } from "./screens";
 
 const WIDTHS = [360, 412, 768, 1280];
@@ -22,7 +22,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     test.setTimeout(480_000);
     // A style of the test's own, which the site's policy would refuse.
     const context = await browser.newContext({ baseURL: process.env.BASE_URL, bypassCSP: true });
-    if (person !== "visitor") await enterAs(context, person);
+    if (person !== "visitor") await signInByApi(context, person);
     const page = await context.newPage();
     const wrong: string[] = [];
     for (const screen of screens) {

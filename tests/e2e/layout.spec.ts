@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
 const sizeOf = async (locator: Locator) => {
@@ -15,7 +15,7 @@ test("the columns around a page are as wide as the specification says, section 9
   await page.goto("/news");
   expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
   expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/news");
   expect((await sizeOf(page.locator(".adminmenu")))[0]).toBe(280);
 });
@@ -55,7 +55,7 @@ test("one picture of a page is fetched before the others, and it is the largest 
 
 test("a list whose rows are cards is sorted by a menu, as its head would", async ({ page, context }) => {
   await page.setViewportSize({ width: 640, height: 740 });
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/news?category=Tech");
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeHidden();
   await page.locator("summary", { hasText: "Sort: Newest first" }).click();
@@ -92,7 +92,7 @@ test("menus close when the focus goes on, so nothing behind them is in the dark 
 });
 
 test("on paper no column is lost and no address stands twice", async ({ page, context }) => {
-  await enterAs(context, "premium");
+  await signInByApi(context, "premium");
   await page.emulateMedia({ media: "print" });
   // A4 without the margins a browser leaves.
   await page.setViewportSize({ width: 718, height: 1000 });

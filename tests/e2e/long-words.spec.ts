@@ -1,24 +1,24 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
 /** As long as the field takes, and nowhere a place to break the line. */
-const word = (letters: number) => "Unbroken".repeat(Math.ceil(letters / 8)).slice(0, letters);
+const longWord = (letters: number) => "Unbroken".repeat(Math.ceil(letters / 8)).slice(0, letters);
 
 /** What people write, by the API's list and field, and what is put in its place. */
-const WRITTEN: Record<string, Record<string, string>> = {
-  news: { title: word(300), author: word(100) },
-  "daily-brief": { companyName: word(40), ticker: word(20), author: word(100) },
-  "stock-picks": { name: word(300), ticker: word(20) },
-  "trade-alert": { name: word(300), ticker: word(20), holdingPeriod: word(100) },
-  videos: { title: word(300), caption: word(500) },
-  markets: { name: word(300) },
-  "market-movers": { name: word(300), last: "999,999,999,999,999.99" },
-  banners: { title: word(300) },
-  packages: { name: word(100), tagline: word(300) },
+const LONG_TEXTS: Record<string, Record<string, string>> = {
+  news: { title: longWord(300), author: longWord(100) },
+  "daily-brief": { companyName: longWord(40), ticker: longWord(20), author: longWord(100) },
+  "stock-picks": { name: longWord(300), ticker: longWord(20) },
+  "trade-alert": { name: longWord(300), ticker: longWord(20), holdingPeriod: longWord(100) },
+  videos: { title: longWord(300), caption: longWord(500) },
+  markets: { name: longWord(300) },
+  "market-movers": { name: longWord(300), last: "999,999,999,999,999.99" },
+  banners: { title: longWord(300) },
+  packages: { name: longWord(100), tagline: longWord(300) },
 };
 
-const VISITED: Record<string, string[]> = {
+const PAGES_BY_PERSON: Record<string, string[]> = {
   visitor: [
     "/",
     "/news",
@@ -43,16 +43,16 @@ const VISITED: Record<string, string[]> = {
   ],
 };
 
-for (const [person, screens] of Object.entries(VISITED)) {
+for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
   test(`long words widen no page of ${person} @script`, async ({ page, context }) => {
-    if (person !== "visitor") await enterAs(context, person);
+    if (person !== "visitor") await signInByApi(context, person);
     const texts = await writtenTexts(context.request);
     if (person === "superadmin") texts.push(await ownName(context.request));
     const wide: string[] = [];
     for (const screen of screens) {
       const path = await screenAddress(context, screen);
       expect(await openWith(page, path, texts), `long words on ${screen}`).toBeGreaterThan(0);
-      wide.push(...(await tooWide(page, screen)));
+      wide.push(...(await overflowingWidths(page, screen)));
     }
     expect(wide).toEqual([]);
   });
@@ -60,10 +60,10 @@ for (const [person, screens] of Object.entries(VISITED)) {
 
 test("what was searched for widens no page, however long @script", async ({ page, context }) => {
   const wide: string[] = [];
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   for (const path of ["/search", "/admin/news"]) {
-    await page.goto(`${path}?q=${word(5_000)}`);
-    wide.push(...(await tooWide(page, path)));
+    await page.goto(`${path}?q=${longWord(5_000)}`);
+    wide.push(...(await overflowingWidths(page, path)));
   }
   expect(wide).toEqual([]);
 });
@@ -73,22 +73,22 @@ type Swap = [found: string, instead: string];
 
 /** What the demo's records say, as this person may read it, and the long words for it. */
 async function writtenTexts(request: APIRequestContext): Promise<Swap[]> {
-  const swaps: Swap[] = [[">Paul Merriweather<", `>${word(200)}<`]];
-  for (const [things, fields] of Object.entries(WRITTEN)) {
+  const swaps: Swap[] = [[">Paul Merriweather<", `>${longWord(200)}<`]];
+  for (const [things, fields] of Object.entries(LONG_TEXTS)) {
     const records = (await (await request.get(`/api/${things}?limit=40`)).json()) as Record<
       string,
       unknown
     >[];
     for (const record of records) {
       for (const [field, instead] of Object.entries(fields)) {
-        const said = record[field];
-        if (typeof said === "number") swaps.push([`>${said.toFixed(2)}<`, `>${instead}<`]);
-        if (typeof said === "string") swaps.push([`>${escaped(said)}<`, `>${instead}<`]);
+        const text = record[field];
+        if (typeof text === "number") swaps.push([`>${text.toFixed(2)}<`, `>${instead}<`]);
+        if (typeof text === "string") swaps.push([`>${escaped(text)}<`, `>${instead}<`]);
       }
     }
     // An article that begins with an address: its first 25 letters, which the lists show, too.
     if (things !== "news") continue;
-    const address = `https://example.com/${word(180)}`;
+    const address = `https://example.com/${longWord(180)}`;
     for (const { content } of records) {
       swaps.push([`>${escaped(String(content).slice(0, 25))}`, `>${address} `]);
     }
@@ -101,7 +101,7 @@ async function ownName(request: APIRequestContext): Promise<Swap> {
   const { admin } = (await (await request.get("/api/admin/profile")).json()) as {
     admin: { fullname: string };
   };
-  return [`>${escaped(admin.fullname)}<`, `>${word(100)}<`];
+  return [`>${escaped(admin.fullname)}<`, `>${longWord(100)}<`];
 }
 
 const escaped = (text: string) =>
@@ -113,7 +113,7 @@ const escaped = (text: string) =>
  * @returns how many were put in
  */
 async function openWith(page: Page, path: string, swaps: Swap[]): Promise<number> {
-  let put = 0;
+  let replaced = 0;
   await page.unrouteAll();
   // React would find its own words missing and draw the page anew.
   await page.route(/\/assets\/(?!enhance).*\.js$/, (route) => route.abort());
@@ -124,18 +124,18 @@ async function openWith(page: Page, path: string, swaps: Swap[]): Promise<number
       let body = await response.text();
       for (const [found, instead] of swaps) {
         const parts = body.split(found);
-        put += parts.length - 1;
+        replaced += parts.length - 1;
         body = parts.join(instead);
       }
       await route.fulfill({ response, body });
     },
   );
   await page.goto(path);
-  return put;
+  return replaced;
 }
 
 /** At which widths something is wider than the window. */
-async function tooWide(page: Page, screen: string): Promise<string[]> {
+async function overflowingWidths(page: Page, screen: string): Promise<string[]> {
   const wide: string[] = [];
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -20,7 +20,7 @@ export async function fillSignIn(page: Page, person: string): Promise<void> {
 }
 
 /** Gives a browser somebody's session without the form, for tests of other things. */
-export async function enterAs(context: BrowserContext, person: string): Promise<void> {
+export async function signInByApi(context: BrowserContext, person: string): Promise<void> {
   const address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login";
   const response = await context.request.post(address, {
     data: { email: `${person}@demo.test`, password: PASSWORD },

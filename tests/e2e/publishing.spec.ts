@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 const PICTURE = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#1B1464" } })
   .png()
@@ -9,7 +9,7 @@ const PICTURE = await sharp({ create: { width: 300, height: 200, channels: 3, ba
 // It stays a draft: the newest article is what other journeys find at the top of the site.
 test("an editor writes a draft, forgets its text and keeps its picture", async ({ page }, { project }) => {
   const title = `Kept picture, ${project.name}`;
-  await enterAs(page.context(), "editor");
+  await signInByApi(page.context(), "editor");
   await page.goto("/admin/news/new");
   await page.getByRole("dialog").getByLabel("Title").fill(title);
   await page.getByRole("dialog").getByLabel("Draft").check();
@@ -29,7 +29,7 @@ test("an editor writes a draft, forgets its text and keeps its picture", async (
 
 test("an editor publishes a film from the list, and takes it back", async ({ page }, { project }) => {
   const title = `Published with one click, ${project.name}`;
-  await enterAs(page.context(), "editor");
+  await signInByApi(page.context(), "editor");
   await page.goto("/admin/videos/new");
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Title").fill(title);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 /** One buyer for each project: the browsers share a database, and a plan is bought once. */
 const buyer = (project: string) => (project === "script" ? "vera.nystrom" : "mina.aldaba");
@@ -17,7 +17,7 @@ test("a visitor who selects a plan is asked to sign in, and taken there", async 
 test("a member turns back at PayPal, then buys Premium, then Private", async ({ page, context }, {
   project,
 }) => {
-  await enterAs(context, buyer(project.name));
+  await signInByApi(context, buyer(project.name));
   await page.goto("/subscription");
   await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
@@ -50,7 +50,7 @@ test("while a purchase runs no plan can be chosen, and a second click sends noth
   page,
   context,
 }) => {
-  await enterAs(context, "basic");
+  await signInByApi(context, "basic");
   // Later than the page's own listeners: a form that they let go is counted, and stays here.
   await page.addInitScript(() => {
     addEventListener("load", () => {
@@ -71,7 +71,7 @@ test("while a purchase runs no plan can be chosen, and a second click sends noth
 });
 
 test("staff keep a package's benefits as a list", async ({ page, context }, { project }) => {
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
   const name = `Premium by ${project.name}`;
   await page.goto("/admin/packages/new");
   const sheet = page.getByRole("dialog");
@@ -106,7 +106,7 @@ test("the superadmin finds a payment by its buyer's address, an admin does not s
   page,
   context,
 }) => {
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/payments");
   await expect(page.getByText("COMPLETED", { exact: true }).first()).toBeVisible();
   await page.getByLabel("Search email, or an id of PayPal’s").fill("odile.kamara");
@@ -115,7 +115,7 @@ test("the superadmin finds a payment by its buyer's address, an admin does not s
   await page.goto("/admin/payments?q=nobody-has-this");
   await expect(page.getByText("No payments found.")).toBeVisible();
   await context.clearCookies();
-  await enterAs(context, "admin");
+  await signInByApi(context, "admin");
   await page.goto("/admin/payments");
   await expect(page.getByRole("heading", { name: "Only superadmin can access this page." })).toBeVisible();
 });

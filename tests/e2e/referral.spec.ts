@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 test("a member copies the link for friends, and is told so for a moment @script", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await enterAs(context, "basic");
+  await signInByApi(context, "basic");
   await page.goto("/referral");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied!")).toBeVisible();

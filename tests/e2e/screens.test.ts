@@ -1,14 +1,14 @@
-import { addresses, addressOf } from "tests/support/routes";
+import { allRoutes, routeOf } from "tests/support/routes";
 import { expect, it } from "vitest";
-import { ALIKE, SCREENS } from "./screens";
+import { SCREENS, SIMILAR_SCREENS } from "./screens";
 
 const listed = Object.values(SCREENS).flat();
 /** A record's id is one part of an address, whatever it is asked from. */
-const pageOf = (screen: string) => addressOf(screen.replace(/\{.+\}/, "id"));
+const pageOf = (screen: string) => routeOf(screen.replace(/\{.+\}/, "id"));
 
 it("every page of the product is among the screens", () => {
   const known = new Set(listed.map((screen) => pageOf(screen)?.pattern));
-  const pages = addresses().filter(({ page }) => page);
+  const pages = allRoutes().filter(({ page }) => page);
   expect(pages.map(({ pattern }) => pattern).filter((pattern) => !known.has(pattern))).toEqual([]);
 });
 
@@ -19,5 +19,5 @@ it("every screen is a page, and nobody sees one twice", () => {
 });
 
 it("only screens of the back-office are looked at once", () => {
-  expect(ALIKE.filter((screen) => !screen.startsWith("/admin/"))).toEqual([]);
+  expect(SIMILAR_SCREENS.filter((screen) => !screen.startsWith("/admin/"))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { APIRequestContext, BrowserContext } from "@playwright/test";
  * The back-office's list and form once more, with other columns and other fields: news stands for how they look. Axe
  * reads each in one theme and at one width.
  */
-export const ALIKE = [
+export const SIMILAR_SCREENS = [
   "/admin/packages",
   "/admin/packages/{packages}/edit",
   "/admin/daily-brief/{daily-brief}/edit",
@@ -118,13 +118,13 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/settings/password",
     "/admin/profile-settings",
     "/admin/profile-settings/devices",
-    ...ALIKE,
+    ...SIMILAR_SCREENS,
   ],
   editor: ["/admin/daily-brief"],
 };
 
 /** Ids that no list of the API has. */
-const FINDERS: Record<string, (request: APIRequestContext) => Promise<string>> = {
+const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>> = {
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments[0].id;
@@ -159,8 +159,8 @@ async function newestOf(things: string, request: APIRequestContext): Promise<str
 
 /** The address of a screen, with the newest record's id in the place of `{news}` and the like. */
 export async function screenAddress({ request }: BrowserContext, screen: string): Promise<string> {
-  const things = /\{(.+)\}/.exec(screen)?.[1];
-  if (!things) return screen;
-  const id = await (FINDERS[things]?.(request) ?? newestOf(things, request));
-  return screen.replace(`{${things}}`, id);
+  const collection = /\{(.+)\}/.exec(screen)?.[1];
+  if (!collection) return screen;
+  const id = await (ID_FINDERS[collection]?.(request) ?? newestOf(collection, request));
+  return screen.replace(`{${collection}}`, id);
 }

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, isBuilt, serverBundle } from "../../app/server/launch/build.mjs";
 import { serverEnvironment, withoutSettings } from "../../app/server/launch/environment.mjs";
-import { ended } from "../../app/server/launch/programs.mjs";
+import { waitForExit } from "../../app/server/launch/programs.mjs";
 import { startEphemeral } from "../../db/embedded/ephemeral.mjs";
 import { freePort } from "../../db/embedded/port.mjs";
-import { pause } from "../../db/embedded/process.mjs";
+import { sleep } from "../../db/embedded/process.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const READY_MS = 120_000;
@@ -51,14 +51,14 @@ async function startServer(env, port) {
     // The channel tells the server when the tests are killed: it ends itself.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {
-      said = (said + chunk).slice(-100_000);
+      output = (output + chunk).slice(-100_000);
     });
   }
   let code = /** @type {number | undefined} */ (undefined);
-  const end = ended(child).then((value) => {
+  const end = waitForExit(child).then((value) => {
     code = value;
   });
   const stop = async () => {
@@ -69,12 +69,12 @@ async function startServer(env, port) {
   };
   const deadline = Date.now() + READY_MS;
   while (!(await isReady(url))) {
-    if (code !== undefined) throw new Error(`The server ended with exit code ${code}.\n${said}`);
+    if (code !== undefined) throw new Error(`The server ended with exit code ${code}.\n${output}`);
     if (Date.now() > deadline) {
       await stop();
-      throw new Error(`The server was not ready after ${READY_MS / 1_000} s.\n${said}`);
+      throw new Error(`The server was not ready after ${READY_MS / 1_000} s.\n${output}`);
     }
-    await pause(100);
+    await sleep(100);
   }
   return { url, stop };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { enterAs, signIn } from "./people";
+import { signIn, signInByApi } from "./people";
 
 const unique = (project: string) => `${project} ${Date.now().toString(36)}`;
 
@@ -31,7 +31,7 @@ test("staff publish a brief: locked on the site at the next request, read by a m
     reader.getByRole("button", { name: "Locked" }).or(reader.locator(".lockpanel")).first(),
   ).toBeVisible();
   expect(await reader.content()).not.toContain("about cranes");
-  await enterAs(visitor, "premium");
+  await signInByApi(visitor, "premium");
   await reader.goto(reader.url());
   await expect(reader.getByText("Only members read this sentence about cranes.")).toBeVisible();
   await visitor.close();
@@ -43,7 +43,7 @@ test("an article with a picture: errors keep what was typed, then save, edit, de
 }, { project }) => {
   const form = page.getByRole("dialog");
   const title = `Cranes over the harbour ${unique(project.name)}`;
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/news/new?size=10");
   await form.getByLabel("Content").fill("First paragraph.\n\nSecond paragraph.");
   await form.getByLabel("Author").fill("Maren Holt");
@@ -83,7 +83,7 @@ test("an article with a picture: errors keep what was typed, then save, edit, de
 });
 
 test("search, filters and page survive an edit and the way back", async ({ page, context }) => {
-  await enterAs(context, "editor");
+  await signInByApi(context, "editor");
   await page.goto("/admin/news");
   await page.getByLabel("Search title, content or author").fill("a");
   await page.getByLabel("Category").selectOption("Tech");
@@ -103,7 +103,7 @@ test("search, filters and page survive an edit and the way back", async ({ page,
 });
 
 test("an editor is told in the exact words which screens are not open", async ({ page, context }) => {
-  await enterAs(context, "editor");
+  await signInByApi(context, "editor");
   const refused = await page.goto("/admin/daily-brief");
   expect(refused?.status()).toBe(403);
   await expect(
@@ -147,7 +147,7 @@ test("the Admin Portal says once what is wrong, until a field is edited @script"
 });
 
 test("the question starts on Cancel and Escape leaves it @script", async ({ page, context }) => {
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/news");
   await page
     .getByRole("link", { name: /^Delete / })
@@ -163,7 +163,7 @@ test("an alert whose prices contradict each other is asked about once, then kept
 }) => {
   const form = page.getByRole("dialog");
   const name = `Upside Down ${unique(project.name)}`;
-  await enterAs(context, "superadmin");
+  await signInByApi(context, "superadmin");
   await page.goto("/admin/trade-alert/new");
   await form.getByLabel("Ticker").fill("ODD");
   await form.getByLabel("Name").fill(name);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 
 /** Does what would leave the page, answers the browser's question if it asks. @returns whether it asked */
 async function leaving(page: Page, leave: () => Promise<unknown>, stay: boolean): Promise<boolean> {
@@ -19,7 +19,7 @@ const cancel = (page: Page) => () =>
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
 test("a half-filled form of the back-office asks before it is left @script", async ({ page }) => {
-  await enterAs(page.context(), "admin");
+  await signInByApi(page.context(), "admin");
   await page.goto("/admin/news/new");
   await settled(page);
   const title = page.getByRole("dialog").getByLabel("Title");
@@ -33,7 +33,7 @@ test("a half-filled form of the back-office asks before it is left @script", asy
 test("a form that nobody touched is left without a question, also one typed back @script", async ({
   page,
 }) => {
-  await enterAs(page.context(), "admin");
+  await signInByApi(page.context(), "admin");
   await page.goto("/admin/news/new");
   await settled(page);
   const title = page.getByRole("dialog").getByLabel("Title");
@@ -44,7 +44,7 @@ test("a form that nobody touched is left without a question, also one typed back
 });
 
 test("a form that came back refused asks, and its save does not @script", async ({ page }) => {
-  await enterAs(page.context(), "admin");
+  await signInByApi(page.context(), "admin");
   await page.goto("/admin/news/new");
   await page.getByRole("dialog").getByLabel("Title").fill("A headline that waits for its text");
   const save = () => page.getByRole("button", { name: "Save" }).click();
@@ -59,7 +59,7 @@ test("a form that came back refused asks, and its save does not @script", async 
 });
 
 test("so does a member's own form, with React in the page @script", async ({ page }) => {
-  await enterAs(page.context(), "private");
+  await signInByApi(page.context(), "private");
   await page.goto("/dashboard");
   await settled(page);
   const name = page.getByLabel("Last name");
@@ -93,7 +93,7 @@ test("a half-typed password asks nothing either, in the back-office as in an acc
     ["admin", "/admin/profile-settings/password"],
     ["private", "/dashboard/password"],
   ] as const) {
-    await enterAs(page.context(), person);
+    await signInByApi(page.context(), person);
     await page.goto(path);
     await settled(page);
     await page.locator("main input[type=password]").first().fill("half a pass");

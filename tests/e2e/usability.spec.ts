@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page, type Route, test } from "@playwright/test";
-import { enterAs } from "./people";
+import { signInByApi } from "./people";
 import { SCREENS, screenAddress } from "./screens";
 
 async function contextOf(page: Page, person: string): Promise<BrowserContext> {
   const context = page.context();
-  if (person !== "visitor") await enterAs(context, person);
+  if (person !== "visitor") await signInByApi(context, person);
   return context;
 }
 
 /** Everything is drawn once: pictures that come late find their room reserved. */
-const READ: Record<string, string[]> = {
+const PAGES_BY_PERSON: Record<string, string[]> = {
   visitor: [
     "/",
     "/news",
@@ -29,17 +29,17 @@ const READ: Record<string, string[]> = {
 };
 
 /** Pictures come late. The page itself comes in one piece: where it is cut is chance, and half a word moves. */
-async function picturesLate(route: Route): Promise<void> {
+async function delayPictures(route: Route): Promise<void> {
   const request = route.request();
   if (request.resourceType() === "document") return route.fulfill({ response: await route.fetch() });
   if (request.resourceType() === "image") await new Promise((resolve) => setTimeout(resolve, 150));
   return route.continue();
 }
 
-for (const [person, screens] of Object.entries(READ)) {
+for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
   test(`nothing moves while a page comes in, for ${person} @script`, async ({ page }) => {
     const context = await contextOf(page, person);
-    await page.route("**/*", picturesLate);
+    await page.route("**/*", delayPictures);
     await page.addInitScript(watchShifts);
     for (const screen of screens) {
       const address = await screenAddress(context, screen);
@@ -56,7 +56,7 @@ for (const [person, screens] of Object.entries(READ)) {
 }
 
 /** A page arrives in pieces: a table has the columns of its last row before that row is there. */
-const TABLES: [person: string, screen: string, widths: number[]][] = [
+const TABLE_PAGES: [person: string, screen: string, widths: number[]][] = [
   ["visitor", "/", [360, 1280, 1440]],
   ["premium", "/", [360, 1280]],
   ["visitor", "/market", [768, 1280]],
@@ -64,7 +64,7 @@ const TABLES: [person: string, screen: string, widths: number[]][] = [
   ["premium", "/stock-picks", [768, 1280, 1440]],
 ];
 
-for (const [person, screen, widths] of TABLES) {
+for (const [person, screen, widths] of TABLE_PAGES) {
   test(`columns stay where they are while the rows of ${screen} come in, for ${person} @script`, async ({
     page,
   }) => {
@@ -123,7 +123,7 @@ async function scrollThrough(): Promise<void> {
  * (1.4.4) on a phone and on a desk. A reader's own setting of the text size moves the breakpoints; enlarging by a style
  * sheet, or by a browser that enlarges text alone, does not.
  */
-const SIZES: { width: number; text: 16 | 32; by?: "setting" | "style" }[] = [
+const SCREEN_SIZES: { width: number; text: 16 | 32; by?: "setting" | "style" }[] = [
   { width: 320, text: 16 },
   { width: 640, text: 16 },
   { width: 360, text: 32, by: "setting" },
@@ -138,11 +138,11 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     const trouble: string[] = [];
     for (const screen of screens) {
       await page.goto(await screenAddress(context, screen));
-      for (const { width, text, by } of SIZES) {
+      for (const { width, text, by } of SCREEN_SIZES) {
         const standard = by === "setting" ? text : 16;
         await browser.send("Page.setFontSizes", { fontSizes: { standard } });
         await page.setViewportSize({ width, height: 640 });
-        const found = await page.evaluate(lookForTrouble, by === "style" ? `${text}px` : "");
+        const found = await page.evaluate(findLayoutProblems, by === "style" ? `${text}px` : "");
         trouble.push(...found.map((what) => `${screen} at ${width} px, text ${text} px: ${what}`));
       }
     }
@@ -151,7 +151,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
 }
 
 /** Runs in the page: what is wider than the window, and words so squeezed that they fall apart into letters. */
-function lookForTrouble(fontSize: string): string[] {
+function findLayoutProblems(fontSize: string): string[] {
   const html = document.documentElement;
   html.style.fontSize = fontSize;
   const over = html.scrollWidth - html.clientWidth;
@@ -168,7 +168,7 @@ function lookForTrouble(fontSize: string): string[] {
 }
 
 /** Screens of every kind: frames, tables, cards, forms, dialogs. */
-const WALKED: [person: string, screen: string, width: number][] = [
+const KEYBOARD_PAGES: [person: string, screen: string, width: number][] = [
   ["visitor", "/", 1280],
   ["visitor", "/market", 512],
   ["visitor", "/stock-picks", 1280],
@@ -181,7 +181,7 @@ const WALKED: [person: string, screen: string, width: number][] = [
   ["superadmin", "/admin/news/new", 1280],
 ];
 
-for (const [person, screen, width] of WALKED) {
+for (const [person, screen, width] of KEYBOARD_PAGES) {
   test(`the keyboard alone reaches all of ${screen} as ${person} at ${width} px, and shows where it is`, async ({
     page,
   }) => {
@@ -194,7 +194,7 @@ for (const [person, screen, width] of WALKED) {
     // A date has a stop for each of its parts.
     for (let step = 0; step < 2 * reachable.length && seen.size < reachable.length; step += 1) {
       await page.keyboard.press("Tab");
-      const { name, problem } = await page.evaluate(lookAtFocus);
+      const { name, problem } = await page.evaluate(checkFocus);
       if (problem) trouble.add(problem);
       if (name) seen.add(name);
     }
@@ -228,7 +228,7 @@ function numberStops(): string[] {
 }
 
 /** Runs in the page: the element with the focus must be seen, marked, and not covered by anything that sticks. */
-function lookAtFocus(): { name: string; problem: string } {
+function checkFocus(): { name: string; problem: string } {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { name: "", problem: "" };
   const name = focused.dataset.stop ?? focused.outerHTML.slice(0, 80);

@@ -5,13 +5,13 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
-const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+const pathTo = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const ROUNDS = 3;
 const SECONDS = 2;
 const CONNECTIONS = 32;
 
 /** What docs promise; a ratio of the bare server's rate. */
-const WORK = [
+const SCENARIOS = [
   { name: "home, visitor", path: "/", who: "", promise: 0.5 },
   { name: "news list, visitor", path: "/news", who: "", promise: 0.5 },
   { name: "article, visitor", path: "/news/{news}", who: "", promise: 0.5 },
@@ -27,7 +27,7 @@ const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 const children = [];
 
 /** A Node process on one core. @param {number} core @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function node(core, args, env = process.env) {
+function spawnNode(core, args, env = process.env) {
   const command = pinned
     ? ["taskset", "-c", String(core), process.execPath, ...args]
     : [process.execPath, ...args];
@@ -40,7 +40,7 @@ function node(core, args, env = process.env) {
 }
 
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} */
-const answer = (child) => new Promise((resolve) => child.once("message", resolve));
+const nextMessage = (child) => new Promise((resolve) => child.once("message", resolve));
 
 async function freePort() {
   const server = createServer();
@@ -96,7 +96,7 @@ const median = (/** @type {number[]} */ values) =>
 /** @typedef {{ path: string, type: string, body: string }} Page `body` in base64 */
 
 /** The work with real ids in its addresses. @param {string} url @returns {Promise<Work[]>} */
-async function workAt(url) {
+async function resolveScenarios(url) {
   const newest = async (/** @type {string} */ things) =>
     (await (await fetch(`${url}/api/${things}?limit=1`)).json())[0].id;
   const [news, brief, cookie] = await Promise.all([
@@ -104,7 +104,7 @@ async function workAt(url) {
     newest("daily-brief"),
     signIn(url, "premium"),
   ]);
-  return WORK.map(({ who, path, ...item }) => ({
+  return SCENARIOS.map(({ who, path, ...item }) => ({
     ...item,
     path: path.replace("{news}", news).replace("{brief}", brief),
     cookie: who ? cookie : "",
@@ -123,18 +123,18 @@ const pagesOf = (url, work) =>
   );
 
 /** The bare server. @param {Page[]} pages @returns {Promise<number>} its port */
-async function startBare(pages) {
-  const bare = node(0, [here("./baseline-server.mjs")]);
+async function startBaseline(pages) {
+  const bare = spawnNode(0, [pathTo("./baseline-server.mjs")]);
   bare.send(pages);
-  return (await answer(bare)).port;
+  return (await nextMessage(bare)).port;
 }
 
 /** @returns {(order: Order) => Promise<Load>} puts load on an address, from the other core */
 function startClient() {
-  const client = node(1, [here("./load-client.mjs")]);
+  const client = spawnNode(1, [pathTo("./load-client.mjs")]);
   return (order) => {
     client.send({ connections: CONNECTIONS, seconds: SECONDS, cookie: "", ...order });
-    return answer(client);
+    return nextMessage(client);
   };
 }
 
@@ -177,12 +177,12 @@ async function main() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
-  const server = node(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
+  const server = spawnNode(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
   await untilReady(url);
   const idle = memory(server.pid);
-  const work = await workAt(url);
+  const work = await resolveScenarios(url);
   const pages = await pagesOf(url, work);
-  const bare = await startBare(pages);
+  const bare = await startBaseline(pages);
   const load = startClient();
   const cores = pinned ? ", one core each" : "";
   console.log(`${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each${cores}\n`);

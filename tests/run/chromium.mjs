@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { runQuietly } from "../../app/server/launch/programs.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PLACES = [
+const KNOWN_PATHS = [
   "/usr/bin/chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -16,7 +16,7 @@ const PLACES = [
 export function findChromium(env) {
   const folders = (env.PATH ?? "").split(delimiter).filter(Boolean);
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [env.CHROMIUM_PATH, ...PLACES, ...onPath].find((path) => path !== undefined && isProgram(path));
+  return [env.CHROMIUM_PATH, ...KNOWN_PATHS, ...onPath].find((path) => path !== undefined && isProgram(path));
 }
 
 /** @param {string} path */
@@ -42,10 +42,10 @@ export async function ensureChromium(root, env) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
     return { missing: "There is no Chromium. Install one, or name its program in CHROMIUM_PATH." };
   }
-  const surroundings = { cwd: root, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
-  const update = await runQuietly("apt-get", ["update"], surroundings);
-  const words = ["install", "--yes", "--no-install-recommends", "chromium"];
-  const { output } = await runQuietly("apt-get", words, surroundings);
+  const spawnOptions = { cwd: root, env: { ...env, DEBIAN_FRONTEND: "noninteractive" } };
+  const update = await runQuietly("apt-get", ["update"], spawnOptions);
+  const aptArgs = ["install", "--yes", "--no-install-recommends", "chromium"];
+  const { output } = await runQuietly("apt-get", aptArgs, spawnOptions);
   const path = findChromium(env);
   return path ? { path } : { missing: `Chromium could not be installed.\n${update.output}${output}` };
 }

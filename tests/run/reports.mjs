@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /** @type {Readonly<Counts>} */
-export const NONE = { passed: 0, failed: 0, skipped: 0 };
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
 
 /** @param {boolean} good @returns {Counts} a step without tests of its own counts as one */
-export const asOne = (good) => ({ ...NONE, [good ? "passed" : "failed"]: 1 });
+export const countAsOne = (good) => ({ ...NO_TESTS, [good ? "passed" : "failed"]: 1 });
 
 /**
  * @param {readonly Counts[]} all
@@ -19,16 +19,16 @@ export function sum(all) {
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
     }),
-    NONE,
+    NO_TESTS,
   );
 }
 
 /** @param {Counts} counts */
-export const inWords = ({ passed, failed, skipped }) =>
+export const formatCounts = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /** @param {Counts} counts @returns {boolean} that nothing ran is no success */
-export const isGood = ({ passed, failed }) => failed === 0 && passed > 0;
+export const isSuccess = ({ passed, failed }) => failed === 0 && passed > 0;
 
 /**
  * What a runner's report says, held against its exit code: a runner that fails without a failed test (a file that
@@ -41,9 +41,9 @@ export const isGood = ({ passed, failed }) => failed === 0 && passed > 0;
  * @returns {Counts}
  */
 export function countsFrom(file, read, code) {
-  const counts = tryToRead(file, read);
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0);
-  return silent ? { ...counts, failed: 1 } : counts;
+  const counts = readReport(file, read);
+  const uncounted = counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0);
+  return uncounted ? { ...counts, failed: 1 } : counts;
 }
 
 /**
@@ -51,11 +51,11 @@ export function countsFrom(file, read, code) {
  * @param {string} file
  * @param {(report: Report) => Counts} read
  */
-function tryToRead(file, read) {
+function readReport(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return NONE;
+    return NO_TESTS;
   }
 }
 

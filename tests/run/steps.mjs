@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { build, isBuilt } from "../../app/server/launch/build.mjs";
-import { LaunchTrouble } from "../../app/server/launch/error.mjs";
+import { LaunchError } from "../../app/server/launch/error.mjs";
 import { runQuietly } from "../../app/server/launch/programs.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { asOne, countsFrom, playwrightCounts, vitestCounts } from "./reports.mjs";
+import { countAsOne, countsFrom, playwrightCounts, vitestCounts } from "./reports.mjs";
 
 /** @typedef {import("./reports.mjs").Counts} Counts */
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, folder: string }} Run `folder`: for reports, temporary */
@@ -15,49 +15,49 @@ const check = (name, program, args) => ({
   name,
   single: true,
   async work({ root, env }) {
-    const words = [join(root, "node_modules", program), ...args];
-    const { code, output } = await runQuietly(process.execPath, words, { cwd: root, env });
-    return { counts: asOne(code === 0), output };
+    const nodeArgs = [join(root, "node_modules", program), ...args];
+    const { code, output } = await runQuietly(process.execPath, nodeArgs, { cwd: root, env });
+    return { counts: countAsOne(code === 0), output };
   },
 });
 
 /** @type {Step} */
-const building = {
+const buildStep = {
   name: "build",
   single: true,
   async work({ root, env }) {
     try {
       if (!isBuilt(root)) await build(root, env);
-      return { counts: asOne(true), output: "" };
+      return { counts: countAsOne(true), output: "" };
     } catch (error) {
-      if (!(error instanceof LaunchTrouble)) throw error;
-      return { counts: asOne(false), output: error.detail };
+      if (!(error instanceof LaunchError)) throw error;
+      return { counts: countAsOne(false), output: error.detail };
     }
   },
 };
 
 /** @type {Step} */
-const unit = {
+const unitStep = {
   name: "unit",
   single: false,
   needsBuild: true,
   async work({ root, env, folder }) {
     const file = join(folder, "vitest.json");
     const runner = join(root, "node_modules", "vitest", "vitest.mjs");
-    const words = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const { code, output } = await runQuietly(process.execPath, [runner, ...words], { cwd: root, env });
+    const vitestArgs = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const { code, output } = await runQuietly(process.execPath, [runner, ...vitestArgs], { cwd: root, env });
     return { counts: countsFrom(file, vitestCounts, code), output };
   },
 };
 
 /** @type {Step} */
-const browser = {
+const browserStep = {
   name: "browser",
   single: false,
   needsBuild: true,
   async work({ root, env, folder }) {
     const chromium = await ensureChromium(root, env);
-    if ("missing" in chromium) return { counts: asOne(false), output: chromium.missing };
+    if ("missing" in chromium) return { counts: countAsOne(false), output: chromium.missing };
     const file = join(folder, "playwright.json");
     const runner = join(root, "node_modules", "@playwright", "test", "cli.js");
     const { code, output } = await runQuietly(process.execPath, [runner, "test", "--reporter=list,json"], {
@@ -74,10 +74,10 @@ const browser = {
  *
  * @type {readonly (readonly Step[])[]}
  */
-export const LANES = [
-  [building],
-  [unit],
-  [browser],
+export const PARALLEL_STEPS = [
+  [buildStep],
+  [unitStep],
+  [browserStep],
   [
     check("types", "typescript/bin/tsc", ["--noEmit"]),
     check("lint", "@biomejs/biome/bin/biome", ["check"]),

@@ -2,12 +2,12 @@ import { lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
-const MEMORY = "/dev/shm";
+const MEMORY_DIR = "/dev/shm";
 const GIB = 1024 ** 3;
 /** Several times what a whole run was seen to use (0.5 GiB of files). */
-const ENOUGH = { files: 2 * GIB, memory: 4 * GIB };
+const MIN_FREE = { files: 2 * GIB, memory: 4 * GIB };
 /** No run takes so long: what is older was left by one that was killed. */
-const OLD_MS = 2 * 3_600_000;
+const STALE_MS = 2 * 3_600_000;
 
 /**
  * Where a run of tests keeps its temporary files, to be given to its programs as TMPDIR. In memory where there is plenty
@@ -16,16 +16,16 @@ const OLD_MS = 2 * 3_600_000;
  * @param {string} [memory] a file system in memory
  * @returns {string}
  */
-export function temporaryFolder(memory = MEMORY) {
+export function tempDir(memory = MEMORY_DIR) {
   if (process.env.TMPDIR) return tmpdir();
   const folder = join(memory, `openbell-tests-${process.getuid?.() ?? 0}`);
   try {
     // As root somebody else runs PostgreSQL and must be able to walk through.
     mkdirSync(folder, { recursive: true, mode: 0o711 });
     if (!isOurs(folder)) return tmpdir();
-    sweep(folder);
+    removeStale(folder);
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize > ENOUGH.files && freemem() > ENOUGH.memory ? folder : tmpdir();
+    return bavail * bsize > MIN_FREE.files && freemem() > MIN_FREE.memory ? folder : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -38,10 +38,10 @@ function isOurs(folder) {
 }
 
 /** Databases are left to the next one's start, which ends them first. @param {string} folder */
-function sweep(folder) {
+function removeStale(folder) {
   for (const name of readdirSync(folder).filter((entry) => !entry.startsWith("openbell-ephemeral-"))) {
     const path = join(folder, name);
     const left = lstatSync(path, { throwIfNoEntry: false });
-    if (left && Date.now() - left.mtimeMs > OLD_MS) rmSync(path, { recursive: true, force: true });
+    if (left && Date.now() - left.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { until } from "tests/support/server-process";
+import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { DATABASE_WAIT_MS, whenDatabaseAnswers } from "~/server/database-at-start";
+import { DATABASE_WAIT_MS, waitForDatabase } from "~/server/database-at-start";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -93,9 +93,9 @@ describe("a database that is away at start", () => {
   it("is waited for in production, and said once", async () => {
     proxy.refuse();
     const { child, said, ended } = start(["serve"], { ...PRODUCTION, DATABASE_URL: proxy.url });
-    await until(async () => said().includes("waiting"));
+    await waitUntil(async () => said().includes("waiting"));
     proxy.thaw();
-    await until(async () => said().includes('"msg":"serving"'));
+    await waitUntil(async () => said().includes('"msg":"serving"'));
     expect(said().match(/waiting/g)).toHaveLength(1);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
@@ -123,7 +123,7 @@ describe("waiting for a database", () => {
       return "connected";
     };
     const waits: number[] = [];
-    const answer = await whenDatabaseAnswers(connect, {
+    const answer = await waitForDatabase(connect, {
       patienceMs: DATABASE_WAIT_MS,
       onWait: () => waits.push(time.now()),
       ...time,
@@ -133,7 +133,7 @@ describe("waiting for a database", () => {
 
   it("ends after thirty seconds with what was wrong", async () => {
     const time = clock();
-    const failing = whenDatabaseAnswers(() => Promise.reject(away), {
+    const failing = waitForDatabase(() => Promise.reject(away), {
       patienceMs: DATABASE_WAIT_MS,
       ...time,
     });
@@ -148,9 +148,7 @@ describe("waiting for a database", () => {
       [away, 0],
     ] as const) {
       const time = clock();
-      await expect(whenDatabaseAnswers(() => Promise.reject(error), { patienceMs, ...time })).rejects.toBe(
-        error,
-      );
+      await expect(waitForDatabase(() => Promise.reject(error), { patienceMs, ...time })).rejects.toBe(error);
       expect(time.now()).toBe(5_000);
     }
   });

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  asOne,
+  countAsOne,
   countsFrom,
-  inWords,
-  isGood,
+  formatCounts,
+  isSuccess,
   playwrightCounts,
   sum,
   vitestCounts,
 } from "tests/run/reports.mjs";
-import { LANES } from "tests/run/steps.mjs";
+import { PARALLEL_STEPS } from "tests/run/steps.mjs";
 import { afterAll, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "openbell-reports-"));
@@ -83,19 +83,19 @@ describe("a report held against its runner's exit code", () => {
 
 describe("the last line", () => {
   it("adds up the steps and the tests", () => {
-    const total = sum([asOne(true), asOne(false), { passed: 10, failed: 2, skipped: 3 }]);
-    expect(inWords(total)).toBe("11 passed, 3 failed, 3 skipped");
+    const total = sum([countAsOne(true), countAsOne(false), { passed: 10, failed: 2, skipped: 3 }]);
+    expect(formatCounts(total)).toBe("11 passed, 3 failed, 3 skipped");
   });
 
   it("is good only when something ran and nothing failed", () => {
-    expect(isGood({ passed: 1, failed: 0, skipped: 9 })).toBe(true);
-    expect(isGood({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
-    expect(isGood({ passed: 0, failed: 0, skipped: 9 })).toBe(false);
-    expect(isGood(sum([]))).toBe(false);
+    expect(isSuccess({ passed: 1, failed: 0, skipped: 9 })).toBe(true);
+    expect(isSuccess({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
+    expect(isSuccess({ passed: 0, failed: 0, skipped: 9 })).toBe(false);
+    expect(isSuccess(sum([]))).toBe(false);
   });
 
   it("is about every step", () => {
-    const names = LANES.flat().map((step) => step.name);
+    const names = PARALLEL_STEPS.flat().map((step) => step.name);
     expect(names.sort()).toEqual(["browser", "build", "imports", "lint", "types", "unit", "unused"]);
   });
 });

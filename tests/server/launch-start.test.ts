@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { locateNative, PLATFORM_PACKAGES } from "db/embedded/platform.mjs";
-import { identityOf, until } from "db/embedded/process.mjs";
+import { findBinaries, PLATFORM_PACKAGES } from "db/embedded/platform.mjs";
+import { processIdentity, waitUntil } from "db/embedded/process.mjs";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -77,7 +77,7 @@ function environmentOf(project: string, more: Record<string, string>): NodeJS.Pr
     PATH: process.env.PATH,
     npm_execpath: join(project, "npm-cli.cjs"),
     FAKE_BUILDER: BUILDER,
-    FAKE_NATIVE: dirname(locateNative().folder),
+    FAKE_NATIVE: dirname(findBinaries().folder),
     FAKE_NATIVE_NAME: PLATFORM_PACKAGES[`${process.platform}-${process.arch}`] ?? "",
     ...more,
   };
@@ -115,7 +115,7 @@ afterEach(() => {
 afterAll(async () => {
   for (const folder of folders) {
     if (existsSync(pidFile(folder))) process.kill(postgresOf(folder), "SIGINT");
-    await until(() => !existsSync(pidFile(folder)), 5_000);
+    await waitUntil(() => !existsSync(pidFile(folder)), 5_000);
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -139,7 +139,7 @@ describe("npm start", () => {
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
     expect(logOf(project, "server.log").slice(1)).toEqual(["ended by SIGTERM"]);
-    expect([identityOf(given.pid), identityOf(postgres)]).toEqual([null, null]);
+    expect([processIdentity(given.pid), processIdentity(postgres)]).toEqual([null, null]);
     expect(logOf(project, "npm.log")).toEqual([
       "ci --include=dev --include=optional --no-audit --no-fund --loglevel=error",
     ]);
@@ -165,15 +165,15 @@ describe("npm start", () => {
     const postgres = postgresOf(project);
     killed.child.kill("SIGKILL");
     await killed.ended;
-    expect(await until(() => identityOf(server) === null, 5_000)).toBe(true);
+    expect(await waitUntil(() => processIdentity(server) === null, 5_000)).toBe(true);
     expect(logOf(project, "server.log").at(-1)).toBe("ended by disconnect");
-    expect(identityOf(postgres)).not.toBeNull();
+    expect(processIdentity(postgres)).not.toBeNull();
     const next = launch(project, ["start"]);
     await next.until("serving");
     expect(next.said.text).toContain("already running");
     next.child.kill("SIGINT");
     expect(await next.ended).toBe(0);
-    expect(identityOf(postgres)).toBeNull();
+    expect(processIdentity(postgres)).toBeNull();
   });
 
   it("ends when the shell that npm puts above it dies without a word", async () => {
@@ -188,9 +188,9 @@ describe("npm start", () => {
     await expect.poll(() => logOf(project, "server.log").length, { timeout: 15_000 }).toBeGreaterThan(before);
     const server = givenTo(project).pid;
     shell.kill("SIGTERM");
-    expect(await until(() => identityOf(server) === null && !existsSync(pidFile(project)), 10_000)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => processIdentity(server) === null && !existsSync(pidFile(project)), 10_000),
+    ).toBe(true);
   });
 
   it("twice shares the database, whoever ends first", async () => {
@@ -202,10 +202,10 @@ describe("npm start", () => {
     first.child.kill("SIGTERM");
     await first.ended;
     expect(first.said.text).toContain("left to the others who use it");
-    expect(identityOf(postgres)).not.toBeNull();
+    expect(processIdentity(postgres)).not.toBeNull();
     second.child.kill("SIGTERM");
     await second.ended;
-    expect(identityOf(postgres)).toBeNull();
+    expect(processIdentity(postgres)).toBeNull();
   });
 
   it("starts a killed database again, on the same port", async () => {
@@ -214,9 +214,9 @@ describe("npm start", () => {
     const before = postgresOf(project);
     process.kill(before, "SIGKILL");
     await says("has been started again");
-    expect(await until(() => existsSync(pidFile(project)) && postgresOf(project) !== before, 10_000)).toBe(
-      true,
-    );
+    expect(
+      await waitUntil(() => existsSync(pidFile(project)) && postgresOf(project) !== before, 10_000),
+    ).toBe(true);
     const port = readFileSync(pidFile(project), "utf8").split("\n")[3];
     expect(String(givenTo(project).DATABASE_URL)).toContain(`:${port}/`);
     child.kill("SIGTERM");

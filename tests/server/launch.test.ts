@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { dataDirOf, serverEnvironment, withoutSettings } from "~/server/launch/environment.mjs";
 import { isInstalled } from "~/server/launch/install.mjs";
-import { inWords, progressOn } from "~/server/launch/progress.mjs";
+import { createProgress, formatDuration } from "~/server/launch/progress.mjs";
 import { contentHash, readStamp, writeStamp } from "~/server/launch/stamp.mjs";
 
 let root = "";
@@ -153,7 +153,7 @@ describe("progress", () => {
     let now = 0;
     const output = { isTTY: options.isTTY ?? false, write: (text: string) => written.push(text) };
     const clock = () => now;
-    const { step, note } = progressOn(output, env(options.env ?? {}), clock);
+    const { step, note } = createProgress(output, env(options.env ?? {}), clock);
     const work = (milliseconds: number) => async () => {
       now += milliseconds;
       return { said: "built", value: 7 };
@@ -208,5 +208,5 @@ describe("progress", () => {
     [1_000, "1.0 s"],
     [59_900, "59.9 s"],
     [154_650, "2 min 35 s"],
-  ])("names %i ms %s", (milliseconds, words) => expect(inWords(milliseconds)).toBe(words));
+  ])("names %i ms %s", (milliseconds, words) => expect(formatDuration(milliseconds)).toBe(words));
 });

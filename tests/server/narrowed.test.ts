@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { addresses, dataAddress, fill } from "tests/support/routes";
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import table from "~/routes";
-import { narrowed } from "~/server/route-subset";
+import { perRouteSubset } from "~/server/route-subset";
 
 type Route = { id: string; path?: string; index?: boolean; parentId?: string };
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -18,7 +18,7 @@ const routesBelow = (entries: RouteConfigEntry[], parentId: string): Route[] =>
 const ROUTES: Route[] = [{ id: "root", path: "" }, ...routesBelow(table as RouteConfigEntry[], "root")];
 const byId = Object.fromEntries(ROUTES.map((route) => [route.id, route]));
 const build = { routes: byId, assets: { version: "1", routes: byId } } as unknown as ServerBuild;
-const partFor = narrowed(build, (part) => part);
+const partFor = perRouteSubset(build, (part) => part);
 
 function matchedIn({ routes }: ServerBuild, path: string): string[] {
   const below = (parentId?: string): RouteObject[] =>
@@ -30,8 +30,8 @@ function matchedIn({ routes }: ServerBuild, path: string): string[] {
   return (matchRoutes(below(), path) ?? []).map(({ route }) => route.id ?? "");
 }
 
-const ADDRESSES = addresses().map(({ pattern }) =>
-  fill(pattern, {
+const ADDRESSES = allRoutes().map(({ pattern }) =>
+  fillParams(pattern, {
     id: "1f0e",
     token: "t",
     category: "square",
@@ -64,7 +64,7 @@ describe("the part of the build for an address", () => {
   });
 
   it.each(ADDRESSES)("is the same for the data of %s", (path) => {
-    expect(partFor(dataAddress(path))).toBe(partFor(path));
+    expect(partFor(dataUrl(path))).toBe(partFor(path));
   });
 
   it("is a part: an article's address is compared with no route of the back-office or the API", () => {
@@ -82,7 +82,7 @@ describe("the part of the build for an address", () => {
   it("has the routes whose first segment may be anything, and those around them", () => {
     const made = (routes: Route[]) => {
       const own = Object.fromEntries(routes.map((route) => [route.id, route]));
-      return narrowed({ routes: own, assets: { routes: own } } as unknown as ServerBuild, (part) =>
+      return perRouteSubset({ routes: own, assets: { routes: own } } as unknown as ServerBuild, (part) =>
         Object.keys(part.routes),
       );
     };

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { balancer } from "tests/support/balancer";
+import { startBalancer } from "tests/support/balancer";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { type Instance, startInstance, until } from "tests/support/server-process";
+import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -82,7 +82,7 @@ describe("a server that is told to stop at once", () => {
     const instance = await start();
     const lines = await Promise.all(Array.from({ length: 40 }, () => line(instance.url)));
     for (const { socket } of lines) socket.write(asking("/healthz"));
-    await until(async () => lines.every(({ heard }) => heard().endsWith("0\r\n\r\n")));
+    await waitUntil(async () => lines.every(({ heard }) => heard().endsWith("0\r\n\r\n")));
     await whileAsleep(instance, async () => {
       for (const { socket } of lines) socket.write(asking("/healthz"));
     });
@@ -96,7 +96,7 @@ describe("a server that is told to stop at once", () => {
     const idle = await Promise.all(Array.from({ length: 5 }, () => line(instance.url)));
     const kept = await line(instance.url);
     kept.socket.write(asking("/healthz"));
-    await until(async () => kept.heard().includes("ok"));
+    await waitUntil(async () => kept.heard().includes("ok"));
     instance.process.kill("SIGTERM");
     expect(await exitOf(instance)).toBe(0);
     const ends = await Promise.all([...idle, kept].map(({ closed }) => closed));
@@ -110,9 +110,9 @@ describe("a server that is told to stop and drains", () => {
     const instance = await start({ DRAIN_SECONDS: "300" });
     const kept = await line(instance.url);
     kept.socket.write(asking("/healthz"));
-    await until(async () => kept.heard().includes("ok"));
+    await waitUntil(async () => kept.heard().includes("ok"));
     instance.process.kill("SIGTERM");
-    await until(async () => (await fetch(`${instance.url}/readyz`)).status === 503);
+    await waitUntil(async () => (await fetch(`${instance.url}/readyz`)).status === 503);
     expect(await (await fetch(`${instance.url}/readyz`)).json()).toMatchObject({
       ready: false,
       stopping: true,
@@ -128,11 +128,11 @@ describe("a server that is told to stop and drains", () => {
 
   it("loses none of a thousand requests in a rolling restart", async () => {
     const env = { DRAIN_SECONDS: "8" };
-    const front = await balancer();
+    const front = await startBalancer();
     const running = [await start(env), await start(env)];
     for (const { url } of running) front.add(url);
     const isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok;
-    await until(async () => (await fetch(`${front.url}/robots.txt`)).ok);
+    await waitUntil(async () => (await fetch(`${front.url}/robots.txt`)).ok);
     const counted: Record<string, number> = {};
     let done = 0;
     let restarted = false;
@@ -147,14 +147,14 @@ describe("a server that is told to stop and drains", () => {
       }
     };
     const reading = Promise.all(Array.from({ length: 8 }, reader));
-    await until(async () => done > 100);
+    await waitUntil(async () => done > 100);
     for (const old of [...running]) {
       old.process.kill("SIGTERM");
       expect(await exitOf(old)).toBe(0);
       const young = await start(env);
       running.push(young);
       front.add(young.url);
-      await until(() => isReady(young.url));
+      await waitUntil(() => isReady(young.url));
     }
     restarted = true;
     await reading;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { temporaryFolder } from "tests/run/temp-dir.mjs";
+import { tempDir } from "tests/run/temp-dir.mjs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const own = `openbell-tests-${process.getuid?.()}`;
@@ -20,17 +20,17 @@ afterEach(() => {
 describe("the folder of a run of tests", () => {
   it("is one of its own in memory, which others may only walk through", () => {
     // A machine without that much memory keeps to its disk.
-    const folder = temporaryFolder(memory);
+    const folder = tempDir(memory);
     expect([join(memory, own), "/tmp"]).toContain(folder);
     expect(statSync(join(memory, own)).mode & 0o777).toBe(0o711);
   });
 
   it("is the system's where that is said, where there is no such memory, and where the name is somebody else's", () => {
-    expect(temporaryFolder(join(memory, "a-file-that-is-missing", "\0"))).toBe(tmpdir());
+    expect(tempDir(join(memory, "a-file-that-is-missing", "\0"))).toBe(tmpdir());
     symlinkSync(memory, join(memory, own));
-    expect(temporaryFolder(memory)).toBe(tmpdir());
+    expect(tempDir(memory)).toBe(tmpdir());
     vi.stubEnv("TMPDIR", "/somewhere");
-    expect(temporaryFolder(memory)).toBe("/somewhere");
+    expect(tempDir(memory)).toBe("/somewhere");
   });
 
   it("loses what a killed run left hours ago, and keeps what is young or a database", () => {
@@ -46,7 +46,7 @@ describe("the folder of a run of tests", () => {
       left("openbell-test-young", 1),
       left("openbell-ephemeral-old", 3),
     ];
-    temporaryFolder(memory);
+    tempDir(memory);
     expect([old, young, database].map((path) => existsSync(path))).toEqual([false, true, true]);
   });
 });

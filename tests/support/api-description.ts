@@ -12,7 +12,7 @@ type Reference = { $ref: string };
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** One operation as the served document has it, with its references followed. */
-export type Described = {
+export type ApiOperation = {
   method: Method;
   /** As the document has it, with braces. */
   path: string;
@@ -23,15 +23,15 @@ export type Described = {
   responses: Record<string, Response>;
 };
 
-export type Description = {
+export type ApiDescription = {
   document: Record<string, unknown>;
-  operations: Described[];
+  operations: ApiOperation[];
   /** Checks a value by a schema of the document: what is wrong with it, or undefined. */
-  faults(schema: Schema, value: unknown): string | undefined;
+  schemaErrors(schema: Schema, value: unknown): string | undefined;
 };
 
 /** Reads the description that the server gives, and nothing else, as somebody would who writes a client. */
-export async function describedBy(app: TestApp): Promise<Description> {
+export async function loadApiDescription(app: TestApp): Promise<ApiDescription> {
   const document = (await (await app.request("/api/openapi.json")).json()) as Record<string, unknown>;
   const at = <Value>(value: Value | Reference): Value => {
     const reference = (value as Reference).$ref;
@@ -55,20 +55,20 @@ export async function describedBy(app: TestApp): Promise<Description> {
       responses: Object.fromEntries(Object.entries(raw.responses).map(([status, one]) => [status, at(one)])),
     })),
   );
-  return { document, operations, faults: checkerOf(document) };
+  return { document, operations, schemaErrors: validatorOf(document) };
 }
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 type RawOperation = {
   operationId: string;
-  security: Described["security"];
-  parameters?: (Described["parameters"][number] | Reference)[];
+  security: ApiOperation["security"];
+  parameters?: (ApiOperation["parameters"][number] | Reference)[];
   requestBody?: { content: Content };
   responses: Record<string, Response | Reference>;
 };
 
-function checkerOf({ components }: Record<string, unknown>): Description["faults"] {
+function validatorOf({ components }: Record<string, unknown>): ApiDescription["schemaErrors"] {
   const { schemas } = components as { schemas: Record<string, Schema> };
   const asDefinitions = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/"));

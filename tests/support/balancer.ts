@@ -11,7 +11,7 @@ export type Balancer = {
 const ASK_EVERY_MS = 50;
 
 /** Hands requests on to the servers whose `/readyz` says yes, in turn. It tries nothing twice and hides nothing. */
-export async function balancer(): Promise<Balancer> {
+export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const servers: string[] = [];
   let ready: string[] = [];

@@ -3,7 +3,7 @@ import type { TestApp } from "./test-app";
 type Asked = Parameters<TestApp["request"]>[1];
 
 /** People who register, each at a browser that keeps its cookies, and each request from a network of its own. */
-export function browsersOf(app: () => TestApp) {
+export function makeBrowsers(app: () => TestApp) {
   let networks = 0;
   const fromAnotherNetwork = () => {
     networks += 1;

@@ -18,7 +18,7 @@ export type Caller = (typeof CALLERS)[number];
 export type Headers = Record<string, string>;
 
 /** What one caller sends with every request, from a new session. Inactive staff signed in while they were active. */
-export async function signedIn(app: TestApp, database: Database, caller: Caller): Promise<Headers> {
+export async function signInHeaders(app: TestApp, database: Database, caller: Caller): Promise<Headers> {
   const cookies = async (person: Person) => ({ Cookie: await app.cookiesOf(person) });
   const bearer = async (person: Person) => ({ Authorization: `Bearer ${await app.tokenOf(person)}` });
   switch (caller) {
@@ -36,10 +36,10 @@ export async function signedIn(app: TestApp, database: Database, caller: Caller)
 }
 
 /** All of them. */
-export async function callers(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
-  const found = {} as Record<Caller, Headers>;
-  for (const caller of CALLERS) found[caller] = await signedIn(app, database, caller);
-  return found;
+export async function headersByCaller(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
+  const headers = {} as Record<Caller, Headers>;
+  for (const caller of CALLERS) headers[caller] = await signInHeaders(app, database, caller);
+  return headers;
 }
 
 /** Lets somebody sign in whom the status they have would refuse, then gives them that status back. */

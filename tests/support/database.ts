@@ -1,7 +1,7 @@
 import { knex } from "@mikro-orm/postgresql";
 
 /** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
-const PASSING = ["sessions", "rate_limits", "ad_counts"];
+const VOLATILE_TABLES = ["sessions", "rate_limits", "ad_counts"];
 
 /** A connection of the test's own into the server's database, open until `close`. */
 export type Database = {
@@ -19,7 +19,7 @@ export function openDatabase(url: string): Database {
     const result: { rows: Row[] } = await connection.raw(text, [...values] as never);
     return result.rows;
   };
-  let fingerprint = "";
+  let digestSql = "";
   return {
     rows,
     async insert(table, values) {
@@ -27,21 +27,21 @@ export function openDatabase(url: string): Database {
       return row?.id ?? "";
     },
     async digest() {
-      fingerprint ||= fingerprintOf(
+      digestSql ||= digestSqlFor(
         await rows<{ name: string }>(
           "select tablename as name from pg_tables where schemaname = 'public' order by 1",
         ),
       );
-      const found = await rows<{ name: string; print: string }>(fingerprint);
+      const found = await rows<{ name: string; print: string }>(digestSql);
       return Object.fromEntries(found.map(({ name, print }) => [name, print]));
     },
     close: () => connection.destroy(),
   };
 }
 
-const fingerprintOf = (tables: { name: string }[]) =>
+const digestSqlFor = (tables: { name: string }[]) =>
   tables
-    .filter(({ name }) => !PASSING.includes(name))
+    .filter(({ name }) => !VOLATILE_TABLES.includes(name))
     .map(
       ({ name }) =>
         `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(r::text, '|' order by r::text), ''))

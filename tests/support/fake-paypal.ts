@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Wire = Record<string, unknown>;
+type Json = Record<string, unknown>;
 
 /** What a test wants to be answered instead: a status with a body (an object as JSON, a text as it is), or nothing. */
-export type Twist = (honest: Wire) => { status?: number; body: Wire | string } | "hang" | "hang up";
+export type StubReply = (honest: Json) => { status?: number; body: Json | string } | "hang" | "hang up";
 
-export type Call = "create" | "order" | "capture" | "payment" | "verify";
+export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify";
 
 export type FakePayPal = {
   url: string;
   /** The environment of a server that pays here. */
   env: Record<string, string>;
   /** How often each was called. */
-  calls: Record<Call, number>;
+  calls: Record<PayPalCall, number>;
   /** How often money was really taken. */
-  taken(): number;
+  captureCount(): number;
   /** The buyer presses the button. */
   approve(orderId: string): void;
-  /** Answers this call otherwise from now on; without a twist honestly again. */
-  twist(call: Call, twist?: Twist): void;
+  /** Answers this call otherwise from now on; without a stub really again. */
+  stubReply(call: PayPalCall, stubReply?: StubReply): void;
   /** The status that captures have from now on. */
   captureStatus(status: string): void;
   refund(captureId: string): void;
@@ -28,18 +28,18 @@ export type FakePayPal = {
   close(): Promise<void>;
 };
 
-type Known = {
+type FakeOrder = {
   id: string;
   status: string;
-  unit: Wire & { custom_id: string; amount: Wire };
+  unit: Json & { custom_id: string; amount: Json };
   capture?: { id: string; status: string };
 };
 
 const MERCHANT = "MERCHANT1";
 
-type Answer = { code: number; answer: Wire };
+type FakeReply = { code: number; answer: Json };
 
-const refused = (code: number, issue: string): Answer => ({
+const fakeError = (code: number, issue: string): FakeReply => ({
   code,
   answer: { name: issue, details: [{ issue }] },
 });
@@ -47,24 +47,24 @@ const refused = (code: number, issue: string): Answer => ({
 const newId = (letter: string) => `${letter}${randomUUID().slice(0, 13).toUpperCase()}`;
 
 /** The provider's own books: orders, and the money that was really taken. Signatures are good when they say so. */
-class Books {
-  private readonly orders = new Map<string, Known>();
+class FakePayPalOrders {
+  private readonly orders = new Map<string, FakeOrder>();
   private status = "COMPLETED";
-  taken = 0;
+  captureCount = 0;
 
-  answer(call: Call, id: string, body: Wire): Answer {
+  answer(call: PayPalCall, id: string, body: Json): FakeReply {
     if (call === "verify") {
       const verification_status = body.transmission_sig === "good" ? "SUCCESS" : "FAILURE";
       return { code: 200, answer: { verification_status } };
     }
     if (call === "create") return this.create(body);
-    const order = call === "payment" ? this.capturedAs(id) : this.orders.get(id);
-    if (!order) return refused(404, "RESOURCE_NOT_FOUND");
-    if (call === "payment") return { code: 200, answer: captureWire(order) };
-    return call === "order" ? { code: 200, answer: orderWire(order) } : this.capture(order);
+    const order = call === "payment" ? this.orderOfCapture(id) : this.orders.get(id);
+    if (!order) return fakeError(404, "RESOURCE_NOT_FOUND");
+    if (call === "payment") return { code: 200, answer: captureJson(order) };
+    return call === "order" ? { code: 200, answer: orderJson(order) } : this.capture(order);
   }
 
-  order(id: string): Known {
+  order(id: string): FakeOrder {
     const order = this.orders.get(id);
     if (!order) throw new Error(`No order ${id}`);
     return order;
@@ -77,47 +77,47 @@ class Books {
   }
 
   refund(captureId: string): void {
-    const { capture } = this.capturedAs(captureId) ?? {};
+    const { capture } = this.orderOfCapture(captureId) ?? {};
     if (capture) capture.status = "REFUNDED";
   }
 
-  private create(body: Wire): Answer {
-    const [unit] = body.purchase_units as Known["unit"][];
-    if (!unit) return refused(422, "INVALID_REQUEST");
-    const order: Known = { id: newId("O"), status: "CREATED", unit };
+  private create(body: Json): FakeReply {
+    const [unit] = body.purchase_units as FakeOrder["unit"][];
+    if (!unit) return fakeError(422, "INVALID_REQUEST");
+    const order: FakeOrder = { id: newId("O"), status: "CREATED", unit };
     this.orders.set(order.id, order);
-    return { code: 201, answer: orderWire(order) };
+    return { code: 201, answer: orderJson(order) };
   }
 
-  private capture(order: Known): Answer {
-    if (order.status === "CREATED") return refused(422, "ORDER_NOT_APPROVED");
+  private capture(order: FakeOrder): FakeReply {
+    if (order.status === "CREATED") return fakeError(422, "ORDER_NOT_APPROVED");
     if (order.status === "APPROVED") {
-      this.taken += 1;
+      this.captureCount += 1;
       order.status = "COMPLETED";
       order.capture = { id: newId("C"), status: this.status };
     }
-    return { code: 201, answer: orderWire(order) };
+    return { code: 201, answer: orderJson(order) };
   }
 
-  private capturedAs(captureId: string): Known | undefined {
+  private orderOfCapture(captureId: string): FakeOrder | undefined {
     return [...this.orders.values()].find(({ capture }) => capture?.id === captureId);
   }
 }
 
-const captureWire = (order: Known): Wire => ({
+const captureJson = (order: FakeOrder): Json => ({
   ...order.capture,
   amount: order.unit.amount,
   custom_id: order.unit.custom_id,
 });
 
-const orderWire = (order: Known): Wire => ({
+const orderJson = (order: FakeOrder): Json => ({
   id: order.id,
   status: order.status,
   purchase_units: [
     {
       ...order.unit,
       payee: { merchant_id: MERCHANT },
-      ...(order.capture ? { payments: { captures: [captureWire(order)] } } : {}),
+      ...(order.capture ? { payments: { captures: [captureJson(order)] } } : {}),
     },
   ],
   links: [{ rel: "approve", href: `https://www.sandbox.paypal.com/checkoutnow?token=${order.id}` }],
@@ -133,23 +133,24 @@ const environmentOf = (url: string) => ({
 });
 
 /** A provider of Orders v2 that keeps its own books and can be made to lie. */
-export async function fakePayPal(): Promise<FakePayPal> {
-  const books = new Books();
-  const twists = new Map<Call, Twist>();
-  const calls: Record<Call, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
+export async function startFakePayPal(): Promise<FakePayPal> {
+  const orders = new FakePayPalOrders();
+  const stubs = new Map<PayPalCall, StubReply>();
+  const calls: Record<PayPalCall, number> = { create: 0, order: 0, capture: 0, payment: 0, verify: 0 };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
     for await (const chunk of request) text += chunk;
     const path = request.url ?? "";
-    if (path === "/v1/oauth2/token") return reply(response, 200, { access_token: "token", expires_in: 3600 });
+    if (path === "/v1/oauth2/token")
+      return sendReply(response, 200, { access_token: "token", expires_in: 3600 });
     const { call, id } = callOf(path);
     calls[call] += 1;
-    const { code, answer } = books.answer(call, id, text ? (JSON.parse(text) as Wire) : {});
-    const twisted = twists.get(call)?.(answer);
-    if (twisted === "hang") return;
-    if (twisted === "hang up") return void request.socket.destroy();
-    reply(response, twisted?.status ?? code, twisted?.body ?? answer);
+    const { code, answer } = orders.answer(call, id, text ? (JSON.parse(text) as Json) : {});
+    const stubbed = stubs.get(call)?.(answer);
+    if (stubbed === "hang") return;
+    if (stubbed === "hang up") return void request.socket.destroy();
+    sendReply(response, stubbed?.status ?? code, stubbed?.body ?? answer);
   }
 
   const server = createServer((request, response) => void handle(request, response));
@@ -159,14 +160,14 @@ export async function fakePayPal(): Promise<FakePayPal> {
     url,
     env: environmentOf(url),
     calls,
-    taken: () => books.taken,
+    captureCount: () => orders.captureCount,
     approve: (orderId) => {
-      books.order(orderId).status = "APPROVED";
+      orders.order(orderId).status = "APPROVED";
     },
-    twist: (call, twist) => (twist ? twists.set(call, twist) : twists.delete(call)),
-    captureStatus: (next) => books.setCaptureStatus(next),
-    refund: (captureId) => books.refund(captureId),
-    captureOf: (orderId) => books.order(orderId).capture?.id ?? "",
+    stubReply: (call, stubReply) => (stubReply ? stubs.set(call, stubReply) : stubs.delete(call)),
+    captureStatus: (next) => orders.setCaptureStatus(next),
+    refund: (captureId) => orders.refund(captureId),
+    captureOf: (orderId) => orders.order(orderId).capture?.id ?? "",
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -174,7 +175,7 @@ export async function fakePayPal(): Promise<FakePayPal> {
   };
 }
 
-function callOf(path: string): { call: Call; id: string } {
+function callOf(path: string): { call: PayPalCall; id: string } {
   const [, order, capture] = /^\/v2\/checkout\/orders\/([^/?]+)(\/capture)?/.exec(path) ?? [];
   if (order) return { call: capture ? "capture" : "order", id: order };
   const [, payment] = /^\/v2\/payments\/captures\/([^/?]+)/.exec(path) ?? [];
@@ -182,7 +183,7 @@ function callOf(path: string): { call: Call; id: string } {
   return { call: path.includes("verify") ? "verify" : "create", id: "" };
 }
 
-function reply(response: ServerResponse, code: number, body: Wire | string): void {
+function sendReply(response: ServerResponse, code: number, body: Json | string): void {
   response.writeHead(code, { "Content-Type": "application/json" });
   response.end(typeof body === "string" ? body : JSON.stringify(body));
 }

@@ -4,7 +4,7 @@ import { type InboxMail, inbox } from "~/features/mail/inbox.queries.server";
  * The newest mail to an address with these words in its subject, as it left, once the running app's worker has
  * delivered it.
  */
-export async function mailTo(address: string, words: RegExp, count = 1): Promise<InboxMail> {
+export async function waitForMail(address: string, words: RegExp, count = 1): Promise<InboxMail> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = await mailsTo(address, words);
     if (found.length >= count && found[0]) return found[0];

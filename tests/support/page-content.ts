@@ -11,7 +11,7 @@ export const LOCKED_WORDS = {
   videoId: "LoCkEdViDeO",
 } as const;
 
-const FIELDS = {
+const COLUMN_SQL = {
   image: "(array(select id from images order by id))[1 + n % 3]",
   at: "now() - n * interval '1 hour'",
 };
@@ -24,9 +24,9 @@ const prose = (word: string, times: number) =>
  * Fills what readers see: `each` rows of every kind, newest first by number, with pictures that have no files. Two of
  * the videos' links are the locked one.
  */
-export async function fillReadingContent(sql: TestApp["sql"], each: number): Promise<void> {
+export async function insertPageContent(sql: TestApp["sql"], each: number): Promise<void> {
   const numbers = `generate_series(1, ${each}) as n`;
-  const { image, at } = FIELDS;
+  const { image, at } = COLUMN_SQL;
   const { analysis, alertTicker, alertName, alertAnalysis, pickTicker, pickName, videoId } = LOCKED_WORDS;
   const statements = [
     `insert into images (width, height, byte_size, widths) select 1200, 800, 1000, '{320,640,1280}' from generate_series(1, 3)`,

@@ -31,7 +31,7 @@ export type Queries = {
 };
 
 /** Runs SQL on connections that stay open until `close`. */
-export function queriesOf(url: string): Queries {
+export function openQueries(url: string): Queries {
   const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 4 } });
   return {
     async run<Row>(sql: string, values: readonly (string | number)[] = []) {
@@ -43,8 +43,12 @@ export function queriesOf(url: string): Queries {
 }
 
 /** Runs SQL on a connection that is closed afterwards. */
-export async function query<Row>(url: string, sql: string, values: (string | number)[] = []): Promise<Row[]> {
-  const queries = queriesOf(url);
+export async function queryOnce<Row>(
+  url: string,
+  sql: string,
+  values: (string | number)[] = [],
+): Promise<Row[]> {
+  const queries = openQueries(url);
   try {
     return await queries.run<Row>(sql, values);
   } finally {
@@ -55,7 +59,7 @@ export async function query<Row>(url: string, sql: string, values: (string | num
 async function createDatabase(template: string): Promise<TestDatabase> {
   const server = fromEnvironment("TEST_DATABASE_URL");
   const name = `openbell_test_${randomBytes(6).toString("hex")}`;
-  await query(server, `create database ${name} template ${template}`);
+  await queryOnce(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -63,8 +67,8 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     async drop() {
       // "with (force)" fails where the server itself is cleaning up in there, which is not ours to end.
       const ours = `datname = '${name}' and usename = current_user`;
-      await query(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
-      await query(server, `drop database if exists ${name}`);
+      await queryOnce(server, `select pg_terminate_backend(pid) from pg_stat_activity where ${ours}`);
+      await queryOnce(server, `drop database if exists ${name}`);
     },
   };
 }

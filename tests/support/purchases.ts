@@ -32,7 +32,7 @@ export async function choosePlan(app: TestApp, person: Person, packageId = PREMI
 }
 
 /** Everything that money changes, for one member. */
-export async function standing(app: TestApp, person: Person) {
+export async function billingState(app: TestApp, person: Person) {
   const id = await memberId(app, person);
   const [member] = await app.sql<{ subscription: string; days: number | null }>(
     `select subscription, round(extract(epoch from subscription_expires_at - now()) / 86400)::int as days
@@ -51,7 +51,12 @@ export async function standing(app: TestApp, person: Person) {
 }
 
 /** Puts a member and their purchases back to the beginning. */
-export async function startOver(app: TestApp, person: Person, tier = "Basic", days: number | null = null) {
+export async function resetPurchases(
+  app: TestApp,
+  person: Person,
+  tier = "Basic",
+  days: number | null = null,
+) {
   const id = await memberId(app, person);
   // A notification that is still on its way pays an order once more: it waits, and then finds none.
   await app.sql(`begin; lock table orders, payments in exclusive mode;
@@ -65,7 +70,7 @@ export async function startOver(app: TestApp, person: Person, tier = "Basic", da
 }
 
 /** Lets unfinished orders look as if nobody had touched them for so many minutes. */
-export async function letTimePass(app: TestApp, minutes: number): Promise<void> {
+export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void> {
   await app.sql(`begin; alter table orders disable trigger orders_updated_at;
     update orders set updated_at = updated_at - interval '${minutes} minutes',
                       created_at = created_at - interval '${minutes} minutes'

@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 
-export type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; body: string };
 
-type RawRequest = {
+type RawRequestOptions = {
   method?: string;
   /** Exactly as it goes over the wire, unlike what `fetch` makes of it. */
   path: string;
@@ -12,7 +12,10 @@ type RawRequest = {
 };
 
 /** A request that `fetch` refuses to send: any method, any Host, any path, a body that never ends. */
-export function raw(base: string, { method = "GET", path, headers, body }: RawRequest): Promise<RawAnswer> {
+export function rawRequest(
+  base: string,
+  { method = "GET", path, headers, body }: RawRequestOptions,
+): Promise<RawResponse> {
   const { hostname, port } = new URL(base);
   const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
@@ -50,6 +53,6 @@ export function raw(base: string, { method = "GET", path, headers, body }: RawRe
 }
 
 /** The same piece again and again, for as long as somebody takes it. */
-export function* endless(piece: Buffer | string): Generator<Buffer | string> {
+export function* repeatForever(piece: Buffer | string): Generator<Buffer | string> {
   for (;;) yield piece;
 }

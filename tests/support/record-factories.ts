@@ -4,7 +4,7 @@ import type { Database } from "./database";
 type Values = Record<string, unknown>;
 
 /** The least a published record of each kind needs. A new kind of record is a new line here. */
-const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> = {
+const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>> = {
   images: () => ({ width: 640, height: 400, byte_size: 1000, widths: [320, 640] }),
   news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
   daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
@@ -24,9 +24,9 @@ const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> 
     category: "square",
     status: "published",
     position: 1,
-    image_id: await record(database, "images"),
+    image_id: await insertRecord(database, "images"),
   }),
-  banners: async (database) => ({ title: "A banner", image_id: await record(database, "images") }),
+  banners: async (database) => ({ title: "A banner", image_id: await insertRecord(database, "images") }),
   packages: () => ({ name: "Premium", tier: "Premium", price: "29.00", expires_in: 30 }),
   members: () => ({
     firstname: "Ada",
@@ -37,7 +37,7 @@ const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> 
     referral_code: randomBytes(6).toString("hex"),
   }),
   payments: async (database) => ({
-    member_id: await record(database, "members"),
+    member_id: await insertRecord(database, "members"),
     plan: "Premium",
     tier: "Premium",
     amount: "29.00",
@@ -64,8 +64,8 @@ const RECORDS: Record<string, (database: Database) => Values | Promise<Values>> 
 };
 
 /** Writes a record straight into the database. @returns its id */
-export async function record(database: Database, table: string, values: Values = {}): Promise<string> {
-  const least = RECORDS[table];
-  if (!least) throw new Error(`tests/support/records.ts knows no record of ${table}`);
-  return database.insert(table, { ...(await least(database)), ...values });
+export async function insertRecord(database: Database, table: string, values: Values = {}): Promise<string> {
+  const factory = FACTORIES[table];
+  if (!factory) throw new Error(`tests/support/records.ts knows no record of ${table}`);
+  return database.insert(table, { ...(await factory(database)), ...values });
 }

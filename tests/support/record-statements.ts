@@ -5,13 +5,13 @@ type Knex = {
 };
 
 /** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
-export async function statements(run: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
   const knex = (globalThis as Shared).openbellDatabase?.orm.em.getKnex();
   if (!knex) throw new Error("The server keeps its database elsewhere now");
-  const heard: string[] = [];
-  const hear = ({ sql }: { sql: string }) => heard.push(sql);
-  knex.on("query", hear);
+  const recorded: string[] = [];
+  const onQuery = ({ sql }: { sql: string }) => recorded.push(sql);
+  knex.on("query", onQuery);
   await run();
-  knex.off("query", hear);
-  return heard;
+  knex.off("query", onQuery);
+  return recorded;
 }

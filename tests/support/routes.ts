@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import table from "~/routes";
 
 /** One address of `app/routes.ts`, as the tests need to know it. */
-export type Address = {
+export type RouteInfo = {
   /** `/admin/news/:id/edit`. */
   pattern: string;
   /** Remix's name of the route: its file without the ending. */
@@ -20,23 +20,23 @@ export type Address = {
 };
 
 /** Every address of the product, read from the table itself. */
-export function addresses(): Address[] {
-  return (table as RouteConfigEntry[]).flatMap((entry) => below(entry, "", ["root"]));
+export function allRoutes(): RouteInfo[] {
+  return (table as RouteConfigEntry[]).flatMap((entry) => flatten(entry, "", ["root"]));
 }
 
 const idOf = ({ file }: RouteConfigEntry) => file.replace(/\.[^.]+$/, "");
 
-function below(entry: RouteConfigEntry, base: string, parents: string[]): Address[] {
+function flatten(entry: RouteConfigEntry, base: string, parents: string[]): RouteInfo[] {
   const id = idOf(entry);
   const path = entry.path ? `${base}/${entry.path}` : base;
   const chain = [...parents, id];
-  const children = (entry.children ?? []).flatMap((child) => below(child, path, chain));
+  const children = (entry.children ?? []).flatMap((child) => flatten(child, path, chain));
   const answers = entry.index || (entry.path && !(entry.children ?? []).some(({ index }) => index));
   return answers ? [{ pattern: path || "/", id, chain, ...exportsOf(entry.file) }, ...children] : children;
 }
 
 /** What a route's module can do, by its exports. */
-function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes" | "hydrates"> {
+function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | "hydrates"> {
   const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
   const exported = (name: string) =>
     new RegExp(`export (async function|function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b[^}]*\\}`).test(
@@ -50,18 +50,18 @@ function exportsOf(file: string): Pick<Address, "page" | "reads" | "writes" | "h
   };
 }
 
-const ALL = addresses();
-const OBJECTS = ALL.map(({ pattern }) => ({ path: pattern }));
+const ROUTES = allRoutes();
+const ROUTE_OBJECTS = ROUTES.map(({ pattern }) => ({ path: pattern }));
 
 /** The address that answers a path, as the router chooses it. */
-export function addressOf(path: string): Address | undefined {
+export function routeOf(path: string): RouteInfo | undefined {
   const [pathname = "/"] = path.split(/[?#]/);
-  const found = matchRoutes(OBJECTS, pathname)?.at(-1)?.route.path;
-  return ALL.find(({ pattern }) => pattern === found);
+  const found = matchRoutes(ROUTE_OBJECTS, pathname)?.at(-1)?.route.path;
+  return ROUTES.find(({ pattern }) => pattern === found);
 }
 
 /** The address with its parameters filled in, optional ones where somebody knows them. @throws for any other. */
-export function fill(pattern: string, parameters: Record<string, string>): string {
+export function fillParams(pattern: string, parameters: Record<string, string>): string {
   return pattern.replace(/\/:(\w+)(\?)?|\*/g, (found, name?: string, optional?: string) => {
     const value = parameters[name ?? "*"];
     if (value === undefined && optional) return "";
@@ -71,7 +71,7 @@ export function fill(pattern: string, parameters: Record<string, string>): strin
 }
 
 /** The form Remix's own script asks a page in: the loaders' data alone, of all routes or of one. */
-export function dataAddress(address: string, routes?: string): string {
+export function dataUrl(address: string, routes?: string): string {
   const [path = "", search = ""] = address.split("?");
   const query = [search, routes && `_routes=${encodeURIComponent(routes)}`].filter(Boolean).join("&");
   return `${path === "/" ? "/_root" : path.replace(/\/$/, "")}.data${query && `?${query}`}`;

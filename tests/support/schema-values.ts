@@ -19,30 +19,30 @@ const typesOf = ({ type }: BodySchema) => [type ?? []].flat();
 const hasNumber = ({ anyOf = [] }: BodySchema) => anyOf.some((one) => typesOf(one).includes("number"));
 
 /** Values at the edges of what a schema allows. */
-export function allowed(schema: BodySchema): unknown[] {
+export function validValues(schema: BodySchema): unknown[] {
   if (schema.enum) return schema.enum;
   // Of a figure's texts the description says no more than that there are some.
-  if (schema.anyOf) return schema.anyOf.filter((one) => !isFigureText(one, schema)).flatMap(allowed);
-  return typesOf(schema).flatMap((type) => allowedOf(type, schema));
+  if (schema.anyOf) return schema.anyOf.filter((one) => !isFigureText(one, schema)).flatMap(validValues);
+  return typesOf(schema).flatMap((type) => validValuesOf(type, schema));
 }
 
 const isFigureText = (one: BodySchema, whole: BodySchema) =>
   typesOf(one).includes("string") && hasNumber(whole);
 
-function allowedOf(type: string, schema: BodySchema): unknown[] {
+function validValuesOf(type: string, schema: BodySchema): unknown[] {
   switch (type) {
     case "null":
       return [null];
     case "boolean":
       return [true, false];
     case "string":
-      return textsOf(schema);
+      return stringsOf(schema);
     case "integer":
       return [schema.minimum ?? 1, schema.maximum ?? 1];
     case "number":
       return numbersOf(schema);
     case "array":
-      return listsOf(schema);
+      return arraysOf(schema);
     default:
       return objectsOf(schema);
   }
@@ -59,7 +59,7 @@ const patterned = (pattern: string) => {
   return known;
 };
 
-function textsOf({ format, pattern, maxLength = 1, minLength = 0 }: BodySchema): string[] {
+function stringsOf({ format, pattern, maxLength = 1, minLength = 0 }: BodySchema): string[] {
   if (pattern) return patterned(pattern).fits;
   const address = "https://reader.test/";
   if (format === "uri") return [address, address.padEnd(maxLength, "a")];
@@ -74,13 +74,15 @@ function numbersOf({
   return [...few, ...few.map(String)];
 }
 
-function listsOf({ items = {}, maxItems = 1 }: BodySchema): unknown[] {
-  const each = allowed(items);
+function arraysOf({ items = {}, maxItems = 1 }: BodySchema): unknown[] {
+  const each = validValues(items);
   return [[], each, Array.from({ length: maxItems }, () => each.at(-1))];
 }
 
 function objectsOf({ properties = {} }: BodySchema): unknown[] {
-  const sets = Object.entries(properties).map(([name, part]) => allowed(part).map((value) => [name, value]));
+  const sets = Object.entries(properties).map(([name, part]) =>
+    validValues(part).map((value) => [name, value]),
+  );
   const longest = Math.max(0, ...sets.map((values) => values.length));
   const nth = (index: number) =>
     Object.fromEntries(sets.map((values) => values[index % values.length] ?? []));
@@ -88,19 +90,19 @@ function objectsOf({ properties = {} }: BodySchema): unknown[] {
 }
 
 /** Values that break one rule of a schema each. */
-export function forbidden(schema: BodySchema): unknown[] {
+export function invalidValues(schema: BodySchema): unknown[] {
   const parts = schema.anyOf ?? [schema];
   const types = parts.flatMap(typesOf);
   const none = types.includes("null") ? [] : [null];
   if (schema.enum) return [...none, "none of these", 5, {}, []];
-  const wrong = parts.flatMap((part) => typesOf(part).flatMap((type) => beyond(type, part)));
-  return [...none, ...strangers(types), ...(hasNumber(schema) ? wrong.filter(isNumber) : wrong)];
+  const wrong = parts.flatMap((part) => typesOf(part).flatMap((type) => outOfBounds(type, part)));
+  return [...none, ...wrongTypes(types), ...(hasNumber(schema) ? wrong.filter(isNumber) : wrong)];
 }
 
 const isNumber = (value: unknown) => typeof value === "number";
 
 /** Values of types that are not asked for. A text may be a number or a flag in a form's words, so none is here. */
-function strangers(types: string[]): unknown[] {
+function wrongTypes(types: string[]): unknown[] {
   const values: [string, unknown][] = [
     ["object", { $ne: null }],
     ["array", ["a"]],
@@ -111,7 +113,7 @@ function strangers(types: string[]): unknown[] {
   return values.filter(([type]) => !known.includes(type)).map(([, value]) => value);
 }
 
-function beyond(type: string, { minLength = 0, maxLength, minimum, ...schema }: BodySchema): unknown[] {
+function outOfBounds(type: string, { minLength = 0, maxLength, minimum, ...schema }: BodySchema): unknown[] {
   const { maximum, exclusiveMaximum, maxItems, items = {}, format, pattern } = schema;
   const below = minimum === undefined ? [] : [minimum - 1];
   switch (type) {
@@ -128,7 +130,7 @@ function beyond(type: string, { minLength = 0, maxLength, minimum, ...schema }: 
       return [...below, ...(exclusiveMaximum === undefined ? [] : [exclusiveMaximum])];
     case "array":
       return [
-        ...forbidden(items).map((item) => [item]),
+        ...invalidValues(items).map((item) => [item]),
         ...(maxItems === undefined ? [] : [Array.from({ length: maxItems + 1 }, () => "a")]),
       ];
     default:

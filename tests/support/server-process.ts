@@ -23,17 +23,17 @@ export async function startInstance(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said.push(chunk.toString());
-      const found = /http:\/\/localhost:\d+/.exec(said.join(""));
+    const onOutput = (chunk: Buffer) => {
+      output.push(chunk.toString());
+      const found = /http:\/\/localhost:\d+/.exec(output.join(""));
       if (found) resolve(found[0].replace("localhost", "127.0.0.1"));
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    child.once("exit", () => reject(new Error(`The second server ended: ${said.join("")}`)));
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", onOutput);
+    child.once("exit", () => reject(new Error(`The second server ended: ${output.join("")}`)));
   });
   return {
     url,
@@ -46,6 +46,6 @@ export async function startInstance(
 }
 
 /** Asks again until the answer is as it should be. @throws when it never is; the limit is the test's own. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -1,5 +1,5 @@
 /** Members and staff sign in apart; what holds for one side is tested on both. */
-export const SIDES = [
+export const SIGN_IN_AREAS = [
   { side: "member", page: "/login", logout: "/logout", api: "/api/auth/user/login", person: "premium" },
   {
     side: "staff",

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Database, openDatabase } from "./database";
-import { oncePerPerson } from "./memoize-per-person";
+import { memoizePerPerson } from "./memoize-per-person";
 import { type Person, startTestApp, type TestApp } from "./test-app";
 
-/** Set before the first test of a file that calls `openDesk`. */
+/** Set before the first test of a file that calls `setUpStaffApp`. */
 export let app: TestApp;
 export let database: Database;
 let cookiesOf: (person: Person) => Promise<string>;
 
 /** Runs the server for the tests of one file, with one session for each of those who ask. */
-export function openDesk(): void {
+export function setUpStaffApp(): void {
   beforeAll(async () => {
     app = await startTestApp();
     database = openDatabase(app.databaseUrl);
-    cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+    cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
   });
   afterAll(async () => {
     await database?.close();
@@ -26,7 +26,7 @@ export const get = async (path: string, person: Person = "admin") =>
   app.request(path, { cookies: await cookiesOf(person) });
 
 export const html = async (path: string, person: Person = "admin") =>
-  unescaped(await (await get(path, person)).text());
+  unescapeHtml(await (await get(path, person)).text());
 
 export const post = async (path: string, body: Record<string, string>, person: Person = "admin") =>
   app.request(path, { method: "POST", cookies: await cookiesOf(person), body });
@@ -44,15 +44,15 @@ export async function api(method: string, path: string, body?: unknown, person: 
 }
 
 /** What the page that a form leads to says: its toast and its content. */
-export async function followed(response: Response, person: Person = "admin"): Promise<string> {
+export async function followRedirect(response: Response, person: Person = "admin"): Promise<string> {
   const toast = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   const cookies = [await cookiesOf(person), ...toast].join("; ");
   const page = await app.request(response.headers.get("Location") ?? "", { cookies });
-  return unescaped(await page.text());
+  return unescapeHtml(await page.text());
 }
 
 /** What a reader sees: React's marks between texts are no part of it. */
-const unescaped = (text: string) =>
+const unescapeHtml = (text: string) =>
   text
     .replaceAll("<!-- -->", "")
     .replaceAll("&quot;", '"')
@@ -62,7 +62,7 @@ const unescaped = (text: string) =>
     .replaceAll("&amp;", "&");
 
 /** A member whose address is `<name>@demo.test`. @returns the id */
-export async function memberNamed(name: string): Promise<string> {
+export async function memberIdOf(name: string): Promise<string> {
   const [found] = await database.rows<{ id: string }>("select id from members where email = ?", [
     `${name}@demo.test`,
   ]);

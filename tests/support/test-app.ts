@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/platform/config.server";
-import { queriesOf, testDatabase } from "./postgres";
+import { openQueries, testDatabase } from "./postgres";
 
 export type Person =
   | "visitor"
@@ -23,7 +23,7 @@ const BUNDLE = new URL("../../build/server/index.js", import.meta.url).href;
 
 export const PASSWORD = "a password for tests";
 
-type Asked = Omit<RequestInit, "body" | "headers"> & {
+type RequestOptions = Omit<RequestInit, "body" | "headers"> & {
   body?: BodyInit | Record<string, string>;
   /** Sent as JSON instead of a body. */
   json?: unknown;
@@ -38,7 +38,7 @@ export type TestApp = {
   /** Where its uploads lie. */
   dataDir: string;
   /** An object as body is sent as a form. Redirects are not followed, and nothing is compressed unless asked for. */
-  request(path: string, asked?: Asked): Promise<Response>;
+  request(path: string, options?: RequestOptions): Promise<Response>;
   /** The `Cookie` header of somebody who is signed in (empty for people who cannot be). */
   cookiesOf(person: Person): Promise<string>;
   /** A Bearer token of the same. */
@@ -54,14 +54,14 @@ export type TestApp = {
 export async function startTestApp(
   env: Record<string, string> = {},
   /** Puts something between the server and its database. @returns the address the server is given instead. */
-  between: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
+  wrapDatabase: (databaseUrl: string) => Promise<string> = async (databaseUrl) => databaseUrl,
 ): Promise<TestApp> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "openbell-test-"));
   const read = readConfig({
     NODE_ENV: "test",
     PORT: "0",
-    DATABASE_URL: await between(database.url),
+    DATABASE_URL: await wrapDatabase(database.url),
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     DRAIN_SECONDS: "0",
@@ -72,18 +72,18 @@ export async function startTestApp(
   process.env.LOG_LEVEL ??= "silent";
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
-  const queries = queriesOf(database.url);
+  const queries = openQueries(database.url);
   const sql: TestApp["sql"] = (text, values) => queries.run(text, values);
   await createPeople(sql);
-  const request = (path: string, asked: Asked = {}) => ask(running.url, path, asked);
+  const request = (path: string, options: RequestOptions = {}) => sendRequest(running.url, path, options);
   return {
     url: running.url,
     databaseUrl: database.url,
     dataDir,
     request,
     sql,
-    cookiesOf: async (person) => (await signedIn(request, person)).cookies,
-    tokenOf: async (person) => (await signedIn(request, person)).token,
+    cookiesOf: async (person) => (await signIn(request, person)).cookies,
+    tokenOf: async (person) => (await signIn(request, person)).token,
     async stop() {
       await running.stop();
       await queries.close();
@@ -93,21 +93,21 @@ export async function startTestApp(
   };
 }
 
-function ask(
+function sendRequest(
   base: string,
   path: string,
-  { body, json, cookies, headers, ...rest }: Asked,
+  { body, json, cookies, headers, ...rest }: RequestOptions,
 ): Promise<Response> {
   const type: Record<string, string> = json === undefined ? {} : { "Content-Type": "application/json" };
   return fetch(new URL(path, base), {
     redirect: "manual",
     ...rest,
     headers: { "Accept-Encoding": "identity", ...(cookies ? { Cookie: cookies } : {}), ...type, ...headers },
-    body: json === undefined ? wireBody(body) : JSON.stringify(json),
+    body: json === undefined ? encodeBody(body) : JSON.stringify(json),
   });
 }
 
-const wireBody = (body: Asked["body"]): BodyInit | undefined =>
+const encodeBody = (body: RequestOptions["body"]): BodyInit | undefined =>
   body && Object.getPrototypeOf(body) === Object.prototype
     ? new URLSearchParams(body as Record<string, string>)
     : (body as BodyInit | undefined);
@@ -149,7 +149,7 @@ async function createPeople(sql: TestApp["sql"]): Promise<void> {
   }
 }
 
-async function signedIn(
+async function signIn(
   request: TestApp["request"],
   person: Person,
 ): Promise<{ cookies: string; token: string }> {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Change } from "~/ui/change";
-import { placeBetween, RangeBar, RangeEnds } from "~/ui/range-bar";
+import { percentBetween, RangeBar, RangeEnds } from "~/ui/range-bar";
 
 describe("Change", () => {
   it("carries sign, class and word together", () => {
@@ -56,7 +56,7 @@ describe("RangeBar", () => {
   it("keeps the bell on its line", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), (value) => {
-        const place = placeBetween(10, value, 20);
+        const place = percentBetween(10, value, 20);
         expect(place).toBeGreaterThanOrEqual(0);
         expect(place).toBeLessThanOrEqual(100);
       }),

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  countOf,
   directionOf,
   excerpt,
   formatCount,
@@ -12,7 +11,8 @@ import {
   formatVolume,
   initialsOf,
   MINUS,
-  shortened,
+  pluralize,
+  truncate,
 } from "~/ui/format";
 
 describe("numbers", () => {
@@ -64,9 +64,9 @@ describe("numbers", () => {
 
   it("counts without decimals", () => {
     expect(formatCount(1204)).toBe("1,204");
-    expect(countOf(1, "brief")).toBe("1 brief");
-    expect(countOf(0, "brief")).toBe("0 briefs");
-    expect(countOf(1204, "story", "stories")).toBe("1,204 stories");
+    expect(pluralize(1, "brief")).toBe("1 brief");
+    expect(pluralize(0, "brief")).toBe("0 briefs");
+    expect(pluralize(1204, "story", "stories")).toBe("1,204 stories");
   });
 });
 
@@ -166,10 +166,10 @@ describe("words", () => {
   });
 
   it("tells a long text again by its first letters, and never half of one", () => {
-    expect(shortened("one two", 7)).toBe("one two");
-    expect(shortened("one two three", 8)).toBe("one two…");
-    expect(shortened("🔔🔔🔔", 2)).toBe("🔔🔔…");
-    expect([...shortened("x".repeat(5_000))]).toHaveLength(61);
+    expect(truncate("one two", 7)).toBe("one two");
+    expect(truncate("one two three", 8)).toBe("one two…");
+    expect(truncate("🔔🔔🔔", 2)).toBe("🔔🔔…");
+    expect([...truncate("x".repeat(5_000))]).toHaveLength(61);
   });
 
   it("never shows a word beyond the limit", () => {

@@ -89,8 +89,8 @@ describe("SiteFrame", () => {
   });
 
   it("has a right column only when it is given one", () => {
-    expect(site({ rail: <p>Ad</p> })).toContain("shell--rail");
-    expect(site({ rail: false })).not.toContain('class="rail"');
+    expect(site({ sidebar: <p>Ad</p> })).toContain("shell--rail");
+    expect(site({ sidebar: false })).not.toContain('class="rail"');
     expect(site()).not.toContain("shell--rail");
   });
 

@@ -3,8 +3,8 @@ import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Chips, FilterForm } from "~/ui/filters";
 import { Pager, pageNumbers } from "~/ui/pager";
-import { OfferedColumns } from "~/ui/story";
-import { Cell, RowName, SortHead, Table } from "~/ui/table";
+import { ColumnsWithOffer } from "~/ui/story";
+import { Cell, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 
 describe("Table", () => {
@@ -13,7 +13,7 @@ describe("Table", () => {
       <table>
         <thead>
           <tr>
-            <SortHead label="Title" to="?sort=title" sorted={sorted} numeric />
+            <SortHeader label="Title" to="?sort=title" sorted={sorted} numeric />
           </tr>
         </thead>
       </table>,
@@ -44,9 +44,9 @@ describe("Table", () => {
       <table>
         <tbody>
           <tr>
-            <RowName title sub="Tech">
+            <RowHeader title sub="Tech">
               Chips
-            </RowName>
+            </RowHeader>
             <Cell label="Price" numeric>
               1.00
             </Cell>
@@ -62,11 +62,11 @@ describe("Table", () => {
 describe("cards with an offer", () => {
   const cards = (count: number, offer?: string) =>
     html(
-      <OfferedColumns offer={offer} more="More of them">
+      <ColumnsWithOffer offer={offer} more="More of them">
         {["a", "b", "c", "d", "e"].slice(0, count).map((name) => (
           <i key={name} />
         ))}
-      </OfferedColumns>,
+      </ColumnsWithOffer>,
     );
 
   it("show it after the first three, and head the others", () => {

@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { LockBars, LockCell, LockPanel, Veil } from "~/ui/lock";
+import { LockBars, LockCell, LockedPicture, LockPanel } from "~/ui/lock";
 import { BriefCard, PosterCard } from "~/ui/story";
 
 const SECRET = "canary-analysis";
@@ -10,7 +10,7 @@ describe("locked parts show nothing of what they hide", () => {
   it.each([
     ["LockBars", LockBars],
     ["LockCell", LockCell],
-    ["Veil", Veil],
+    ["Veil", LockedPicture],
   ] as [
     string,
     FunctionComponent<Record<string, unknown>>,

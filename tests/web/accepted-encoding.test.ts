@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodingFor } from "~/platform/accepted-encoding";
+import { negotiateEncoding } from "~/platform/accepted-encoding";
 
 it.each([
   ["br", "br"],
@@ -15,7 +15,7 @@ it.each([
   ["*", "br"],
   ["*;q=0.5, br;q=0", "gzip"],
   ["*;q=0, gzip", "gzip"],
-] as const)("%j gets %s", (header, coding) => expect(encodingFor(header)).toBe(coding));
+] as const)("%j gets %s", (header, coding) => expect(negotiateEncoding(header)).toBe(coding));
 
 it.each([
   undefined,
@@ -28,4 +28,4 @@ it.each([
   "identity, br;q=0.5, gzip;q=0.5",
   "brotli, x-br, br-x, gzip2",
   "br;q=nonsense",
-])("%j gets it plain", (header) => expect(encodingFor(header)).toBeUndefined());
+])("%j gets it plain", (header) => expect(negotiateEncoding(header)).toBeUndefined());

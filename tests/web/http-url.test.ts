@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { optionalWebAddress, webAddress } from "~/admin-kit/fields.server";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 
 const NAMED = [
   "https://user:pass@example.com/",
@@ -30,12 +30,12 @@ describe.each([
 
 describe("a text's address", () => {
   it.each(NAMED)("%s is no link", (text) => {
-    const pieces = paragraphs(`See ${text} for more`).flat();
+    const pieces = toParagraphs(`See ${text} for more`).flat();
     expect(pieces.map(({ text }) => text).join("")).toBe(`See ${text} for more`);
     expect(pieces.filter(({ href }) => href?.includes("@"))).toEqual([]);
   });
   it.each(PLAIN)("%s is one", (text) => {
-    const links = paragraphs(`See ${text} for more`).flatMap((pieces) => pieces.filter(({ href }) => href));
+    const links = toParagraphs(`See ${text} for more`).flatMap((pieces) => pieces.filter(({ href }) => href));
     expect(links).toEqual([{ text, href: text }]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "~/web/rate-limits.server";
+import { networkPrefix } from "~/web/rate-limits.server";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -11,5 +11,5 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
 ])("%s is counted as %s", (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(networkPrefix(ip)).toBe(network);
 });

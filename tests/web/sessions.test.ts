@@ -1,5 +1,5 @@
 import { em, startOrm, stopOrm } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { saveSample } from "tests/db/samples";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const asking = {
 
 async function member() {
   await saveSample(em(), "members");
-  const [found] = await rows<{ id: string; passwordHash: string }>(
+  const [found] = await query<{ id: string; passwordHash: string }>(
     `select id, password_hash as "passwordHash" from members order by created_at desc limit 1`,
   );
   if (!found) throw new Error("no member");
@@ -35,15 +35,15 @@ async function member() {
 it("starts a session for the password that was checked", async () => {
   const person = await member();
   expect(await startSession(asking, "member", person, "cookie")).toMatchObject({ token: expect.any(String) });
-  expect(await rows("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(1);
+  expect(await query("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(1);
 });
 
 it("starts none when the password was changed since", async () => {
   const person = await member();
-  await rows("update members set password_hash = ? where id = ?", [
+  await query("update members set password_hash = ? where id = ?", [
     "another hash of twenty letters",
     person.id,
   ]);
   expect(await startSession(asking, "member", person, "cookie")).toBeUndefined();
-  expect(await rows("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(0);
+  expect(await query("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(0);
 });

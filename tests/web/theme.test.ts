@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { themeCookie, themeIn } from "~/web/theme";
+import { themeCookie, themeFromCookies } from "~/web/theme";
 
 it("reads a remembered theme among other cookies", () => {
-  expect(themeIn("a=b; openbell_theme=dark; c=d")).toBe("dark");
-  expect(themeIn("openbell_theme=light")).toBe("light");
+  expect(themeFromCookies("a=b; openbell_theme=dark; c=d")).toBe("dark");
+  expect(themeFromCookies("openbell_theme=light")).toBe("light");
 });
 
 it("takes anything else for the system's", () => {
@@ -15,7 +15,7 @@ it("takes anything else for the system's", () => {
     "xopenbell_theme=dark",
     'openbell_theme=dark"',
   ]) {
-    expect(themeIn(cookies)).toBe("system");
+    expect(themeFromCookies(cookies)).toBe("system");
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
-import { holds } from "~/web/etag";
+import { etagMatches } from "~/web/etag";
 
 it.each([
   ['"a"', '"a"'],
@@ -8,10 +8,10 @@ it.each([
   ['"a"', 'W/"a"'],
   ['"x", W/"a" ,"y"', '"a"'],
   ["*", '"a"'],
-])("If-None-Match %s holds %s", (sent, etag) => expect(holds(sent, etag)).toBe(true));
+])("If-None-Match %s holds %s", (sent, etag) => expect(etagMatches(sent, etag)).toBe(true));
 
 it.each([undefined, null, "", '"b"', '"aa"', "a"])("If-None-Match %j holds nothing of it", (sent) =>
-  expect(holds(sent, '"a"')).toBe(false));
+  expect(etagMatches(sent, '"a"')).toBe(false));
 
 it("the page about the API is no address of the API", () => {
   for (const path of ["/api/news", "/api/openapi.json", "/api/docsy", "/api/"]) {

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { PASSWORD_LENGTH } from "~/features/auth/password-length";
-import { hasAsciiMailbox } from "~/web/email-address";
+import { hasAsciiLocalPart } from "~/web/email-address";
 import { emailRule } from "./sign-in.rules";
 
 /** decisions.md, "Sessions, accounts, mail". */
 const NAME_MAX = 100;
 
 /** Names end up in mails and pages: one line, real characters. */
-export const personName = (label: string) =>
+export const personNameSchema = (label: string) =>
   z
     .string(`${label} is required`)
     .trim()
@@ -22,13 +22,13 @@ const oneMailbox = emailRule.refine(
 );
 
 /** An address that an account is made with: nobody gets the look-alike of somebody else's. */
-export const mailboxRule = oneMailbox.refine(
-  hasAsciiMailbox,
+export const mailboxSchema = oneMailbox.refine(
+  hasAsciiLocalPart,
   "Please use only English letters, digits and signs before the @",
 );
 
 /** A password that is being chosen; specification, section 5. */
-export const newPassword = z
+export const newPasswordSchema = z
   .string("Password is required")
   .min(1, "Password is required")
   .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
@@ -36,50 +36,53 @@ export const newPassword = z
   .refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep");
 
 /** What `/register` and `POST /api/auth/user/register` take. */
-export const registration = z.object({
-  firstname: personName("First name"),
-  lastname: personName("Last name"),
-  email: mailboxRule,
-  password: newPassword,
+export const registrationSchema = z.object({
+  firstname: personNameSchema("First name"),
+  lastname: personNameSchema("Last name"),
+  email: mailboxSchema,
+  password: newPasswordSchema,
 });
-export type Registration = z.output<typeof registration>;
+export type Registration = z.output<typeof registrationSchema>;
 
 /** What staff are told when they leave something out; specification, section 5, "Add user". */
-export const ALL_FIELDS = {
+export const ALL_REQUIRED = {
   names: ["firstname", "lastname", "email", "password"],
-  words: "All fields are required",
+  message: "All fields are required",
 } as const;
 
 /** What `/forget-password`, the resend screen and their API twins take. */
-export const addressOnly = z.object({ email: oneMailbox });
+export const emailOnlySchema = z.object({ email: oneMailbox });
 
-const confirmation = z.string("Please confirm your password").min(1, "Please confirm your password");
+const confirmationSchema = z.string("Please confirm your password").min(1, "Please confirm your password");
 const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
 
 /** `POST /api/auth/user/reset-password/{token}`. */
-export const passwordReset = z.object({ password: newPassword });
+export const passwordResetSchema = z.object({ password: newPasswordSchema });
 
 /** The form of `/reset-password/{token}`. */
-export const passwordResetForm = z
-  .object({ password: newPassword, confirmPassword: confirmation })
+export const passwordResetFormSchema = z
+  .object({ password: newPasswordSchema, confirmPassword: confirmationSchema })
   .refine(({ password, confirmPassword }) => password === confirmPassword, MISMATCH);
 
 /** Changing the password inside the account. */
-export const passwordChange = z
+export const passwordChangeSchema = z
   .object({
     currentPassword: z.string("Password is required").min(1, "Password is required").max(1000),
-    newPassword,
-    confirmPassword: confirmation,
+    newPassword: newPasswordSchema,
+    confirmPassword: confirmationSchema,
   })
   .refine((values) => values.newPassword === values.confirmPassword, MISMATCH);
-export type PasswordChange = z.output<typeof passwordChange>;
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** What a member may change about themselves; the email is fixed. */
-export const profile = z.object({ firstname: personName("First name"), lastname: personName("Last name") });
-export type Profile = z.output<typeof profile>;
+export const profileSchema = z.object({
+  firstname: personNameSchema("First name"),
+  lastname: personNameSchema("Last name"),
+});
+export type Profile = z.output<typeof profileSchema>;
 
 /** Asked before an account is deleted. */
-export const deletion = z.object({
+export const deletionSchema = z.object({
   password: z.string("Password is required").min(1, "Password is required").max(1000),
 });
 

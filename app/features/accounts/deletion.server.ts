@@ -1,8 +1,8 @@
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
-import { deletionLetter } from "~/features/mail/mail-templates";
+import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { discardImage } from "~/platform/images/images.server";
@@ -12,7 +12,7 @@ import { confirmPassword } from "./passwords.server";
 /**
  * Asks for the account to be deleted after the days of grace. All sessions end, and a mail says how to keep it.
  * @returns the day it will be gone.
- * @throws Refused 422 for a wrong password, 429
+ * @throws AppError 422 for a wrong password, 429
  */
 export async function requestDeletion(member: MemberViewer, password: string): Promise<Date> {
   await confirmPassword(member, password, "password");
@@ -25,7 +25,7 @@ export async function requestDeletion(member: MemberViewer, password: string): P
  */
 export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Promise<Date | undefined> {
   return em().transactional(async (manager) => {
-    const [member] = await rows<{ id: string; email: string; name: string }>(
+    const [member] = await query<{ id: string; email: string; name: string }>(
       `select id, email, firstname || ' ' || lastname as name from members
         where id = ? and status = 'active' and deletion_requested_at is null for update`,
       [memberId],
@@ -43,33 +43,33 @@ export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Pr
 }
 
 async function markForDeletion(manager: EntityManager, member: { id: string; email: string }): Promise<Date> {
-  const [asked] = await rows<{ at: Date }>(
+  const [requested] = await query<{ at: Date }>(
     `update members set deletion_requested_at = coalesce(deletion_requested_at, now()), version = version + 1
       where id = ? returning deletion_requested_at as at`,
     [member.id],
     manager,
   );
-  const { at } = asked ?? { at: new Date() };
+  const { at } = requested ?? { at: new Date() };
   const { siteName, siteTz } = config();
-  const letter = deletionLetter(siteName, deletionDay(at), siteTz);
+  const mail = deletionMail(siteName, deletionDay(at), siteTz);
   const cause = `deletion:${member.id}:${at.toISOString()}`;
-  await queueMail(manager, { to: member.email, letter, cause });
-  await rows("delete from sessions where member_id = ?", [member.id], manager);
+  await queueMail(manager, { to: member.email, content: mail, dedupeKey: cause });
+  await query("delete from sessions where member_id = ?", [member.id], manager);
   return deletionDay(at);
 }
 
-const KEEP = `update members set deletion_requested_at = null, version = version + 1
+const KEEP_ACCOUNT = `update members set deletion_requested_at = null, version = version + 1
   where id = ? and deletion_requested_at is not null returning firstname || ' ' || lastname as name`;
 
 /** The member keeps the account. */
 export async function keepAccount(member: MemberViewer): Promise<void> {
-  await rows(KEEP, [member.id]);
+  await query(KEEP_ACCOUNT, [member.id]);
 }
 
 /** The same, said to staff. @returns false when nobody wanted it deleted */
 export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promise<boolean> {
   return em().transactional(async (manager) => {
-    const [kept] = await rows<{ name: string }>(KEEP, [memberId], manager);
+    const [kept] = await query<{ name: string }>(KEEP_ACCOUNT, [memberId], manager);
     if (!kept) return false;
     recordChange(manager, staff, {
       action: "kept",
@@ -83,7 +83,7 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
 
 /** Removes the accounts whose grace is over, one transaction each. @returns how many. */
 export async function deleteDueAccounts(): Promise<number> {
-  const due = await rows<{ id: string }>(
+  const due = await query<{ id: string }>(
     `select id from members where deletion_requested_at < now() - make_interval(days => ?)
       order by deletion_requested_at limit 500`,
     [GRACE_DAYS],
@@ -100,7 +100,7 @@ export async function deleteDueAccounts(): Promise<number> {
  * because the books must keep the payment. @returns the photo whose files are to go after the commit.
  */
 async function deleteAccount(manager: EntityManager, id: string): Promise<string | undefined> {
-  const [member] = await rows<{ email: string; photo: string | null; bought: boolean }>(
+  const [member] = await query<{ email: string; photo: string | null; bought: boolean }>(
     `select email, profile_image_id as photo,
             exists (select 1 from orders where member_id = m.id)
               or exists (select 1 from payments where member_id = m.id) as bought
@@ -109,12 +109,12 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
     manager,
   );
   if (!member) return undefined;
-  await rows("delete from mails where lower(to_address) = lower(?)", [member.email], manager);
+  await query("delete from mails where lower(to_address) = lower(?)", [member.email], manager);
   if (member.bought) {
-    await rows("delete from sessions where member_id = ?", [id], manager);
-    await rows("delete from single_use_tokens where member_id = ?", [id], manager);
-    await rows("delete from registrations where member_id = ?", [id], manager);
-    await rows(
+    await query("delete from sessions where member_id = ?", [id], manager);
+    await query("delete from single_use_tokens where member_id = ?", [id], manager);
+    await query("delete from registrations where member_id = ?", [id], manager);
+    await query(
       `update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
               password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
               subscription = 'Basic', subscription_expires_at = null, deletion_requested_at = null,
@@ -123,8 +123,8 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
       manager,
     );
   } else {
-    await rows("delete from members where id = ?", [id], manager);
+    await query("delete from members where id = ?", [id], manager);
   }
-  if (member.photo) await rows("delete from images where id = ?", [member.photo], manager);
+  if (member.photo) await query("delete from images where id = ?", [member.photo], manager);
   return member.photo ?? undefined;
 }

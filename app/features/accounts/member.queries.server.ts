@@ -1,9 +1,9 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { GRANT_COLUMNS, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
 import type { StoredPicture } from "~/platform/images/picture";
 import { imagePath } from "~/platform/images/picture";
-import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
+import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
 
 export type MemberAccount = {
   id: string;
@@ -25,12 +25,12 @@ const COLUMNS = `m.id, m.serial_number as "serialNumber", m.firstname, m.lastnam
   case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as subscription,
   m.registered_by_admin as "registeredByAdmin", m.created_at as "createdAt",
   m.deletion_requested_at as "deletionRequestedAt",
-  ${STORED_PICTURE} as image`;
+  ${STORED_PICTURE_SQL} as image`;
 
 const FROM = "from members m left join images i on i.id = m.profile_image_id";
 
 export async function memberById(id: string): Promise<MemberAccount | undefined> {
-  const [found] = await rows<MemberAccount>(`select ${COLUMNS} ${FROM} where m.id = ?`, [id]);
+  const [found] = await query<MemberAccount>(`select ${COLUMNS} ${FROM} where m.id = ?`, [id]);
   return found;
 }
 
@@ -45,7 +45,7 @@ export async function memberByEmail(
   email: string,
   browserHash: string | undefined,
 ): Promise<(MemberAccount & { passwordHash: string | null }) | undefined> {
-  const [found] = await rows<MemberAccount & { passwordHash: string | null }>(
+  const [found] = await query<MemberAccount & { passwordHash: string | null }>(
     `select ${COLUMNS}, ${PASSWORD_HASH} as "passwordHash" ${FROM} where m.email = ?`,
     [browserHash ?? null, email],
   );
@@ -53,7 +53,7 @@ export async function memberByEmail(
 }
 
 /** The member as the API gives it; specification, section 3. */
-export const memberWire = (member: MemberAccount) => ({
+export const serializeMember = (member: MemberAccount) => ({
   _id: member.id,
   id: member.id,
   serialNumber: member.serialNumber,
@@ -81,7 +81,7 @@ export type Membership = {
 
 /** What a member holds by the database's clock. */
 export async function membershipOf(memberId: string): Promise<Membership | undefined> {
-  const [found] = await rows<{
+  const [found] = await query<{
     tier: Tier;
     until: Date | null;
     since: Date | null;
@@ -116,21 +116,21 @@ export type MemberPayment = Granted & {
   captureId: string | null;
 };
 
-const PAYMENT = `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
+const PAYMENT_COLUMNS = `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
   p.payment_date as "paidAt", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
   p.provider_capture_id as "captureId", ${GRANT_COLUMNS} from ${GRANT_SOURCE}`;
 
 /** A member's newest hundred payments. */
 export function paymentsOf(memberId: string): Promise<MemberPayment[]> {
-  return rows(`${PAYMENT} where p.member_id = ? order by p.payment_date desc, p.id desc limit 100`, [
+  return query(`${PAYMENT_COLUMNS} where p.member_id = ? order by p.payment_date desc, p.id desc limit 100`, [
     memberId,
   ]);
 }
 
 /** One payment, if it is this member's and money came in for it. */
 export async function receiptOf(memberId: string, paymentId: string): Promise<MemberPayment | undefined> {
-  const [found] = await rows<MemberPayment>(
-    `${PAYMENT} where p.member_id = ? and p.id = ? and p.status = 'COMPLETED'`,
+  const [found] = await query<MemberPayment>(
+    `${PAYMENT_COLUMNS} where p.member_id = ? and p.id = ? and p.status = 'COMPLETED'`,
     [memberId, paymentId],
   );
   return found;

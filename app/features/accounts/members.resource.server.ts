@@ -2,18 +2,18 @@ import { type FilterQuery, sql } from "@mikro-orm/core";
 import { MEMBER_STATUSES, Member, type MemberStatus, TIERS, type Tier } from "db/entities/member";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { asOptions, text } from "~/admin-kit/fields.server";
-import { contains } from "~/admin-kit/find.server";
-import { pictureIn } from "~/admin-kit/form-screen.server";
-import { besides } from "~/admin-kit/list-state";
-import { type Resource, rowsFor, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { text, toOptions } from "~/admin-kit/fields.server";
+import { containsText } from "~/admin-kit/find.server";
+import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { withParam } from "~/admin-kit/list-state";
+import { derive, type Resource, rowsForRoles } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { smallPath } from "~/platform/images/picture";
+import { thumbnailPath } from "~/platform/images/picture";
 import { formatTime } from "~/ui/dates";
-import { memberWire } from "./member.queries.server";
-import { managedMemberForm } from "./member.schema.server";
-import { STATUS_WORDS } from "./status.rules";
+import { serializeMember } from "./member.queries.server";
+import { managedMemberSchema } from "./member.schema.server";
+import { STATUS_BADGES } from "./status.rules";
 
 const BASE = "/admin/manage-users";
 
@@ -22,44 +22,44 @@ const SOON_DAYS = 7;
 
 const day = (moment: Date) => formatTime(moment, "short-date", config().siteTz);
 
-const TERM = ["subscription", "subscriptionExpiresAt", "tierNow"] as const;
-const NAME = ["firstname", "lastname"] as const;
+const TERM_PROPERTIES = ["subscription", "subscriptionExpiresAt", "tierNow"] as const;
+const NAME_PROPERTIES = ["firstname", "lastname"] as const;
 
-type Termed = Pick<Member, (typeof TERM)[number]>;
-type Named = Pick<Member, (typeof NAME)[number]>;
+type TermFields = Pick<Member, (typeof TERM_PROPERTIES)[number]>;
+type NameFields = Pick<Member, (typeof NAME_PROPERTIES)[number]>;
 
 /** Until when, or since when no more. */
-function termOf({ subscription, subscriptionExpiresAt: until, tierNow }: Termed): string | undefined {
+function termText({ subscription, subscriptionExpiresAt: until, tierNow }: TermFields): string | undefined {
   if (subscription === "Basic") return undefined;
   if (!until) return "no end date";
   return tierNow === "Basic" ? `${subscription} ended ${day(until)}` : `until ${day(until)}`;
 }
 
-const nameOf = ({ firstname, lastname }: Named) => `${firstname} ${lastname}`;
+const nameOf = ({ firstname, lastname }: NameFields) => `${firstname} ${lastname}`;
 
-function tierCell(member: Termed & Named & Pick<Member, "id" | "version">, search: string): Cell {
+function tierCell(member: TermFields & NameFields & Pick<Member, "id" | "version">, search: string): Cell {
   return {
     kind: "switch",
     name: "subscription",
     text: member.tierNow,
     options: TIERS,
     label: `subscription of ${nameOf(member)}`,
-    to: BASE + besides(search, "subscription", member.id),
+    to: BASE + withParam(search, "subscription", member.id),
     version: member.version,
-    sub: termOf(member),
+    sub: termText(member),
   };
 }
 
 /** Members on a tier that counts now, or whose membership ends, by the database's clock. */
-function holding(choice: string): FilterQuery<Member> {
+function tierCondition(option: string): FilterQuery<Member> {
   const paid = { subscription: { $ne: "Basic" as const } };
   const soon = sql`now() + make_interval(days => ${SOON_DAYS})`;
-  if (choice === "ending") return { ...paid, subscriptionExpiresAt: { $gt: sql`now()`, $lte: soon } };
-  if (choice === "ended") return { ...paid, subscriptionExpiresAt: { $lte: sql`now()` } };
-  if (choice === "Basic") return { tierNow: "Basic" };
+  if (option === "ending") return { ...paid, subscriptionExpiresAt: { $gt: sql`now()`, $lte: soon } };
+  if (option === "ended") return { ...paid, subscriptionExpiresAt: { $lte: sql`now()` } };
+  if (option === "Basic") return { tierNow: "Basic" };
   // Said so that the index on tiers serves: few members pay.
   const runs = [{ subscriptionExpiresAt: null }, { subscriptionExpiresAt: { $gt: sql`now()` } }];
-  return { subscription: choice as Tier, $or: runs };
+  return { subscription: option as Tier, $or: runs };
 }
 
 /** Members, as staff manage them. Adding, switching and the rest have ways of their own beside the kit. */
@@ -73,7 +73,7 @@ export const members: Resource<Member> = {
     add: "Add New User",
     edit: "Edit member",
   },
-  roles: { read: DESK, write: DESK, remove: [] },
+  roles: { read: ADMINS, write: ADMINS, remove: [] },
   fields: [
     text("firstname", { label: "First name", maxLength: 100, half: true }),
     text("lastname", { label: "Last name", maxLength: 100, half: true }),
@@ -82,20 +82,20 @@ export const members: Resource<Member> = {
     {
       label: "No.",
       sort: "serialNumber",
-      cell: shown(["serialNumber"], ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) })),
+      cell: derive(["serialNumber"], ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) })),
     },
     {
       label: "Photo",
       picture: true,
-      cell: shown(["profileImage", ...NAME], (member) => {
-        const photo = pictureIn(member.profileImage);
-        return { kind: "portrait", name: nameOf(member), src: photo && smallPath(photo) };
+      cell: derive(["profileImage", ...NAME_PROPERTIES], (member) => {
+        const photo = loadedPicture(member.profileImage);
+        return { kind: "portrait", name: nameOf(member), src: photo && thumbnailPath(photo) };
       }),
     },
     {
       label: "Name",
-      under: "Email",
-      cell: shown(["email", ...NAME], (member) => ({
+      subLabel: "Email",
+      cell: derive(["email", ...NAME_PROPERTIES], (member) => ({
         kind: "title",
         text: nameOf(member),
         sub: member.email,
@@ -103,16 +103,16 @@ export const members: Resource<Member> = {
     },
     {
       label: "Subscription",
-      under: "Term",
-      cell: shown([...TERM, ...NAME], (member, search) => tierCell(member, search)),
+      subLabel: "Term",
+      cell: derive([...TERM_PROPERTIES, ...NAME_PROPERTIES], (member, search) => tierCell(member, search)),
     },
     {
       label: "Status",
-      cell: shown(["status"], ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as MemberStatus] })),
+      cell: derive(["status"], ({ status }) => ({ kind: "badge", ...STATUS_BADGES[status as MemberStatus] })),
     },
     {
       label: "Registered by",
-      cell: shown(["registeredByAdmin"], ({ registeredByAdmin }) => ({
+      cell: derive(["registeredByAdmin"], ({ registeredByAdmin }) => ({
         kind: "text",
         text: registeredByAdmin ? "Staff" : "Self",
       })),
@@ -123,16 +123,18 @@ export const members: Resource<Member> = {
     label: "Search name or email",
     // Somebody who types a whole name finds its parts in two columns.
     where: (words) => ({
-      $and: words.split(/\s+/).map((word) => contains<Member>(["firstname", "lastname", "emailText"], word)),
+      $and: words
+        .split(/\s+/)
+        .map((word) => containsText<Member>(["firstname", "lastname", "emailText"], word)),
     }),
   },
   filters: [
     {
       name: "tier",
       label: "Membership",
-      where: holding,
+      where: tierCondition,
       options: [
-        ...asOptions(TIERS),
+        ...toOptions(TIERS),
         { value: "ending", label: `Ends within ${SOON_DAYS} days` },
         { value: "ended", label: "Has ended" },
       ],
@@ -140,13 +142,13 @@ export const members: Resource<Member> = {
     {
       name: "status",
       label: "Status",
-      options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].text })),
+      options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].text })),
       where: (status) => ({ status: status as Member["status"] }),
     },
   ],
-  opens: shown([], ({ id }, search) => `${BASE}/${id}${search}`),
-  titleOf: shown(NAME, (member) => nameOf(member)),
-  describe: nameOf,
+  detailPath: derive([], ({ id }, search) => `${BASE}/${id}${search}`),
+  titleOf: derive(NAME_PROPERTIES, (member) => nameOf(member)),
+  deleteNote: nameOf,
   texts: {
     empty: "No data found.",
     missing: "Member not found.",
@@ -158,19 +160,19 @@ export const members: Resource<Member> = {
     },
     done: { add: "Member added successfully", update: "Member updated successfully", remove: "" },
   },
-  record: managedMemberForm,
+  schema: managedMemberSchema,
   visibleTo: (viewer) => ({
-    where: rowsFor(DESK, viewer),
+    where: rowsForRoles(ADMINS, viewer),
     select: [
       ...(["id", "serialNumber", "firstname", "lastname", "email", "emailText", "tierNow"] as const),
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
       ...(["deletionRequestedAt", "createdAt", "updatedAt", "version"] as const),
     ],
-    wire: (row) => ({
-      ...memberWire({
+    serialize: (row) => ({
+      ...serializeMember({
         ...row,
         subscription: row.tierNow,
-        image: pictureIn(row.profileImage) ?? null,
+        image: loadedPicture(row.profileImage) ?? null,
         deletionRequestedAt: row.deletionRequestedAt ?? null,
       }),
       subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,

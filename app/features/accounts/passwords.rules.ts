@@ -3,4 +3,4 @@ export const RESET_SENT = "Password reset email sent!";
 export const RESET_NOT_SENT = "Something went wrong";
 export const RESET_DONE = "Password reset successful!";
 export const RESET_FAILED = "Failed to reset password";
-export const LINK_USELESS = "This link has expired or was already used. Please ask for a new one.";
+export const LINK_INVALID = "This link has expired or was already used. Please ask for a new one.";

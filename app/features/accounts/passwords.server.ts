@@ -1,61 +1,61 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
-import { consumeToken, stateOfToken, voidTokens } from "~/features/auth/single-use-tokens.server";
+import { consumeToken, findTokenState, voidTokens } from "~/features/auth/single-use-tokens.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
-import { passwordChangedLetter } from "~/features/mail/mail-templates";
+import { passwordChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { Refused, spend } from "~/web/errors.server";
-import { forgive } from "~/web/rate-limits.server";
-import type { Asking } from "~/web/request-args.server";
+import { AppError, consumeLimit } from "~/web/errors.server";
+import { resetLimit } from "~/web/rate-limits.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import type { PasswordChange } from "./account.rules";
-import { askForLetter } from "./mail-requests.server";
-import { LINK_USELESS } from "./passwords.rules";
+import { requestMail } from "./mail-requests.server";
+import { LINK_INVALID } from "./passwords.rules";
 
-/** Sends a reset link, should the address belong to a member. @throws Refused 429 */
-export async function forgotPassword(asking: Asking, email: string): Promise<void> {
-  await spend({ "forgot-network": asking.context.ip, "forgot-address": email });
-  await askForLetter({ about: "reset", email });
+/** Sends a reset link, should the address belong to a member. @throws AppError 429 */
+export async function forgotPassword(args: RequestArgs, email: string): Promise<void> {
+  await consumeLimit({ "forgot-network": args.context.ip, "forgot-address": email });
+  await requestMail({ about: "reset", email });
 }
 
-export async function resetLinkIsGood(token: string): Promise<boolean> {
-  return (await stateOfToken("reset-password", token))?.state === "good";
+export async function isResetLinkValid(token: string): Promise<boolean> {
+  return (await findTokenState("reset-password", token))?.state === "good";
 }
 
 /**
  * Sets a password with the link of a mail, once. All sessions of the member end, and other links are void.
- * @throws Refused 400 for a link that is used, expired, replaced or not ours; 429
+ * @throws AppError 400 for a link that is used, expired, replaced or not ours; 429
  */
-export async function resetPassword(asking: Asking, token: string, password: string): Promise<void> {
-  await spend({ "reset-network": asking.context.ip });
+export async function resetPassword(args: RequestArgs, token: string, password: string): Promise<void> {
+  await consumeLimit({ "reset-network": args.context.ip });
   // Nobody makes us hash passwords with invented links.
-  if (!(await resetLinkIsGood(token))) throw new Refused(400, LINK_USELESS);
+  if (!(await isResetLinkValid(token))) throw new AppError(400, LINK_INVALID);
   const passwordHash = await hashPassword(password);
   const email = await em().transactional(async (manager) => {
     const memberId = await consumeToken(manager, "reset-password", token);
-    if (!memberId) throw new Refused(400, LINK_USELESS);
+    if (!memberId) throw new AppError(400, LINK_INVALID);
     const address = await replacePassword(manager, memberId, passwordHash);
     // None of the browsers that registered the address can bring a password of its own any more.
-    await rows("delete from registrations where member_id = ?", [memberId], manager);
+    await query("delete from registrations where member_id = ?", [memberId], manager);
     // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
-    await rows("delete from sessions where member_id = ?", [memberId], manager);
+    await query("delete from sessions where member_id = ?", [memberId], manager);
     return address;
   });
-  await forgive({ "sign-in-address": `member ${email}` });
+  await resetLimit({ "sign-in-address": `member ${email}` });
 }
 
 /**
  * Changes the password of a signed-in member. Every other session ends.
- * @throws Refused 422 for a wrong current password, 429
+ * @throws AppError 422 for a wrong current password, 429
  */
 export async function changePassword(member: MemberViewer, values: PasswordChange): Promise<void> {
   await confirmPassword(member, values.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
     await replacePassword(manager, member.id, passwordHash);
-    await rows(
+    await query(
       "delete from sessions where member_id = ? and id <> ?",
       [member.id, member.sessionId],
       manager,
@@ -63,18 +63,18 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
   });
 }
 
-/** Asks a signed-in member for the password again. @throws Refused 422 with the error at `field`, 429 */
+/** Asks a signed-in member for the password again. @throws AppError 422 with the error at `field`, 429 */
 export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
-  await spend({ "password-member": member.id });
-  const [found] = await rows<{ hash: string | null }>(
+  await consumeLimit({ "password-member": member.id });
+  const [found] = await query<{ hash: string | null }>(
     "select password_hash as hash from members where id = ?",
     [member.id],
   );
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {
     const message = "This is not your current password";
-    throw new Refused(422, message, { fieldErrors: { [field]: message } });
+    throw new AppError(422, message, { fieldErrors: { [field]: message } });
   }
-  await forgive({ "password-member": member.id });
+  await resetLimit({ "password-member": member.id });
 }
 
 async function replacePassword(
@@ -82,7 +82,7 @@ async function replacePassword(
   memberId: string,
   passwordHash: string,
 ): Promise<string> {
-  const [member] = await rows<{ email: string; at: Date }>(
+  const [member] = await query<{ email: string; at: Date }>(
     `update members set password_hash = ?, version = version + 1 where id = ? returning email, now() as at`,
     [passwordHash, memberId],
     manager,
@@ -90,7 +90,11 @@ async function replacePassword(
   if (!member) throw new Error("The member whose password is changed is gone");
   await voidTokens(manager, memberId, "reset-password");
   const { siteName, siteTz } = config();
-  const letter = passwordChangedLetter(siteName, member.at, siteTz);
-  await queueMail(manager, { to: member.email, letter, cause: `password-changed:${randomUUID()}` });
+  const mail = passwordChangedMail(siteName, member.at, siteTz);
+  await queueMail(manager, {
+    to: member.email,
+    content: mail,
+    dedupeKey: `password-changed:${randomUUID()}`,
+  });
   return member.email;
 }

@@ -4,45 +4,46 @@ import { em } from "db/orm.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
 import {
   discardImage,
-  PictureRefused,
+  InvalidImageError,
   type PreparedImage,
   storeImage,
 } from "~/platform/images/images.server";
-import { Refused, understood } from "~/web/errors.server";
-import { chosenPicture } from "~/web/pending-pictures.server";
+import { AppError, parseOrThrow } from "~/web/errors.server";
+import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
-import { PHOTO_FIELD, type Profile, profile } from "./account.rules";
+import { PHOTO_FIELD, type Profile, profileSchema } from "./account.rules";
 import { type MemberAccount, memberById } from "./member.queries.server";
 
 /**
  * Changes a member's names and, when one was sent, the photo. The email is not theirs to change here, so an `email`
  * beside them is not looked at. The old photo goes after the commit.
- * @throws Refused 422
+ * @throws AppError 422
  */
 export async function updateProfile(member: MemberViewer, submission: Submission): Promise<MemberAccount> {
-  const names = understood(profile, submission.values);
+  const names = parseOrThrow(profileSchema, submission.values);
   const photo = await readPhoto(submission);
-  const replaced = await store(member.id, names, photo);
-  if (replaced) await discardImage(replaced);
+  const replacedId = await saveProfile(member.id, names, photo);
+  if (replacedId) await discardImage(replacedId);
   const saved = await memberById(member.id);
-  if (!saved) throw new Refused(401, "Sign in as a member to do this.");
+  if (!saved) throw new AppError(401, "Sign in as a member to do this.");
   return saved;
 }
 
 async function readPhoto(submission: Submission): Promise<PreparedImage | undefined> {
-  const refuse = (message: string) => new Refused(422, message, { fieldErrors: { [PHOTO_FIELD]: message } });
+  const invalidPhoto = (message: string) =>
+    new AppError(422, message, { fieldErrors: { [PHOTO_FIELD]: message } });
   if (submission.files[PHOTO_FIELD]?.tooLarge)
-    throw refuse("The photo is too large. Please choose one of at most 5 MB");
+    throw invalidPhoto("The photo is too large. Please choose one of at most 5 MB");
   try {
-    return await chosenPicture(submission, PHOTO_FIELD);
+    return await uploadedPicture(submission, PHOTO_FIELD);
   } catch (error) {
-    if (error instanceof PictureRefused) throw refuse(error.message);
+    if (error instanceof InvalidImageError) throw invalidPhoto(error.message);
     throw error;
   }
 }
 
 /** @returns the id of the photo that was there before, if it was replaced. */
-async function store(
+async function saveProfile(
   memberId: string,
   names: Profile,
   photo: PreparedImage | undefined,
@@ -52,11 +53,11 @@ async function store(
       const member = await manager.findOneOrFail(Member, { id: memberId });
       manager.assign(member, names);
       if (!photo) return undefined;
-      const before = member.profileImage?.id;
+      const previousId = member.profileImage?.id;
       manager.assign(member, { profileImage: await storeImage(manager, photo) });
       await manager.flush();
-      if (before) await manager.nativeDelete(Image, { id: before });
-      return before;
+      if (previousId) await manager.nativeDelete(Image, { id: previousId });
+      return previousId;
     });
   } catch (error) {
     if (photo) await discardImage(photo.id);

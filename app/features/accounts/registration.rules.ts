@@ -10,7 +10,7 @@ export type PendingRegistration = {
 };
 
 /** What becomes the member's. Without a password nobody signs in until the owner of the address has set one. */
-export type KeptRegistration = Pick<PendingRegistration, "firstname" | "lastname" | "referralCode"> & {
+export type ResolvedRegistration = Pick<PendingRegistration, "firstname" | "lastname" | "referralCode"> & {
   passwordHash: string | null;
 };
 
@@ -22,10 +22,10 @@ const UNNAMED = { firstname: "New", lastname: "Member" };
  * proves the address and nothing about who chose which password, so none is kept, and of the rest only what all agree on.
  * @param all newest first
  */
-export function keptRegistration(
+export function resolveRegistration(
   all: readonly PendingRegistration[],
   browserHash: string | undefined,
-): KeptRegistration {
+): ResolvedRegistration {
   const own = all.find((one) => one.fresh && one.browserHash !== null && one.browserHash === browserHash);
   if (own) return own;
   const [first] = all;

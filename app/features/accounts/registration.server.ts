@@ -1,24 +1,24 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { attribute } from "~/features/entitlements/referrals.server";
-import { Refused, spend } from "~/web/errors.server";
-import type { Asking } from "~/web/request-args.server";
+import { recordReferral } from "~/features/entitlements/referrals.server";
+import { AppError, consumeLimit } from "~/web/errors.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import type { Registration } from "./account.rules";
-import { askForLetter } from "./mail-requests.server";
+import { requestMail } from "./mail-requests.server";
 
 /** Letters and digits that nobody takes for one another. */
-const CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** Eight characters out of 31: 850 thousand million codes. */
 function newReferralCode(): string {
-  return [...randomBytes(8)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join("");
+  return [...randomBytes(8)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-const TAKEN = "A member with this email exists already";
+const EMAIL_TAKEN = "A member with this email exists already";
 
 type NewMember = Registration & { passwordHash: string; byStaff: boolean };
 
@@ -29,7 +29,7 @@ type NewMember = Registration & { passwordHash: string; byStaff: boolean };
  */
 async function addMember(manager: EntityManager, member: NewMember): Promise<string | undefined> {
   const { firstname, lastname, email, passwordHash, byStaff } = member;
-  const [added] = await rows<{ id: string }>(
+  const [added] = await query<{ id: string }>(
     `insert into members (id, firstname, lastname, email, password_hash, status, registered_by_admin,
                           referral_code, email_verified_at)
      select ?, ?, ?, ?, ?, ?, ?, ?, case when ? then now() end
@@ -65,7 +65,7 @@ async function keepRegistration(
   passwordHash: string,
   { browserHash, referralCode }: RegistrationOrigin,
 ): Promise<void> {
-  await rows(
+  await query(
     `insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code)
      select ?, m.id, ?, ?, ?, ?::text, ?::text
        from (select id from members where email = ? and status = 'pending' for share) as m`,
@@ -77,33 +77,33 @@ async function keepRegistration(
 /**
  * Registers a member, or keeps what was sent beside earlier registrations of an address that is still pending, or does
  * nothing when the address is somebody's: the answer and its time are the same, and a mail tells the owner.
- * @throws Refused 429
+ * @throws AppError 429
  */
 export async function register(
-  asking: Asking,
+  args: RequestArgs,
   values: Registration,
   origin: RegistrationOrigin,
 ): Promise<void> {
-  await spend({ "register-network": asking.context.ip, "register-address": values.email });
+  await consumeLimit({ "register-network": args.context.ip, "register-address": values.email });
   const passwordHash = await hashPassword(values.password);
   await em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: false });
     await keepRegistration(manager, values, passwordHash, origin);
-    if (origin.referralCode) await attribute(manager, id, origin.referralCode);
-    await askForLetter({ about: "registration", email: values.email }, manager);
+    if (origin.referralCode) await recordReferral(manager, id, origin.referralCode);
+    await requestMail({ about: "registration", email: values.email }, manager);
   });
 }
 
 /**
  * Adds a member for the staff: active at once, and told apart by `registeredByAdmin`. With its line in the change log.
  * @returns the member's id
- * @throws Refused 409 when the address is taken; staff may know that
+ * @throws AppError 409 when the address is taken; staff may know that
  */
 export async function registerByStaff(staff: StaffViewer, values: Registration): Promise<string> {
   const passwordHash = await hashPassword(values.password);
   return em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: true });
-    if (!id) throw new Refused(409, TAKEN, { fieldErrors: { email: TAKEN } });
+    if (!id) throw new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
     const recordTitle = `${values.firstname} ${values.lastname}`;
     recordChange(manager, staff, { action: "added", resource: "manage-users", recordId: id, recordTitle });
     return id;

@@ -1,13 +1,13 @@
 import { em } from "db/orm.server";
-import { rows } from "db/query.server";
-import { expiryLetter } from "~/features/mail/mail-templates";
+import { query } from "db/query.server";
+import { expiryMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 
 /** Days before the end of a membership at which its member is told. */
 const REMIND_DAYS = [7, 1] as const;
 
-type Ending = {
+type ExpiringMember = {
   id: string;
   email: string;
   firstname: string;
@@ -24,40 +24,44 @@ export async function remindOfExpiry(): Promise<number> {
   let queued = 0;
   for (const days of REMIND_DAYS) {
     const nextStep = REMIND_DAYS.find((step) => step < days) ?? 0;
-    for (let batch = await ending(days, nextStep); batch.length > 0; batch = await ending(days, nextStep)) {
-      for (const member of batch) queued += (await remind(member, days)) ? 1 : 0;
+    for (
+      let batch = await expiringMembers(days, nextStep);
+      batch.length > 0;
+      batch = await expiringMembers(days, nextStep)
+    ) {
+      for (const member of batch) queued += (await queueReminder(member, days)) ? 1 : 0;
     }
   }
   return queued;
 }
 
-const causeOf = (days: number) =>
+const causeSql = (days: number) =>
   `'expiry:${days}:' || m.id || ':' || extract(epoch from m.subscription_expires_at)`;
 
-function ending(days: number, nextStep: number): Promise<Ending[]> {
-  return rows(
+function expiringMembers(days: number, nextStep: number): Promise<ExpiringMember[]> {
+  return query(
     `select id, email, firstname, subscription as tier, subscription_expires_at as "expiresAt",
             ceil(extract(epoch from subscription_expires_at - now()) / 86400)::int as "daysLeft"
        from members m
       where subscription_expires_at > now() + make_interval(days => ?)
         and subscription_expires_at <= now() + make_interval(days => ?)
         and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null
-        and not exists (select 1 from mails where cause = ${causeOf(days)})
+        and not exists (select 1 from mails where cause = ${causeSql(days)})
       order by subscription_expires_at limit 500`,
     [nextStep, days],
   );
 }
 
-function remind(member: Ending, days: number): Promise<boolean> {
+function queueReminder(member: ExpiringMember, days: number): Promise<boolean> {
   const { siteName, siteTz } = config();
   return em().transactional(async (manager) => {
-    const [found] = await rows<{ cause: string }>(
-      `select ${causeOf(days)} as cause from members m where id = ? for update`,
+    const [found] = await query<{ cause: string }>(
+      `select ${causeSql(days)} as cause from members m where id = ? for update`,
       [member.id],
       manager,
     );
     if (!found) return false;
-    const letter = expiryLetter(siteName, member, siteTz);
-    return queueMail(manager, { to: member.email, letter, cause: found.cause });
+    const mail = expiryMail(siteName, member, siteTz);
+    return queueMail(manager, { to: member.email, content: mail, dedupeKey: found.cause });
   });
 }

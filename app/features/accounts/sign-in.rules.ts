@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalEmail } from "~/web/email-address";
+import { normalizeEmail } from "~/web/email-address";
 
 /**
  * A simple address pattern, as the specification asks (section 5): something, an at sign, a name with a dot. The name
@@ -10,7 +10,7 @@ const ADDRESS = /^[^\s@]+@(?:[!-\-/-?A-~]+\.)+[!-\-/-?A-~]+$/;
 /** An address that somebody is looked for by, in its normal form. Unassigned letters have no lower case yet. */
 export const emailRule = z
   .string("Email is required")
-  .overwrite(normalEmail)
+  .overwrite(normalizeEmail)
   .min(1, "Email is required")
   .max(254, "Please enter a valid email")
   .regex(ADDRESS, "Please enter a valid email")

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { AfterwardsToLogin, GoToLogin, toLogin } from "~/features/auth/sign-in-redirect";
-import { EntryFrame } from "~/features/site-shell/auth-layout";
+import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
+import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { LinkButton } from "~/ui/button";
-import { EntryPanel } from "~/ui/frames/bare-frame";
+import { AuthPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.rules";
@@ -22,22 +22,22 @@ export function VerificationScreen({
   children?: string;
 }) {
   return (
-    <EntryFrame back="/login">
-      <EntryPanel title="Email verification" closeTo="/">
+    <AuthLayout back="/login">
+      <AuthPanel title="Email verification" closeTo="/">
         {isWithoutPassword(outcome) ? (
           <SetPassword />
         ) : outcome.done ? (
-          <AfterwardsToLogin title={outcome.message} seconds={2}>
+          <LoginRedirectNote title={outcome.message} seconds={2}>
             {children}
-          </AfterwardsToLogin>
+          </LoginRedirectNote>
         ) : (
           <>
             <Note tone="bad" title={outcome.message} />
             <GoToLogin />
           </>
         )}
-      </EntryPanel>
-    </EntryFrame>
+      </AuthPanel>
+    </AuthLayout>
   );
 }
 
@@ -61,6 +61,6 @@ function SetPassword() {
 export const verificationMeta = (
   args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
 ): MetaDescriptor[] => [
-  ...pageMeta(args, { title: "Email verification", hidden: true }),
-  ...(args.data?.done && !isWithoutPassword(args.data) ? [toLogin(2)] : []),
+  ...pageMeta(args, { title: "Email verification", noIndex: true }),
+  ...(args.data?.done && !isWithoutPassword(args.data) ? [loginRefreshMeta(2)] : []),
 ];

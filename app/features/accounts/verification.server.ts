@@ -1,33 +1,37 @@
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
-import { consumeToken, stateOfToken } from "~/features/auth/single-use-tokens.server";
+import { query } from "db/query.server";
+import { consumeToken, findTokenState } from "~/features/auth/single-use-tokens.server";
 import { reattribute } from "~/features/entitlements/referrals.server";
-import { welcomeLetter } from "~/features/mail/mail-templates";
+import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { Refused, spend, understood } from "~/web/errors.server";
-import type { Asking } from "~/web/request-args.server";
-import { addressOnly } from "./account.rules";
-import { askForLetter } from "./mail-requests.server";
-import { type KeptRegistration, keptRegistration, type PendingRegistration } from "./registration.rules";
+import { AppError, consumeLimit, parseOrThrow } from "~/web/errors.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { emailOnlySchema } from "./account.rules";
+import { requestMail } from "./mail-requests.server";
+import {
+  type PendingRegistration,
+  type ResolvedRegistration,
+  resolveRegistration,
+} from "./registration.rules";
 import { BROWSER_HOURS, browserHashOf } from "./registration-cookie.server";
 
 /** The texts of sections 5 and 8 of the specification. */
-export const VERIFYING = { done: "Email verified successfully!", failed: "Verification failed" } as const;
-export const RESENDING = {
+export const VERIFY_TEXTS = { done: "Email verified successfully!", failed: "Verification failed" } as const;
+export const RESEND_TEXTS = {
   done: "Verification email sent!",
   failed: "Failed to resend verification email",
 } as const;
 const MISSING_TOKEN = "Invalid or missing verification token";
 const MISSING_EMAIL = "Missing email address in request";
 
-const WHY_NOT = {
+const TOKEN_ERRORS = {
   void: "A newer link was sent. Please use the one in the latest email.",
   expired: "This link has expired. Sign in to have a new one sent.",
 } as const;
 
 /** These GETs do something, as documented; a HEAD only looks (RFC 9110, section 9.2.1). */
-const onlyLooks = ({ request }: Asking) => request.method === "HEAD";
+const isHeadRequest = ({ request }: RequestArgs) => request.method === "HEAD";
 
 /** Whether the member can sign in now, or has to set a password first. */
 export type Verified = { passwordKept: boolean };
@@ -36,23 +40,23 @@ export type Verified = { passwordKept: boolean };
  * Verifies the address a link was sent to. Opening the link again, or three times by a mail scanner, ends the same;
  * only the browser that registered may come later and have its password kept, as long as there is none.
  * Nobody is signed in by it, and an account that staff made inactive stays so.
- * @throws Refused 400
+ * @throws AppError 400
  */
-export async function verifyEmail(asking: Asking, token: string | undefined): Promise<Verified> {
-  const found = token ? await stateOfToken("verify-email", token) : undefined;
-  if (!token || !found) throw new Refused(400, MISSING_TOKEN);
+export async function verifyEmail(args: RequestArgs, token: string | undefined): Promise<Verified> {
+  const found = token ? await findTokenState("verify-email", token) : undefined;
+  if (!token || !found) throw new AppError(400, MISSING_TOKEN);
   const { state, memberId } = found;
-  if (state !== "good" && state !== "used") throw new Refused(400, WHY_NOT[state]);
-  if (onlyLooks(asking)) return { passwordKept: true };
+  if (state !== "good" && state !== "used") throw new AppError(400, TOKEN_ERRORS[state]);
+  if (isHeadRequest(args)) return { passwordKept: true };
   return em().transactional(async (manager) => {
     const member = await lockMember(manager, memberId);
-    if (!member) throw new Refused(400, MISSING_TOKEN);
+    if (!member) throw new AppError(400, MISSING_TOKEN);
     const open =
       member.status === "pending"
         ? Boolean(await consumeToken(manager, "verify-email", token))
         : member.status === "active" && member.passwordHash === null;
     if (!open) return { passwordKept: member.passwordHash !== null };
-    return settle(manager, member, browserHashOf(asking.request));
+    return settle(manager, member, browserHashOf(args.request));
   });
 }
 
@@ -66,7 +70,7 @@ type Addressee = {
 };
 
 async function lockMember(manager: EntityManager, id: string): Promise<Addressee | undefined> {
-  const [member] = await rows<Addressee>(
+  const [member] = await query<Addressee>(
     `select id, email, status, firstname, lastname, password_hash as "passwordHash"
        from members where id = ? for update`,
     [id],
@@ -81,7 +85,7 @@ async function settle(
   member: Addressee,
   browserHash: string | undefined,
 ): Promise<Verified> {
-  const all = await rows<PendingRegistration>(
+  const all = await query<PendingRegistration>(
     `select firstname, lastname, password_hash as "passwordHash", browser_hash as "browserHash",
             referral_code as "referralCode", created_at > now() - make_interval(hours => ?) as fresh
        from registrations where member_id = ? order by created_at desc, id`,
@@ -89,24 +93,24 @@ async function settle(
     manager,
   );
   const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
-  const kept = several ? keptRegistration(all, browserHash) : undefined;
+  const kept = several ? resolveRegistration(all, browserHash) : undefined;
   // Nothing new about an address that was proved without a password before.
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
   const { firstname, passwordHash } = await keep(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
-  await rows("delete from registrations where member_id = ?", [member.id], manager);
-  const letter = welcomeLetter(config().siteName, firstname);
-  await queueMail(manager, { to: member.email, letter, cause: `welcome:${member.id}` });
+  await query("delete from registrations where member_id = ?", [member.id], manager);
+  const letter = welcomeMail(config().siteName, firstname);
+  await queueMail(manager, { to: member.email, content: letter, dedupeKey: `welcome:${member.id}` });
   return { passwordKept: true };
 }
 
 async function keep(
   manager: EntityManager,
   member: Addressee,
-  kept: KeptRegistration | undefined,
+  kept: ResolvedRegistration | undefined,
 ): Promise<Pick<Addressee, "firstname" | "passwordHash">> {
   const { firstname, lastname, passwordHash } = kept ?? member;
-  await rows(
+  await query(
     `update members set firstname = ?, lastname = ?, password_hash = ?, status = 'active', version = version + 1,
             email_verified_at = coalesce(email_verified_at, now()) where id = ?`,
     [firstname, lastname, passwordHash, member.id],
@@ -116,12 +120,12 @@ async function keep(
   return { firstname, passwordHash };
 }
 
-/** Sends the verification mail again, should the address need one. @throws Refused 400, 422, 429 */
-export async function resendVerification(asking: Asking): Promise<void> {
-  const email = new URL(asking.request.url).searchParams.get("email");
-  if (!email?.trim()) throw new Refused(400, MISSING_EMAIL);
-  const values = understood(addressOnly, { email });
-  if (onlyLooks(asking)) return;
-  await spend({ "resend-network": asking.context.ip, "resend-address": values.email });
-  await askForLetter({ about: "verification", email: values.email });
+/** Sends the verification mail again, should the address need one. @throws AppError 400, 422, 429 */
+export async function resendVerification(args: RequestArgs): Promise<void> {
+  const email = new URL(args.request.url).searchParams.get("email");
+  if (!email?.trim()) throw new AppError(400, MISSING_EMAIL);
+  const values = parseOrThrow(emailOnlySchema, { email });
+  if (isHeadRequest(args)) return;
+  await consumeLimit({ "resend-network": args.context.ip, "resend-address": values.email });
+  await requestMail({ about: "verification", email: values.email });
 }

@@ -10,7 +10,7 @@ export type WaitingTally = Tally & { adId: string; ageSeconds: number };
 const BATCH_MS = 60_000;
 
 /** Tallies held at most: a morning without a database for two dozen ads, or a minute of made-up ids. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /**
  * Counts in memory until the counts are written: views come by thousands, and pages must not wait for them.
@@ -25,7 +25,7 @@ export class AdCounter {
   count(adId: string, what: keyof Tally): void {
     const { tallies } = this.openBatch();
     const known = tallies.get(adId);
-    if (!known && this.waiting >= MOST_WAITING) return;
+    if (!known && this.waiting >= MAX_WAITING) return;
     const tally = known ?? { views: 0, clicks: 0 };
     tally[what] += 1;
     if (known) return;

@@ -4,10 +4,10 @@ import { type StatTile, StatTiles } from "~/ui/dashboard";
 import { formatTime } from "~/ui/dates";
 import { DayBars } from "~/ui/day-bars";
 import { Facts } from "~/ui/facts";
-import { formatCount, UNKNOWN } from "~/ui/format";
+import { DASH, formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
-import { Cell, Head, RowName, Table } from "~/ui/table";
+import { EmptyState } from "~/ui/message";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { AdBox } from "./ad-box";
@@ -21,16 +21,16 @@ import {
   type Span,
   totalOf,
 } from "./ad-counts.rules";
-import type { DrawnAd } from "./ads.queries.server";
+import type { AdProps } from "./ads.queries.server";
 
 type CountedAd = {
   id: string;
   name: string;
-  category: DrawnAd["shape"];
+  category: AdProps["shape"];
   position: number;
   status: "published" | "draft";
   createdAt: Date;
-  picture?: DrawnAd["picture"];
+  picture?: AdProps["picture"];
 };
 
 type CountsPageProps = { ad: CountedAd; span: Span; days: DayTally[]; zone: string };
@@ -46,7 +46,7 @@ export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
         meta={ad.name}
         action={<LinkButton to={`/admin/ads/${ad.id}/edit`}>Edit ad</LinkButton>}
       />
-      <TheAd ad={ad} zone={zone} />
+      <AdPreview ad={ad} zone={zone} />
       <div className="mt-6 mb-6">
         <Tabs
           label="Days counted"
@@ -60,19 +60,19 @@ export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
       <StatTiles label="Totals" tiles={tilesOf(days)} />
       {total.views + total.clicks === 0 ? (
         <div className="mt-6">
-          <Empty title={`No views in the last ${span} days.`}>
+          <EmptyState title={`No views in the last ${span} days.`}>
             {ad.status === "draft" ? "Only published ads are shown and counted." : undefined}
-          </Empty>
+          </EmptyState>
         </div>
       ) : (
-        <Days ad={ad} span={span} days={days} />
+        <DayChart ad={ad} span={span} days={days} />
       )}
     </>
   );
 }
 
 /** As readers see it, but for the counting. A square leaves room beside it. */
-function TheAd({ ad, zone }: { ad: CountedAd; zone: string }) {
+function AdPreview({ ad, zone }: { ad: CountedAd; zone: string }) {
   const { name, category, position, status, createdAt, picture } = ad;
   const square = category === "square";
   return (
@@ -105,7 +105,7 @@ function tilesOf(days: readonly DayTally[]): StatTile[] {
     { label: "Click rate", figure: rateText(total), note: "Clicks in a hundred views" },
     {
       label: "Busiest day",
-      figure: busiest ? formatCount(busiest.views) : UNKNOWN,
+      figure: busiest ? formatCount(busiest.views) : DASH,
       note: busiest && `views on ${dayInWords(busiest.day)}`,
     },
   ];
@@ -113,20 +113,20 @@ function tilesOf(days: readonly DayTally[]): StatTile[] {
 
 const dayInWords = (day: string) => formatTime(`${day}T00:00:00Z`, "short-weekday");
 
-function Days({ ad, span, days }: Omit<CountsPageProps, "zone">) {
-  const rising = days.toReversed();
+function DayChart({ ad, span, days }: Omit<CountsPageProps, "zone">) {
+  const ascending = days.toReversed();
   return (
     <>
       <Section title="Day by day" aside="The last day is not over.">
         <div className="grid gap-6">
           <DayBars
             label="Views per day"
-            bars={rising.map(({ day, views }) => ({ day, value: views }))}
+            bars={ascending.map(({ day, views }) => ({ day, value: views }))}
             unfinished
           />
           <DayBars
             label="Clicks per day"
-            bars={rising.map(({ day, clicks }) => ({ day, value: clicks }))}
+            bars={ascending.map(({ day, clicks }) => ({ day, value: clicks }))}
             unfinished
           />
         </div>
@@ -146,18 +146,18 @@ function DayTable({ days }: { days: readonly DayTally[] }) {
     <Table label="Views and clicks per day">
       <thead>
         <tr>
-          <Head>Day</Head>
-          <Head numeric>Views</Head>
-          <Head numeric>Clicks</Head>
-          <Head numeric>Click rate</Head>
+          <HeaderCell>Day</HeaderCell>
+          <HeaderCell numeric>Views</HeaderCell>
+          <HeaderCell numeric>Clicks</HeaderCell>
+          <HeaderCell numeric>Click rate</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {days.map((tally) => (
           <tr key={tally.day}>
-            <RowName>
+            <RowHeader>
               <time dateTime={tally.day}>{dayInWords(tally.day)}</time>
-            </RowName>
+            </RowHeader>
             <Cell numeric>{formatCount(tally.views)}</Cell>
             <Cell numeric>{formatCount(tally.clicks)}</Cell>
             <Cell numeric>{rateText(tally)}</Cell>

@@ -1,19 +1,19 @@
-import { rows } from "db/query.server";
-import { type DayTally, everyDay } from "./ad-counts.rules";
+import { query } from "db/query.server";
+import { type DayTally, fillDays } from "./ad-counts.rules";
 
 /** What was counted of an ad on each of the last days, newest first. @param zone where days begin */
 export async function recentDays(adId: string, span: number, zone: string): Promise<DayTally[]> {
   const [counted, [limits]] = await Promise.all([
-    rows<DayTally>(
+    query<DayTally>(
       `select day::text as day, views, clicks from ad_counts
         where ad_id = ? and day > (now() at time zone ?)::date - ?::int order by day`,
       [adId, zone, span],
     ),
-    rows<{ today: string; since: string }>(
+    query<{ today: string; since: string }>(
       `select (now() at time zone ?)::date::text as today, (created_at at time zone ?)::date::text as since
          from ads where id = ?`,
       [zone, zone, adId],
     ),
   ]);
-  return limits ? everyDay(counted, { ...limits, span }) : [];
+  return limits ? fillDays(counted, { ...limits, span }) : [];
 }

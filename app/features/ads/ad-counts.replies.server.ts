@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isId } from "~/admin-kit/find.server";
-import { networkOf } from "~/web/rate-limits.server";
+import { isUuid } from "~/admin-kit/find.server";
+import { networkPrefix } from "~/web/rate-limits.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
-import { ownOrigin } from "~/web/return-origin.server";
+import { returnOrigin } from "~/web/return-origin.server";
 import { isBrowser, type Tally } from "./ad-counts.rules";
 import { adCounter } from "./ad-counts.server";
 import { CountLimit } from "./count-limit";
@@ -10,12 +10,12 @@ import { CountLimit } from "./count-limit";
 const limit = new CountLimit();
 
 /** Counts one ad once, unless a program asks or its network has counted enough. Whoever is not counted is not told. */
-function count({ request, params, context }: LoaderFunctionArgs, what: keyof Tally): void {
-  if (!isId(params.id) || !isBrowser(request.headers.get("User-Agent") ?? "")) return;
-  if (limit.allows(networkOf(context.ip), performance.now())) adCounter().count(params.id, what);
+function countAd({ request, params, context }: LoaderFunctionArgs, what: keyof Tally): void {
+  if (!isUuid(params.id) || !isBrowser(request.headers.get("User-Agent") ?? "")) return;
+  if (limit.allows(networkPrefix(context.ip), performance.now())) adCounter().count(params.id, what);
 }
 
-const noSuchAd = () => notFound("Ad not found.");
+const adNotFound = () => notFound("Ad not found.");
 
 /**
  * `POST /ads/{id}/views` and `/clicks`: what the browser tells of an ad. No cookie is read or set. An ad that does
@@ -23,8 +23,8 @@ const noSuchAd = () => notFound("Ad not found.");
  */
 export function countReply(args: LoaderFunctionArgs, what: keyof Tally): Response {
   if (args.request.method !== "POST") return methodNotAllowed(["POST"]);
-  if (!isId(args.params.id)) return noSuchAd();
-  count(args, what);
+  if (!isUuid(args.params.id)) return adNotFound();
+  countAd(args, what);
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 }
 
@@ -33,17 +33,17 @@ const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 /** `GET /ads/{id}/views.gif`: the view of a browser without script, which fetches it as a picture of our page. */
 export function pixelReply(args: LoaderFunctionArgs): Response {
-  if (!isId(args.params.id)) return noSuchAd();
-  if (args.request.method === "GET" && isOwnPicture(args.request)) count(args, "views");
+  if (!isUuid(args.params.id)) return adNotFound();
+  if (args.request.method === "GET" && isOwnImageRequest(args.request)) countAd(args, "views");
   const headers = { "Content-Type": "image/gif", "Cache-Control": "no-store" };
   return new Response(new Uint8Array(PIXEL), { headers });
 }
 
 /** Fetched as a picture by a page of ours: other sites' pages and scanners of links could count whatever they like. */
-function isOwnPicture(request: Request): boolean {
+function isOwnImageRequest(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" && request.headers.get("Sec-Fetch-Dest") === "image";
   // Browsers say it over https only, older ones not at all.
   const referrer = request.headers.get("Referer") ?? "";
-  return URL.canParse(referrer) && new URL(referrer).origin === ownOrigin(request);
+  return URL.canParse(referrer) && new URL(referrer).origin === returnOrigin(request);
 }

@@ -1,4 +1,4 @@
-import { formatNumber, UNKNOWN } from "~/ui/format";
+import { DASH, formatNumber } from "~/ui/format";
 
 /** What was counted of an ad. */
 export type Tally = { views: number; clicks: number };
@@ -10,22 +10,22 @@ export type DayTally = Tally & { day: string };
 export const SPANS = [7, 30, 90] as const;
 export type Span = (typeof SPANS)[number];
 
-const USUAL_SPAN: Span = 30;
+const DEFAULT_SPAN: Span = 30;
 
 /** The span that an address asks for by `?days=`; what makes no sense is the usual one. */
 export function spanOf(search: URLSearchParams): Span {
   const days = Number(search.get("days"));
-  return SPANS.find((span) => span === days) ?? USUAL_SPAN;
+  return SPANS.find((span) => span === days) ?? DEFAULT_SPAN;
 }
 
 /** The screen of one ad's counts. */
-export const countsPath = (adId: string, span: Span = USUAL_SPAN) =>
+export const countsPath = (adId: string, span: Span = DEFAULT_SPAN) =>
   `/admin/ads/${adId}/counts${searchOf(span)}`;
 
 export const countsCsvPath = (adId: string, span: Span) =>
   `/admin/ads/${adId}/counts/export.csv${searchOf(span)}`;
 
-const searchOf = (span: Span) => (span === USUAL_SPAN ? "" : `?days=${span}`);
+const searchOf = (span: Span) => (span === DEFAULT_SPAN ? "" : `?days=${span}`);
 
 const DAY_MS = 86_400_000;
 
@@ -38,14 +38,14 @@ export function dayBefore(day: string, days: number): string {
  * Every day of a span up to `today`, newest first, nought where nothing was counted.
  * @param since the day the ad was made: days before it are not shown
  */
-export function everyDay(
+export function fillDays(
   counted: readonly DayTally[],
   { today, since, span }: { today: string; since: string; span: number },
 ): DayTally[] {
-  const known = new Map(counted.map((tally) => [tally.day, tally]));
+  const byDay = new Map(counted.map((tally) => [tally.day, tally]));
   return Array.from({ length: span }, (_, back) => dayBefore(today, back))
     .filter((day) => day >= since || day === today)
-    .map((day) => known.get(day) ?? { day, views: 0, clicks: 0 });
+    .map((day) => byDay.get(day) ?? { day, views: 0, clicks: 0 });
 }
 
 export function totalOf(days: readonly Tally[]): Tally {
@@ -63,7 +63,7 @@ export function clickRate({ views, clicks }: Tally): number | undefined {
 /** "0.84%"; "–" where nobody saw the ad. */
 export function rateText(tally: Tally): string {
   const rate = clickRate(tally);
-  return rate === undefined ? UNKNOWN : `${formatNumber(rate)}%`;
+  return rate === undefined ? DASH : `${formatNumber(rate)}%`;
 }
 
 /** The day with the most views, the latest of several; undefined where there were none. */
@@ -74,10 +74,10 @@ export function busiestDay(days: readonly DayTally[]): DayTally | undefined {
 }
 
 /** What programs call themselves that read pages for nobody; `cubot` is a telephone. */
-const PROGRAM =
+const BOT_PATTERN =
   /(?<!cu)bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiv|validator/i;
 
 /** Whether a person's browser is asking, by the name it gives itself. Every browser's begins with Mozilla. */
 export function isBrowser(userAgent: string): boolean {
-  return userAgent.startsWith("Mozilla/") && !PROGRAM.test(userAgent);
+  return userAgent.startsWith("Mozilla/") && !BOT_PATTERN.test(userAgent);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/admin-kit/csv.server";
 import { findRow } from "~/admin-kit/find.server";
-import { pictureIn } from "~/admin-kit/form-screen.server";
+import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/images/picture";
@@ -11,7 +11,7 @@ import { rateText, spanOf } from "./ad-counts.rules";
 import { ads } from "./ads.resource.server";
 
 /** The ad that the address names, for staff who may see ads, and its days. */
-async function asked(args: LoaderFunctionArgs) {
+async function loadAdCounts(args: LoaderFunctionArgs) {
   await requireStaff(args, ads.roles.read);
   const ad = await findRow(ads, args.params.id);
   if (!ad) throw notFound(ads.texts.missing);
@@ -21,9 +21,9 @@ async function asked(args: LoaderFunctionArgs) {
 
 /** `/admin/ads/{id}/counts`: how often one ad was seen and followed, day by day. */
 export async function countsScreen(args: LoaderFunctionArgs) {
-  const { ad, span, days } = await asked(args);
+  const { ad, span, days } = await loadAdCounts(args);
   const { id, name, category, position, status, createdAt } = ad;
-  const picture = pictureIn(ad.image);
+  const picture = loadedPicture(ad.image);
   return {
     ad: { id, name, category, position, status, createdAt, picture: picture && pictureAttributes(picture) },
     span,
@@ -32,7 +32,7 @@ export async function countsScreen(args: LoaderFunctionArgs) {
 }
 
 export async function countsCsv(args: LoaderFunctionArgs): Promise<Response> {
-  const { days } = await asked(args);
+  const { days } = await loadAdCounts(args);
   return csvFile("ad-views-and-clicks", [
     ["Day", "Views", "Clicks", "Click rate"],
     ...days.map((tally) => [

@@ -1,5 +1,5 @@
-import { isDatabaseGone } from "db/orm.server";
-import { rows } from "db/query.server";
+import { isDatabaseUnavailable } from "db/orm.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { AdCounter, type WaitingTally } from "./ad-counter";
@@ -17,7 +17,7 @@ export function adCounter(): AdCounter {
  * ads that are not (or no longer) published count nothing. In the order of the key, so that two instances never
  * wait for each other in a circle.
  */
-const ADD = `
+const ADD_COUNTS = `
   insert into ad_counts as held (ad_id, day, views, clicks)
   select a.id, ((now() - make_interval(secs => c.age)) at time zone ?)::date as day, sum(c.views), sum(c.clicks)
     from unnest(?::uuid[], ?::float8[], ?::int[], ?::int[]) as c (ad_id, age, views, clicks)
@@ -29,7 +29,7 @@ const ADD = `
 
 /** Writes tallies in one statement. @param zone where days begin */
 export async function addCounts(tallies: readonly WaitingTally[], zone: string): Promise<void> {
-  await rows(ADD, [
+  await query(ADD_COUNTS, [
     zone,
     tallies.map(({ adId }) => adId),
     tallies.map(({ ageSeconds }) => ageSeconds),
@@ -39,42 +39,42 @@ export async function addCounts(tallies: readonly WaitingTally[], zone: string):
 }
 
 /** How long counts wait in memory; a crash loses no more than this. */
-const WRITE_MS = 2_000;
+const FLUSH_INTERVAL_MS = 2_000;
 
 /** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
-async function write(tallies: WaitingTally[]): Promise<void> {
+async function flush(tallies: WaitingTally[]): Promise<void> {
   try {
     await addCounts(tallies, config().siteTz);
   } catch (error) {
-    if (isDatabaseGone(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     log().error({ err: error, tallies: tallies.length }, "ad counts lost");
   }
 }
 
 /** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
-export function startWritingCounts(): () => Promise<void> {
+export function startFlushingCounts(): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const wait = () => {
+  const schedule = () => {
     if (stopped) return;
-    timer = setTimeout(round, WRITE_MS);
+    timer = setTimeout(tick, FLUSH_INTERVAL_MS);
     timer.unref();
   };
-  const round = () => {
+  const tick = () => {
     running = adCounter()
-      .flush(write)
+      .flush(flush)
       // The database is away: the next round tries again.
       .catch(() => {})
-      .then(wait);
+      .then(schedule);
   };
-  wait();
+  schedule();
   return async () => {
     stopped = true;
     clearTimeout(timer);
     await running;
     await adCounter()
-      .flush(write)
+      .flush(flush)
       .catch((error: unknown) => log().warn({ err: error }, "last ad counts not written"));
   };
 }

@@ -1,8 +1,8 @@
 import { AdBox } from "./ad-box";
-import type { DrawnAd } from "./ads.queries.server";
+import type { AdProps } from "./ads.queries.server";
 
 /** A rectangle slot with a position; it says so when nothing is booked. Specification, section 8. */
-export function AdSlot({ ad, position, eager }: { ad?: DrawnAd; position: number; eager?: boolean }) {
+export function AdSlot({ ad, position, eager }: { ad?: AdProps; position: number; eager?: boolean }) {
   return ad ? (
     <AdBox {...ad} eager={eager} />
   ) : (

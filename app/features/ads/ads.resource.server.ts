@@ -6,15 +6,15 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, image, publication, webAddress, wholeNumber } from "~/admin-kit/fields.server";
-import { pictureIn } from "~/admin-kit/form-screen.server";
-import { type Column, type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { choice, image, publicationStatus, webAddress, wholeNumber } from "~/admin-kit/fields.server";
+import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { seesDrafts } from "~/features/entitlements/access.server";
 import { imagePath } from "~/platform/images/picture";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
-import { adForm } from "./ads.schema.server";
+import { adSchema } from "./ads.schema.server";
 
 const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",
@@ -28,7 +28,7 @@ const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").
 const countColumn = (label: string, property: "recentViews" | "recentClicks"): Column<Ad> => ({
   label: `${label}, ${RECENT_DAYS} days`,
   sort: property,
-  cell: shown([property], (ad) => ({
+  cell: derive([property], (ad) => ({
     kind: "number",
     text: formatCount(ad[property]),
     to: countsPath(ad.id),
@@ -40,7 +40,7 @@ export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
   names: { one: "ad", many: "ads", title: "Ads", add: "Add ad", edit: "Edit ad" },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
     choice("category", {
@@ -53,11 +53,11 @@ export const ads: Resource<Ad> = {
       label: "Position",
       half: true,
       hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
-      least: 1,
-      most: 10,
+      min: 1,
+      max: 10,
       initial: 1,
     }),
-    publication({ initial: "draft", half: true }),
+    publicationStatus({ initial: "draft", half: true }),
     image("image", {
       label: "Image",
       required: true,
@@ -69,12 +69,12 @@ export const ads: Resource<Ad> = {
     {
       label: "Url",
       sort: "name",
-      cell: shown(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
+      cell: derive(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
     },
     {
       label: "Category",
       sort: "category",
-      cell: shown(["category"], ({ category }) => ({
+      cell: derive(["category"], ({ category }) => ({
         kind: "text",
         text: category === "square" ? "Square" : "Rectangle",
       })),
@@ -82,7 +82,7 @@ export const ads: Resource<Ad> = {
     {
       label: "Position",
       sort: "position",
-      cell: shown(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
+      cell: derive(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
     },
     statusColumn(),
     countColumn("Views", "recentViews"),
@@ -91,8 +91,8 @@ export const ads: Resource<Ad> = {
   ],
   search: { label: "Search Url", in: ["name"] },
   filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
-  titleOf: shown(["name"], ({ name }) => name),
-  describe: ({ name, category, position }) =>
+  titleOf: derive(["name"], ({ name }) => name),
+  deleteNote: ({ name, category, position }) =>
     `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
   texts: {
     empty: "No ads found.",
@@ -109,16 +109,16 @@ export const ads: Resource<Ad> = {
       remove: "Ad deleted successfully",
     },
   },
-  record: adForm,
+  schema: adSchema,
   visibleTo: (viewer) => ({
-    where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
+    where: seesDrafts(ADMINS, viewer) ? {} : { status: "published" },
     select: [
       ...(["id", "name", "category", "status", "position", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
-      ...(seesDrafts(DESK, viewer) ? (["recentViews", "recentClicks"] as const) : []),
+      ...(seesDrafts(ADMINS, viewer) ? (["recentViews", "recentClicks"] as const) : []),
     ],
-    wire: (row) => {
-      const picture = pictureIn(row.image);
+    serialize: (row) => {
+      const picture = loadedPicture(row.image);
       return {
         _id: row.id,
         id: row.id,

@@ -1,17 +1,17 @@
 import { PUBLICATION_STATUSES } from "db/columns";
 import { AD_CATEGORIES } from "db/entities/ad";
 import { z } from "zod";
-import { picturePath, recordForm, told } from "~/admin-kit/record-schema.server";
+import { described, picturePath, recordSchema } from "~/admin-kit/record-schema.server";
 
 /** An advertisement as the API gives it; specification, section 3. */
-export const adForm = recordForm("Ad", "An advertisement.", {
-  name: told(
+export const adSchema = recordSchema("Ad", "An advertisement.", {
+  name: described(
     z.string(),
     "The advertiser’s address, which is also what the picture is called.",
     "https://advertiser.example/",
   ),
-  category: told(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
-  status: told(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
-  position: told(z.int().min(1).max(10), "Which of the ten.", 1),
+  category: described(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
+  status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
+  position: described(z.int().min(1).max(10), "Which of the ten.", 1),
   image: picturePath("Path of the picture on this site."),
 });

@@ -1,8 +1,8 @@
 /** More than one household reads, and less than one machine could send. */
-const MOST_A_MINUTE = 240;
+const MAX_PER_MINUTE = 240;
 
 /** Networks remembered at a time. A minute that brings more of them is an attack: those beyond are not counted. */
-const MOST_NETWORKS = 50_000;
+const MAX_NETWORKS = 50_000;
 
 const MINUTE_MS = 60_000;
 
@@ -19,8 +19,8 @@ export class CountLimit {
       this.seen.clear();
     }
     const times = (this.seen.get(network) ?? 0) + 1;
-    if (times === 1 && this.seen.size >= MOST_NETWORKS) return false;
+    if (times === 1 && this.seen.size >= MAX_NETWORKS) return false;
     this.seen.set(network, times);
-    return times <= MOST_A_MINUTE;
+    return times <= MAX_PER_MINUTE;
   }
 }

@@ -1,5 +1,5 @@
 /** What a call needs to be written down. */
-export type Call = {
+export type CurlCall = {
   method: string;
   url: string;
   /** Name of the shell's variable that holds the token. */
@@ -9,17 +9,19 @@ export type Call = {
   form?: Record<string, string>;
 };
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const shellQuote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The call as a line for a POSIX shell, broken where it gets long. */
-export function curlOf({ method, url, token, json, form }: Call): string {
+export function curlOf({ method, url, token, json, form }: CurlCall): string {
   const parts = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(url)}`,
+    `curl ${method === "GET" ? "" : `-X ${method} `}${shellQuote(url)}`,
     ...(token ? [`-H "Authorization: Bearer $${token}"`] : []),
-    ...(json === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(lines(json))}`]),
-    ...Object.entries(form ?? {}).map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`),
+    ...(json === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${shellQuote(indentedJson(json))}`]),
+    ...Object.entries(form ?? {}).map(([name, value]) => `-F ${shellQuote(`${name}=${value}`)}`),
   ];
   return parts.join(" \\\n  ");
 }
 
-const lines = (json: unknown) => JSON.stringify(json, null, 2).replaceAll("\n", "\n  ");
+const indentedJson = (json: unknown) => JSON.stringify(json, null, 2).replaceAll("\n", "\n  ");

@@ -1,23 +1,26 @@
 import { z } from "zod";
-import { MOST_ROWS } from "~/admin-kit/api.server";
-import type { Answer, Audience, Operation } from "~/admin-kit/operations.server";
-import { sampleOf, told } from "~/admin-kit/record-schema.server";
+import { MAX_ROWS } from "~/admin-kit/api.server";
+import type { Audience, Operation, ResponseSpec } from "~/admin-kit/operations.server";
+import { described, exampleOf } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/features/auth/sessions.server";
 import { config } from "~/platform/config.server";
-import { REFUSALS, refusalsOf } from "./error-responses.server";
+import { ERROR_RESPONSES, errorResponsesOf } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
-import { type JsonSchema, type Named, schemaOf } from "./schemas.server";
+import { type JsonSchema, type SchemaDefinitions, schemaOf } from "./schemas.server";
 
 const JSON_TYPE = "application/json";
 
 /** What every list takes. */
 export const PAGING = {
-  limit: told(
-    z.int().min(1).max(MOST_ROWS).optional(),
-    `How many at most; ${MOST_ROWS.toLocaleString("en")} when left out.`,
+  limit: described(
+    z.int().min(1).max(MAX_ROWS).optional(),
+    `How many at most; ${MAX_ROWS.toLocaleString("en")} when left out.`,
   ),
-  page: told(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
-  since: told(z.iso.datetime({ offset: true }).optional(), "Only what was created at or after this moment."),
+  page: described(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
+  since: described(
+    z.iso.datetime({ offset: true }).optional(),
+    "Only what was created at or after this moment.",
+  ),
 };
 
 const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
@@ -38,28 +41,28 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
 };
 
 const SECURITY = {
-  memberToken: bearer("Of `POST /api/auth/user/login`. Lasts 30 days."),
-  memberCookie: cookie(
+  memberToken: bearerScheme("Of `POST /api/auth/user/login`. Lasts 30 days."),
+  memberCookie: cookieScheme(
     "member",
     "What a browser holds after signing in. Ignored where a Bearer token is sent.",
   ),
-  staffToken: bearer("Of `POST /api/auth/admin/login`. Lasts 12 hours."),
-  staffCookie: cookie("staff", "The same for the staff."),
+  staffToken: bearerScheme("Of `POST /api/auth/admin/login`. Lasts 12 hours."),
+  staffCookie: cookieScheme("staff", "The same for the staff."),
 };
 
-function bearer(description: string) {
+function bearerScheme(description: string) {
   return { type: "http", scheme: "bearer", description };
 }
 
-function cookie(kind: keyof typeof SESSION_COOKIES, description: string) {
+function cookieScheme(kind: keyof typeof SESSION_COOKIES, description: string) {
   return { type: "apiKey", in: "cookie", name: SESSION_COOKIES[kind], description };
 }
 
-type Requirement = Partial<Record<keyof typeof SECURITY, readonly string[]>>;
+type SecurityRequirement = Partial<Record<keyof typeof SECURITY, readonly string[]>>;
 
-function securityOf(who: Audience): Requirement[] {
+function securityRequirements(who: Audience): SecurityRequirement[] {
   if (who === "anybody") return [];
-  const member: Requirement[] = [{ memberToken: [] }, { memberCookie: [] }];
+  const member: SecurityRequirement[] = [{ memberToken: [] }, { memberCookie: [] }];
   if (who === "member") return member;
   if (who === "reader") return [{}, ...member, { staffToken: [] }, { staffCookie: [] }];
   return [{ staffToken: who.staff }, { staffCookie: who.staff }];
@@ -70,19 +73,24 @@ const headersOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
 /** OpenAPI's way to write a path: braces for what varies. */
-export const templateOf = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+export const pathTemplate = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
 /** The description as an OpenAPI 3.1 document. */
-export function describeApi() {
-  const named: Named = {};
+export function openApiDocument() {
+  const named: SchemaDefinitions = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const group of GROUPS) {
     for (const operation of group.operations) {
-      const path = templateOf(operation.path);
-      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described(operation, group, named) };
+      const path = pathTemplate(operation.path);
+      paths[path] = {
+        ...paths[path],
+        [operation.method.toLowerCase()]: describeOperation(operation, group, named),
+      };
     }
   }
-  const responses = Object.fromEntries(REFUSALS.map((refusal) => [refusal.name, refused(refusal, named)]));
+  const responses = Object.fromEntries(
+    ERROR_RESPONSES.map((refusal) => [refusal.name, errorResponseObject(refusal, named)]),
+  );
   const { siteName, publicUrl } = config();
   return {
     openapi: "3.1.1",
@@ -99,7 +107,7 @@ export function describeApi() {
     components: {
       schemas: named,
       parameters: Object.fromEntries(
-        Object.entries(PAGING).map(([name, form]) => [name, parameter("query", name, form, named)]),
+        Object.entries(PAGING).map(([name, form]) => [name, parameterObject("query", name, form, named)]),
       ),
       headers: HEADERS,
       responses: {
@@ -111,11 +119,20 @@ export function describeApi() {
   };
 }
 
-function described(operation: Operation, group: Group, named: Named) {
-  const { name, summary, about, who, parts = {}, query = {}, paged, body } = operation;
+function describeOperation(operation: Operation, group: Group, named: SchemaDefinitions) {
+  const {
+    operationId: name,
+    summary,
+    description: about,
+    audience: who,
+    pathParams: parts = {},
+    query = {},
+    paged,
+    body,
+  } = operation;
   const parameters = [
-    ...Object.entries(parts).map(([part, form]) => parameter("path", part, form, named)),
-    ...Object.entries(query).map(([key, form]) => parameter("query", key, form, named)),
+    ...Object.entries(parts).map(([part, form]) => parameterObject("path", part, form, named)),
+    ...Object.entries(query).map(([key, form]) => parameterObject("query", key, form, named)),
     ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),
   ];
   return {
@@ -123,41 +140,55 @@ function described(operation: Operation, group: Group, named: Named) {
     tags: [group.title],
     summary,
     ...(about ? { description: about } : {}),
-    security: securityOf(who),
+    security: securityRequirements(who),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: bodyContent(body, named) } } : {}),
+    ...(body ? { requestBody: { required: true, content: requestContent(body, named) } } : {}),
     responses: responsesOf(operation, named),
   };
 }
 
-function parameter(place: "path" | "query", name: string, form: z.ZodType, named: Named) {
+function parameterObject(
+  location: "path" | "query",
+  name: string,
+  form: z.ZodType,
+  named: SchemaDefinitions,
+) {
   const { description, ...schema } = schemaOf(form, named);
-  const required = place === "path" || !form.safeParse(undefined).success;
-  return { name, in: place, required, description, schema };
+  const required = location === "path" || !form.safeParse(undefined).success;
+  return { name, in: location, required, description, schema };
 }
 
-function bodyContent({ json, multipart, sample }: NonNullable<Operation["body"]>, named: Named) {
+function requestContent(
+  { json, multipart, example: sample }: NonNullable<Operation["body"]>,
+  named: SchemaDefinitions,
+) {
   return {
     ...(json ? { [JSON_TYPE]: { schema: schemaOf(json, named), example: sample } } : {}),
     ...(multipart ? { "multipart/form-data": { schema: schemaOf(multipart, named) } } : {}),
   };
 }
 
-function responsesOf(operation: Operation, named: Named) {
+function responsesOf(operation: Operation, named: SchemaDefinitions) {
   const headers = [
     ...(operation.paged ? ["X-Total-Count", "Link"] : []),
     ...(operation.cached ? ["ETag"] : []),
   ];
   return {
     ...Object.fromEntries(
-      operation.answers.map((answer) => [answer.status, answered(answer, headers, named)]),
+      operation.responses.map((answer) => [answer.status, responseObject(answer, headers, named)]),
     ),
     ...(operation.cached ? { 304: ref("responses", "NotChanged") } : {}),
-    ...Object.fromEntries(refusalsOf(operation).map(({ status, name }) => [status, ref("responses", name)])),
+    ...Object.fromEntries(
+      errorResponsesOf(operation).map(({ status, name }) => [status, ref("responses", name)]),
+    ),
   };
 }
 
-function answered({ says, form, sample }: Answer, headers: string[], named: Named) {
+function responseObject(
+  { description: says, schema: form, example: sample }: ResponseSpec,
+  headers: string[],
+  named: SchemaDefinitions,
+) {
   const examples = sample === undefined ? examplesOf(form) : { example: sample };
   return {
     description: says,
@@ -168,12 +199,15 @@ function answered({ says, form, sample }: Answer, headers: string[], named: Name
 
 /** Of what may be locked there are two: for who may read all of it, and for everybody else. */
 function examplesOf(form: z.ZodType) {
-  const [open, locked] = [sampleOf(form), sampleOf(form, 1)];
+  const [open, locked] = [exampleOf(form), exampleOf(form, 1)];
   if (JSON.stringify(open) === JSON.stringify(locked)) return { example: open };
   return { examples: { open: { value: open }, locked: { value: locked } } };
 }
 
-function refused({ says, headers = [], form }: (typeof REFUSALS)[number], named: Named) {
+function errorResponseObject(
+  { description: says, headers = [], form }: (typeof ERROR_RESPONSES)[number],
+  named: SchemaDefinitions,
+) {
   return {
     description: says,
     ...(headers.length > 0 ? { headers: headersOf(headers) } : {}),

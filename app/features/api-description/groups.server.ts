@@ -1,12 +1,12 @@
 import {
-  adding,
-  changing,
-  listing,
+  createOperation,
+  deleteOperation,
+  getOperation,
+  listOperation,
   type Operation,
-  reading,
   recordOperations,
-  removing,
-  staffListing,
+  staffListOperation,
+  updateOperation,
 } from "~/admin-kit/operations.server";
 import { ads } from "~/features/ads/ads.resource.server";
 import { banners } from "~/features/banners/banners.resource.server";
@@ -22,9 +22,9 @@ import { accountOperations } from "./account-operations.server";
 import { purchaseOperations } from "./purchase-operations.server";
 import {
   ADS_IN_SLOTS,
-  descriptionItself,
-  PLANS_BY_PRICE,
+  getDescription,
   TRADE_ALERTS_IN_ENVELOPE,
+  withPriceOrder,
 } from "./special-operations.server";
 import { staffOperations } from "./staff-operations.server";
 
@@ -79,12 +79,12 @@ export const GROUPS: readonly Group[] = [
     title: "Market movers",
     about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
     operations: [
-      listing(movers, MOVERS),
-      staffListing(movers, `${MOVERS}/admin`),
-      reading(movers, `${MOVERS}/admin/:id`, { who: { staff: movers.roles.read } }),
-      adding(movers, `${MOVERS}/admin`),
-      changing(movers, `${MOVERS}/admin/:id`),
-      removing(movers, `${MOVERS}/admin/:id`),
+      listOperation(movers, MOVERS),
+      staffListOperation(movers, `${MOVERS}/admin`),
+      getOperation(movers, `${MOVERS}/admin/:id`, { audience: { staff: movers.roles.read } }),
+      createOperation(movers, `${MOVERS}/admin`),
+      updateOperation(movers, `${MOVERS}/admin/:id`),
+      deleteOperation(movers, `${MOVERS}/admin/:id`),
     ],
   },
   {
@@ -101,7 +101,7 @@ export const GROUPS: readonly Group[] = [
     title: "Packages",
     about:
       "What members can buy. A priced package needs its days, Basic has no price. One that was ordered is archived instead of deleted.",
-    operations: recordOperations(packages, "/api/packages").map(PLANS_BY_PRICE),
+    operations: recordOperations(packages, "/api/packages").map(withPriceOrder),
   },
   {
     title: "Purchases",
@@ -117,6 +117,6 @@ export const GROUPS: readonly Group[] = [
   {
     title: "This description",
     about: "What you are reading, for programs.",
-    operations: [descriptionItself],
+    operations: [getDescription],
   },
 ];

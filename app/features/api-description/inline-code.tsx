@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react";
 
 /** A sentence in which `words like these` are code. */
-export function Said({ text }: { text: string }) {
+export function InlineCode({ text }: { text: string }) {
   const parts = text
     .split("`")
     .map((part, nth) => (nth % 2 === 1 ? createElement("code", null, part) : part));

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
-import { Code, Spread } from "~/ui/reference";
-import { Head, RowName, Table } from "~/ui/table";
+import { Code, SideBySide } from "~/ui/reference";
+import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { curlOf } from "./curl";
-import { Said } from "./inline-code";
-import { Lines } from "./operation-view";
-import type { reference } from "./reference.server";
+import { InlineCode } from "./inline-code";
+import { FieldTable } from "./operation-view";
+import type { apiReference } from "./reference.server";
 
-type Shown = ReturnType<typeof reference>;
+type Reference = ReturnType<typeof apiReference>;
 
 /** The chapters before the addresses, as the table of contents names them. */
 export const CHAPTERS = [
@@ -25,13 +25,13 @@ function Chapter({ anchor, code, children }: ChapterProps) {
   return (
     <section className="section" aria-labelledby={anchor}>
       <SectionHead id={anchor} title={title} />
-      <Spread code={code}>{children}</Spread>
+      <SideBySide code={code}>{children}</SideBySide>
     </section>
   );
 }
 
 /** What holds for all addresses. */
-export function Introduction({ publicUrl, refusals, paging }: Omit<Shown, "groups">) {
+export function Introduction({ publicUrl, refusals, paging }: Omit<Reference, "groups">) {
   return (
     <>
       <Authentication publicUrl={publicUrl} />
@@ -49,7 +49,7 @@ const SIGN_IN_REPLY = `{
   "user": { "id": "…", "subscription": "Premium", … }
 }`;
 
-function Authentication({ publicUrl }: Pick<Shown, "publicUrl">) {
+function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
   const login = {
     method: "POST",
     url: `${publicUrl}/api/auth/user/login`,
@@ -100,27 +100,27 @@ const INVALID_REPLY = `HTTP/1.1 422 Unprocessable Entity
   "errors": { "title": "Title is required" }
 }`;
 
-function Errors({ refusals }: Pick<Shown, "refusals">) {
+function Errors({ refusals }: Pick<Reference, "refusals">) {
   return (
     <Chapter anchor="errors" code={<Code label="Fields that are wrong">{INVALID_REPLY}</Code>}>
       <p>
         Every refusal is JSON with a <code>message</code> for people, and the status says what kind it is.
       </p>
-      <Table label="Statuses" still>
+      <Table label="Statuses" fixed>
         <thead>
           <tr>
-            <Head>Status</Head>
-            <Head>What it says</Head>
+            <HeaderCell>Status</HeaderCell>
+            <HeaderCell>What it says</HeaderCell>
           </tr>
         </thead>
         <tbody>
           {refusals.map(({ status, says }) => (
             <tr key={status} id={`status-${status}`}>
-              <RowName>
+              <RowHeader>
                 <strong>{status}</strong>
-              </RowName>
+              </RowHeader>
               <td>
-                <Said text={says} />
+                <InlineCode text={says} />
               </td>
             </tr>
           ))}
@@ -134,9 +134,9 @@ function Errors({ refusals }: Pick<Shown, "refusals">) {
   );
 }
 
-function Paging({ publicUrl, paging }: Pick<Shown, "publicUrl" | "paging">) {
+function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) {
   const next = "/api/news?since=2026-07-01T00%3A00%3A00Z&limit=20&page=2";
-  const answer = `HTTP/1.1 200 OK\nX-Total-Count: 213\nLink: <${next}>; rel="next"`;
+  const response = `HTTP/1.1 200 OK\nX-Total-Count: 213\nLink: <${next}>; rel="next"`;
   return (
     <Chapter
       anchor="paging"
@@ -145,12 +145,12 @@ function Paging({ publicUrl, paging }: Pick<Shown, "publicUrl" | "paging">) {
           <Code label="Twenty at a time" copy>
             {curlOf({ method: "GET", url: `${publicUrl}/api/news?since=2026-07-01T00:00:00Z&limit=20` })}
           </Code>
-          <Code label="Answer, its headers">{answer}</Code>
+          <Code label="Answer, its headers">{response}</Code>
         </>
       }
     >
       <p>A list is a plain array, newest first. Ask for a part of it, or for what is new:</p>
-      <Lines label="Parameters of every list" head="Parameter" lines={paging} />
+      <FieldTable label="Parameters of every list" heading="Parameter" fields={paging} />
       <p>
         <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the
         next page: follow it until it is missing.
@@ -159,14 +159,14 @@ function Paging({ publicUrl, paging }: Pick<Shown, "publicUrl" | "paging">) {
   );
 }
 
-function Caching({ publicUrl }: Pick<Shown, "publicUrl">) {
-  const again = `curl -i '${publicUrl}/api/markets' \\\n  -H 'If-None-Match: "wQ8b…"'`;
+function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
+  const conditionalRequest = `curl -i '${publicUrl}/api/markets' \\\n  -H 'If-None-Match: "wQ8b…"'`;
   return (
     <Chapter
       anchor="caching"
       code={
         <Code label="Only if it has changed" copy>
-          {again}
+          {conditionalRequest}
         </Code>
       }
     >

@@ -1,15 +1,26 @@
 import { Fragment } from "react";
-import { Call, Code, FoldedCode, Spread } from "~/ui/reference";
-import { Head, RowName, Table } from "~/ui/table";
-import { Said } from "./inline-code";
-import type { Line, ShownOperation } from "./reference.server";
+import { Code, Endpoint, FoldedCode, SideBySide } from "~/ui/reference";
+import { HeaderCell, RowHeader, Table } from "~/ui/table";
+import { InlineCode } from "./inline-code";
+import type { FieldDoc, OperationDoc } from "./reference.server";
 
 /** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
-export function OperationView(operation: ShownOperation) {
-  const { anchor, method, path, summary, about, who, parameters, body, sameAs, answers } = operation;
+export function OperationView(operation: OperationDoc) {
+  const {
+    anchor,
+    method,
+    path,
+    summary,
+    about,
+    audience: who,
+    parameters,
+    body,
+    sameAs,
+    responses: answers,
+  } = operation;
   return (
     <article className="operation">
-      <Spread
+      <SideBySide
         code={
           <>
             <Code label="Request" copy>
@@ -28,11 +39,11 @@ export function OperationView(operation: ShownOperation) {
           <a href={`#${anchor}`}>{summary}</a>
         </h3>
         <p className="call">
-          <Call method={method} path={path} />
+          <Endpoint method={method} path={path} />
         </p>
         {about && (
           <p>
-            <Said text={about} />
+            <InlineCode text={about} />
           </p>
         )}
         <p className="meta">
@@ -46,39 +57,49 @@ export function OperationView(operation: ShownOperation) {
           )}
         </p>
         {parameters.length > 0 && (
-          <Lines label={`Parameters: ${summary}`} head="Parameter" lines={parameters} />
+          <FieldTable label={`Parameters: ${summary}`} heading="Parameter" fields={parameters} />
         )}
-        {body && <Lines label={`Body: ${summary}`} head={`Body, ${body.takes}`} lines={body.lines} />}
+        {body && (
+          <FieldTable label={`Body: ${summary}`} heading={`Body, ${body.contentType}`} fields={body.fields} />
+        )}
         {sameAs && (
           <p>
             Takes any fields of <a href={`#${sameAs.anchor}`}>{sameAs.summary}</a>, and <code>version</code>,
             as in <a href="#caching">Caching</a>.
           </p>
         )}
-        <Answers answers={answers} refusals={operation.refusals} />
-      </Spread>
+        <Responses responses={operation.responses} errorStatuses={operation.errorStatuses} />
+      </SideBySide>
     </article>
   );
 }
 
 /** A table of fields or parameters. */
-export function Lines({ label, head, lines }: { label: string; head: string; lines: readonly Line[] }) {
+export function FieldTable({
+  label,
+  heading,
+  fields,
+}: {
+  label: string;
+  heading: string;
+  fields: readonly FieldDoc[];
+}) {
   return (
-    <Table label={label} still>
+    <Table label={label} fixed>
       <thead>
         <tr>
-          <Head>{head}</Head>
-          <Head>What it is</Head>
+          <HeaderCell>{heading}</HeaderCell>
+          <HeaderCell>What it is</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, type, required, words }) => (
+        {fields.map(({ name, type, required, description: words }) => (
           <tr key={name}>
-            <RowName sub={required ? "required" : undefined}>
+            <RowHeader sub={required ? "required" : undefined}>
               <code>{name}</code>
-            </RowName>
+            </RowHeader>
             <td>
-              {words === "" ? type : <Said text={words} />}
+              {words === "" ? type : <InlineCode text={words} />}
               {words !== "" && <span className="sub">{type}</span>}
             </td>
           </tr>
@@ -88,22 +109,22 @@ export function Lines({ label, head, lines }: { label: string; head: string; lin
   );
 }
 
-function Answers({ answers, refusals }: Pick<ShownOperation, "answers" | "refusals">) {
+function Responses({ responses, errorStatuses }: Pick<OperationDoc, "responses" | "errorStatuses">) {
   return (
     <p className="meta">
-      {answers.map(({ status, says }) => (
+      {responses.map(({ status, says }) => (
         <Fragment key={status}>
-          <strong>{status}</strong> <Said text={says} />{" "}
+          <strong>{status}</strong> <InlineCode text={says} />{" "}
         </Fragment>
       ))}
-      {refusals.length > 0 && "Refuses with "}
-      {refusals.map((status, nth) => (
+      {errorStatuses.length > 0 && "Refuses with "}
+      {errorStatuses.map((status, nth) => (
         <Fragment key={status}>
           {nth > 0 && ", "}
           <a href={`#status-${status}`}>{status}</a>
         </Fragment>
       ))}
-      {refusals.length > 0 && "."}
+      {errorStatuses.length > 0 && "."}
     </p>
   );
 }

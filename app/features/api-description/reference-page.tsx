@@ -1,23 +1,23 @@
 import { CopiedToast } from "~/ui/copy-button";
 import { Facts } from "~/ui/facts";
 import { PageHead, SectionHead } from "~/ui/head";
-import { Call, Contents, Fold, Spread } from "~/ui/reference";
-import { Said } from "./inline-code";
+import { Disclosure, Endpoint, LinkColumns, SideBySide } from "~/ui/reference";
+import { InlineCode } from "./inline-code";
 import { CHAPTERS, Introduction } from "./introduction";
-import { Lines, OperationView } from "./operation-view";
-import type { reference, ShownGroup } from "./reference.server";
+import { FieldTable, OperationView } from "./operation-view";
+import type { apiReference, GroupDoc } from "./reference.server";
 
-type Shown = ReturnType<typeof reference>;
+type Reference = ReturnType<typeof apiReference>;
 
 /** The table of contents: what holds for all addresses, then the addresses by what they are about. */
-export const contentsOf = (groups: readonly ShownGroup[]) => ({
+export const tableOfContents = (groups: readonly GroupDoc[]) => ({
   guide: CHAPTERS.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
   addresses: groups.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
 });
 
 /** The API, to be read by people who write programs. */
-export function ReferencePage({ siteName, groups, ...general }: Shown & { siteName: string }) {
-  const { guide, addresses } = contentsOf(groups);
+export function ReferencePage({ siteName, groups, ...general }: Reference & { siteName: string }) {
+  const { guide, addresses } = tableOfContents(groups);
   return (
     <>
       <PageHead
@@ -37,7 +37,7 @@ export function ReferencePage({ siteName, groups, ...general }: Shown & { siteNa
           { label: "Answers", value: "JSON" },
         ]}
       />
-      <Contents label="Contents" entries={[...guide, ...addresses]} />
+      <LinkColumns label="Contents" entries={[...guide, ...addresses]} />
       <Introduction {...general} />
       {groups.map((group) => (
         <GroupView key={group.anchor} {...group} />
@@ -47,20 +47,20 @@ export function ReferencePage({ siteName, groups, ...general }: Shown & { siteNa
   );
 }
 
-function GroupView({ anchor, title, about, record, operations }: ShownGroup) {
+function GroupView({ anchor, title, about, record, operations }: GroupDoc) {
   return (
     <section className="section" aria-labelledby={anchor}>
       <SectionHead id={anchor} title={title} />
-      <Spread code={operations.length > 1 && <Addresses operations={operations} />}>
+      <SideBySide code={operations.length > 1 && <Addresses operations={operations} />}>
         <p>
-          <Said text={about} />
+          <InlineCode text={about} />
         </p>
         {record && (
-          <Fold label={`The fields of ${record.name}`}>
-            <Lines label={`Fields of ${record.name}`} head="Field" lines={record.lines} />
-          </Fold>
+          <Disclosure label={`The fields of ${record.name}`}>
+            <FieldTable label={`Fields of ${record.name}`} heading="Field" fields={record.fields} />
+          </Disclosure>
         )}
-      </Spread>
+      </SideBySide>
       {operations.map((operation) => (
         <OperationView key={operation.anchor} {...operation} />
       ))}
@@ -69,7 +69,7 @@ function GroupView({ anchor, title, about, record, operations }: ShownGroup) {
 }
 
 /** What the group consists of, at a glance. */
-function Addresses({ operations }: Pick<ShownGroup, "operations">) {
+function Addresses({ operations }: Pick<GroupDoc, "operations">) {
   return (
     <figure className="code">
       <figcaption>Addresses</figcaption>
@@ -77,7 +77,7 @@ function Addresses({ operations }: Pick<ShownGroup, "operations">) {
         {operations.map(({ anchor, method, path, summary }) => (
           <li key={anchor}>
             <a href={`#${anchor}`} aria-label={`${summary}, ${method} ${path}`}>
-              <Call method={method} path={path} />
+              <Endpoint method={method} path={path} />
             </a>
           </li>
         ))}

@@ -17,16 +17,16 @@ export type JsonSchema = {
 };
 
 /** Forms that have a name of their own, by that name; filled by `schemaOf`. */
-export type Named = Record<string, JsonSchema>;
+export type SchemaDefinitions = Record<string, JsonSchema>;
 
 /** The form as JSON Schema, by the code that also reads or checks it. What has a name goes into `named`. */
-export function schemaOf(form: z.ZodType, named: Named): JsonSchema {
+export function schemaOf(form: z.ZodType, named: SchemaDefinitions): JsonSchema {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(form, { io: "input" }) as JsonSchema;
-  for (const [name, definition] of Object.entries(($defs ?? {}) as Named)) {
-    named[name] ??= tidied(definition);
+  for (const [name, definition] of Object.entries(($defs ?? {}) as SchemaDefinitions)) {
+    named[name] ??= simplify(definition);
   }
-  if (typeof schema.id !== "string") return tidied(schema);
-  named[schema.id] ??= tidied(schema);
+  if (typeof schema.id !== "string") return simplify(schema);
+  named[schema.id] ??= simplify(schema);
   return { $ref: `#/components/schemas/${schema.id}` };
 }
 
@@ -34,29 +34,31 @@ export function schemaOf(form: z.ZodType, named: Named): JsonSchema {
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
 /** Says the same in fewer words: known formats need no pattern, and "or null" is a type. */
-function tidied(schema: JsonSchema): JsonSchema {
+function simplify(schema: JsonSchema): JsonSchema {
   const { id: _, ...rest } = schema;
   if (rest.format === "binary") return { ...FILE, description: rest.description };
   const tidy: JsonSchema = Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => [keyword, tidiedValue(keyword, value)]),
+    Object.entries(rest).map(([keyword, value]) => [keyword, simplifyValue(keyword, value)]),
   );
   if (tidy.format !== undefined) delete tidy.pattern;
   if (tidy.maximum === Number.MAX_SAFE_INTEGER) delete tidy.maximum;
   if (tidy.minimum === Number.MIN_SAFE_INTEGER) delete tidy.minimum;
-  return orNull(tidy);
+  return simplifyNullable(tidy);
 }
 
-function tidiedValue(keyword: string, value: unknown): unknown {
+function simplifyValue(keyword: string, value: unknown): unknown {
   if (keyword === "$ref") return String(value).replace("#/$defs/", "#/components/schemas/");
   if (keyword === "properties") {
-    return Object.fromEntries(Object.entries(value as Named).map(([name, schema]) => [name, tidied(schema)]));
+    return Object.fromEntries(
+      Object.entries(value as SchemaDefinitions).map(([name, schema]) => [name, simplify(schema)]),
+    );
   }
-  if (keyword === "items") return tidied(value as JsonSchema);
-  if (keyword === "anyOf" || keyword === "oneOf") return (value as JsonSchema[]).map(tidied);
+  if (keyword === "items") return simplify(value as JsonSchema);
+  if (keyword === "anyOf" || keyword === "oneOf") return (value as JsonSchema[]).map(simplify);
   return value;
 }
 
-function orNull(schema: JsonSchema): JsonSchema {
+function simplifyNullable(schema: JsonSchema): JsonSchema {
   const { anyOf = [], ...rest } = schema;
   const [one, other] = anyOf;
   if (anyOf.length !== 2 || !one || other?.type !== "null" || typeof one.type !== "string") return schema;

@@ -10,53 +10,55 @@ const FORMATS: Record<string, string> = {
 const count = (value: unknown) => Number(value).toLocaleString("en");
 
 /** What a schema takes, as a person would say it: 'text, up to 300 characters', 'number from 0, text or null'. */
-export function typeWords(schema: JsonSchema): string {
+export function typeLabel(schema: JsonSchema): string {
   const { $ref, anyOf, oneOf } = schema;
-  if ($ref) return nameOf($ref);
-  if (anyOf ?? oneOf) return listed([...new Set((anyOf ?? oneOf ?? []).map(typeWords))]);
+  if ($ref) return refName($ref);
+  if (anyOf ?? oneOf) return joinWords([...new Set((anyOf ?? oneOf ?? []).map(typeLabel))]);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [schema.type ?? "anything"].flat();
-  const some = types.filter((type) => type !== "null");
-  if (some.length === 0) return "null";
-  const words = schema.enum ? choices(schema.enum) : listed(some.map((type) => plain(type, schema)));
-  return some.length < types.length ? `${words}, or null` : words;
+  const nonNull = types.filter((type) => type !== "null");
+  if (nonNull.length === 0) return "null";
+  const label = schema.enum
+    ? enumLabel(schema.enum)
+    : joinWords(nonNull.map((type) => basicTypeLabel(type, schema)));
+  return nonNull.length < types.length ? `${label}, or null` : label;
 }
 
-export const nameOf = (reference: string) => reference.split("/").at(-1) ?? "";
+export const refName = (reference: string) => reference.split("/").at(-1) ?? "";
 
-const choices = (values: unknown[]) => listed(values.filter((value) => value !== null).map(String));
+const enumLabel = (values: unknown[]) => joinWords(values.filter((value) => value !== null).map(String));
 
 /** 'one, two or three'. */
-export function listed(words: readonly string[], joint = "or"): string {
+export function joinWords(words: readonly string[], joint = "or"): string {
   const last = words.at(-1) ?? "";
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} ${joint} ${last}` : last;
 }
 
-function plain(type: string, schema: JsonSchema): string {
+function basicTypeLabel(type: string, schema: JsonSchema): string {
   switch (type) {
     case "string":
-      return FORMATS[String(schema.format)] ?? `text${lengthWords(schema)}`;
+      return FORMATS[String(schema.format)] ?? `text${lengthLabel(schema)}`;
     case "integer":
-      return `whole number${rangeWords(schema)}`;
+      return `whole number${rangeLabel(schema)}`;
     case "number":
-      return `number${rangeWords(schema)}`;
+      return `number${rangeLabel(schema)}`;
     case "boolean":
       return "true or false";
     case "array":
-      return `list of ${typeWords(schema.items ?? {})}`;
+      return `list of ${typeLabel(schema.items ?? {})}`;
     default:
       return type;
   }
 }
 
-function lengthWords({ minLength, maxLength }: JsonSchema): string {
+function lengthLabel({ minLength, maxLength }: JsonSchema): string {
   if (Number(minLength) > 1 && maxLength !== undefined) {
     return `, ${count(minLength)} to ${count(maxLength)} characters`;
   }
   return maxLength === undefined ? "" : `, up to ${count(maxLength)} characters`;
 }
 
-function rangeWords({ minimum, maximum }: JsonSchema): string {
+function rangeLabel({ minimum, maximum }: JsonSchema): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${count(minimum)} to ${count(maximum)}`;
   return minimum === undefined ? "" : ` from ${count(minimum)}`;
 }

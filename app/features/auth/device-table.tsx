@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Cell, Head, RowActions, RowName, Table } from "~/ui/table";
+import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { Device } from "./devices.server";
 
@@ -10,21 +10,21 @@ export function DeviceTable({ devices, zone }: { devices: Device[]; zone: string
     <Table label="Devices" cards>
       <thead>
         <tr>
-          <Head>Device</Head>
-          <Head>Network address</Head>
-          <Head>Since</Head>
-          <Head>Last used</Head>
-          <Head>
+          <HeaderCell>Device</HeaderCell>
+          <HeaderCell>Network address</HeaderCell>
+          <HeaderCell>Since</HeaderCell>
+          <HeaderCell>Last used</HeaderCell>
+          <HeaderCell>
             <span className="sr">Sign out</span>
-          </Head>
+          </HeaderCell>
         </tr>
       </thead>
       <tbody>
         {devices.map((device) => (
           <tr key={device.id}>
-            <RowName sub={device.via === "bearer" ? "By program" : undefined}>
+            <RowHeader sub={device.via === "bearer" ? "By program" : undefined}>
               {device.name} {device.current && <Badge tone="active">This device</Badge>}
-            </RowName>
+            </RowHeader>
             <Cell label="Network address">{device.ip ?? "Unknown"}</Cell>
             <Cell label="Since">
               <Time at={device.since} style="short-date" zone={zone} />

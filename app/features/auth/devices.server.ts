@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { deviceName } from "./device-name";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
@@ -15,14 +15,14 @@ export type Device = {
 
 type Owner = MemberViewer | StaffViewer;
 
-const OWN: Record<Owner["kind"], string> = { member: "member_id", staff: "staff_id" };
+const OWNER_COLUMN: Record<Owner["kind"], string> = { member: "member_id", staff: "staff_id" };
 
 /** Where somebody is signed in now, this device first. */
 export async function devicesOf(owner: Owner): Promise<Device[]> {
-  const found = await rows<Omit<Device, "name"> & { userAgent: string | null }>(
+  const found = await query<Omit<Device, "name"> & { userAgent: string | null }>(
     `select id, user_agent as "userAgent", via, ip, created_at as since, last_seen_at as "lastSeenAt",
             id = ? as current
-       from sessions where ${OWN[owner.kind]} = ? and expires_at > now()
+       from sessions where ${OWNER_COLUMN[owner.kind]} = ? and expires_at > now()
       order by current desc, last_seen_at desc limit 200`,
     [owner.sessionId, owner.id],
   );
@@ -31,23 +31,23 @@ export async function devicesOf(owner: Owner): Promise<Device[]> {
 
 /** Ends one of somebody's own sessions. @returns false when there is none of that id. */
 export async function signOutDevice(owner: Owner, sessionId: string): Promise<boolean> {
-  const ended = await rows(`delete from sessions where id = ? and ${OWN[owner.kind]} = ? returning id`, [
-    sessionId,
-    owner.id,
-  ]);
+  const ended = await query(
+    `delete from sessions where id = ? and ${OWNER_COLUMN[owner.kind]} = ? returning id`,
+    [sessionId, owner.id],
+  );
   return ended.length > 0;
 }
 
 /** Ends all sessions of somebody, this one too. */
 export async function signOutEverywhere(owner: Owner): Promise<void> {
-  await rows(`delete from sessions where ${OWN[owner.kind]} = ?`, [owner.id]);
+  await query(`delete from sessions where ${OWNER_COLUMN[owner.kind]} = ?`, [owner.id]);
 }
 
 /** Ends all sessions of somebody but the one that asks. @returns how many. */
 export async function signOutOthers(owner: Owner): Promise<number> {
-  const ended = await rows(`delete from sessions where ${OWN[owner.kind]} = ? and id <> ? returning id`, [
-    owner.id,
-    owner.sessionId,
-  ]);
+  const ended = await query(
+    `delete from sessions where ${OWNER_COLUMN[owner.kind]} = ? and id <> ? returning id`,
+    [owner.id, owner.sessionId],
+  );
   return ended.length;
 }

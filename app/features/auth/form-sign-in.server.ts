@@ -1,25 +1,30 @@
 import { json } from "@remix-run/node";
-import { methodsReply, Refused, refusedPage, unlessRefused } from "~/web/errors.server";
-import type { Asking } from "~/web/request-args.server";
+import { AppError, apiAction, catchAppError, formErrorReply } from "~/web/errors.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { type Recognised, startSession } from "./sessions.server";
+import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
 
 /** Said whether the address is known or not. */
-export const WRONG = "Invalid email or password";
+export const INVALID_CREDENTIALS = "Invalid email or password";
 
 /** Said when a sign-in breaks; specification, section 8. */
-const FAILED = "Login failed";
-const FORM_FAILED: Record<SessionKind, string> = {
+const SIGN_IN_FAILED = "Login failed";
+const FORM_SIGN_IN_FAILED: Record<SessionKind, string> = {
   member: "Unexpected error. Please try again.",
-  staff: FAILED,
+  staff: SIGN_IN_FAILED,
 };
 
-/** @throws Refused when the password was changed between its check and now. */
-async function begin(asking: Asking, kind: SessionKind, person: Recognised, via: "cookie" | "bearer") {
-  const started = await startSession(asking, kind, person, via);
-  if (!started) throw new Refused(401, WRONG);
+/** @throws AppError when the password was changed between its check and now. */
+async function startSessionOrThrow(
+  args: RequestArgs,
+  kind: SessionKind,
+  person: VerifiedPerson,
+  via: "cookie" | "bearer",
+) {
+  const started = await startSession(args, kind, person, via);
+  if (!started) throw new AppError(401, INVALID_CREDENTIALS);
   return started;
 }
 
@@ -27,22 +32,22 @@ async function begin(asking: Asking, kind: SessionKind, person: Recognised, via:
  * The form of a sign-in page, sent: a session and the way on, or the page again with the reason. What breaks on the
  * way is told in the specification's words, and the address is still there.
  */
-export async function signInByForm<Person extends Recognised>(
-  asking: Asking,
+export async function signInByForm<Person extends VerifiedPerson>(
+  args: RequestArgs,
   kind: SessionKind,
-  authenticate: (asking: Asking) => Promise<Person>,
-  targetOf: (person: Person) => string,
+  authenticate: (args: RequestArgs) => Promise<Person>,
+  redirectFor: (person: Person) => string,
 ) {
-  const form = await formIn(asking.request);
+  const form = await formIn(args.request);
   const signIn = async () => {
-    const person = await authenticate(asking);
-    const { setCookie } = await begin(asking, kind, person, "cookie");
+    const person = await authenticate(args);
+    const { setCookie } = await startSessionOrThrow(args, kind, person, "cookie");
     const toast = { tone: "good", text: "Logged in successfully!" } as const;
-    return redirectWithToast(targetOf(person), toast, new Headers({ "Set-Cookie": setCookie }));
+    return redirectWithToast(redirectFor(person), toast, new Headers({ "Set-Cookie": setCookie }));
   };
-  return unlessRefused(asking, FORM_FAILED[kind], signIn, (refused) => {
+  return catchAppError(args, FORM_SIGN_IN_FAILED[kind], signIn, (error) => {
     const email = form.get("email");
-    return refusedPage(refused, { email: typeof email === "string" ? email : "" });
+    return formErrorReply(error, { email: typeof email === "string" ? email : "" });
   });
 }
 
@@ -56,17 +61,17 @@ async function formIn(request: Request): Promise<FormData> {
 }
 
 /** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */
-export function signInReply<Person extends Recognised>(
-  asking: Asking,
+export function signInReply<Person extends VerifiedPerson>(
+  args: RequestArgs,
   kind: SessionKind,
-  check: (values: Record<string, unknown>) => Promise<Person>,
-  wire: (person: Person, token: string) => Record<string, unknown>,
+  authenticate: (values: Record<string, unknown>) => Promise<Person>,
+  serialize: (person: Person, token: string) => Record<string, unknown>,
 ): Promise<Response> {
   const signIn = async () => {
-    const { values } = await readSubmission(asking.request);
-    const person = await check(values);
-    const { token, setCookie } = await begin(asking, kind, person, "bearer");
-    return json(wire(person, token), { headers: { "Set-Cookie": setCookie } });
+    const { values } = await readSubmission(args.request);
+    const person = await authenticate(values);
+    const { token, setCookie } = await startSessionOrThrow(args, kind, person, "bearer");
+    return json(serialize(person, token), { headers: { "Set-Cookie": setCookie } });
   };
-  return methodsReply(asking, ["POST"], signIn, FAILED);
+  return apiAction(args, ["POST"], signIn, SIGN_IN_FAILED);
 }

@@ -8,14 +8,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-let standIn: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Checks a password. With no hash (nobody has that address) it does the same work against a stand-in,
  * so that the time of the answer does not tell whether the address is known.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
-  standIn ??= hashPassword("nobody has this password");
-  const matches = await verify(passwordHash ?? (await standIn), password.slice(0, PASSWORD_LENGTH.max + 1));
+  dummyHash ??= hashPassword("nobody has this password");
+  const matches = await verify(passwordHash ?? (await dummyHash), password.slice(0, PASSWORD_LENGTH.max + 1));
   return matches && passwordHash !== undefined;
 }

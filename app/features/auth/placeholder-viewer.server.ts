@@ -19,7 +19,7 @@ export function placeholderViewer(viewer: Viewer): Viewer {
 }
 
 /** The two letters of an avatar; a placeholder's are a slot of their own. */
-export function initialsOf(viewer: MemberViewer): string {
+export function viewerInitials(viewer: MemberViewer): string {
   if (viewer.firstname === SLOTS.firstname) return SLOTS.initials;
   return [viewer.firstname, viewer.lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
 }
@@ -31,7 +31,7 @@ export function slotTextsOf(viewer: Viewer, nonce: string): SlotTexts {
     nonce,
     firstname: member?.firstname ?? "",
     lastname: member?.lastname ?? "",
-    initials: member ? initialsOf(member) : "",
+    initials: member ? viewerInitials(member) : "",
     email: member?.email ?? "",
     picture: member?.picture ?? "",
   };

@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { StoredPicture } from "~/platform/images/picture";
 import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
 
@@ -22,7 +22,7 @@ export type SessionRow = {
  * The people behind some tokens, with the tier that counts at this moment by the database's clock.
  * Expired sessions, and those of people who are no longer active, are nobody's.
  */
-const FIND = `
+const FIND_SESSIONS_SQL = `
   select s.token_hash, s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
          m.firstname, m.lastname, m.deletion_requested_at, p.fullname, p.role,
          case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end as picture,
@@ -34,31 +34,31 @@ const FIND = `
     left join staff p on p.id = s.staff_id and p.status = 'active'
    where s.token_hash = any(?) and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
 
-type Waiting = { resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
+type PendingLookup = { resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
 
-let waiting = new Map<string, Waiting[]>();
+let pending = new Map<string, PendingLookup[]>();
 
 /**
  * The session of a token's hash, asked of the database anew for every request. Requests that arrive in the same turn
  * of the event loop share one question: under load the round trip, not the answer, is what a page costs.
  */
-export function sessionRow(hash: string): Promise<SessionRow | undefined> {
+export function loadSessionRow(hash: string): Promise<SessionRow | undefined> {
   return new Promise((resolve, reject) => {
-    if (waiting.size === 0) setImmediate(() => void askAll());
-    const others = waiting.get(hash);
-    if (others) others.push({ resolve, reject });
-    else waiting.set(hash, [{ resolve, reject }]);
+    if (pending.size === 0) setImmediate(() => void loadBatch());
+    const queue = pending.get(hash);
+    if (queue) queue.push({ resolve, reject });
+    else pending.set(hash, [{ resolve, reject }]);
   });
 }
 
-async function askAll(): Promise<void> {
-  const asked = waiting;
-  waiting = new Map();
+async function loadBatch(): Promise<void> {
+  const batch = pending;
+  pending = new Map();
   try {
-    const found = await rows<SessionRow>(FIND, [[...asked.keys()]]);
+    const found = await query<SessionRow>(FIND_SESSIONS_SQL, [[...batch.keys()]]);
     const byHash = new Map(found.map((row) => [row.token_hash, row]));
-    for (const [hash, all] of asked) for (const { resolve } of all) resolve(byHash.get(hash));
+    for (const [hash, all] of batch) for (const { resolve } of all) resolve(byHash.get(hash));
   } catch (error) {
-    for (const all of asked.values()) for (const { reject } of all) reject(error);
+    for (const all of batch.values()) for (const { reject } of all) reject(error);
   }
 }

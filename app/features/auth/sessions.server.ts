@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
-import { smallPath } from "~/platform/images/picture";
-import type { Asking } from "~/web/request-args.server";
-import { sessionRow } from "./session-row.server";
+import { thumbnailPath } from "~/platform/images/picture";
+import type { RequestArgs } from "~/web/request-args.server";
+import { loadSessionRow } from "./session-row.server";
 import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
 
 /** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
@@ -18,7 +18,7 @@ export const SESSION_COOKIES: Record<SessionKind, string> = {
 const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Somebody whose password was right, with the hash it was compared with. */
-export type Recognised = { id: string; passwordHash: string };
+export type VerifiedPerson = { id: string; passwordHash: string };
 
 /**
  * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
@@ -28,15 +28,15 @@ export type Recognised = { id: string; passwordHash: string };
  * sign-in that overlaps a reset cannot leave a session behind.
  */
 export async function startSession(
-  asking: Asking,
+  args: RequestArgs,
   kind: SessionKind,
-  person: Recognised,
+  person: VerifiedPerson,
   via: "cookie" | "bearer",
 ): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomBytes(32).toString("base64url");
   const table = kind === "member" ? "members" : "staff";
-  const replaced = bearerToken(asking.request) === undefined && cookieToken(asking.request, kind);
-  const started = await rows(
+  const replaced = bearerToken(args.request) === undefined && cookieToken(args.request, kind);
+  const started = await query(
     `with p as (select id from ${table} where id = ? and password_hash = ? for share),
           ended as (delete from sessions where token_hash = ? and kind = ? and exists (select 1 from p))
      insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
@@ -51,8 +51,8 @@ export async function startSession(
       tokenHash(token),
       kind,
       via,
-      asking.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
-      asking.context.ip,
+      args.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+      args.context.ip,
       LIFETIME_SECONDS[kind],
     ],
   );
@@ -64,7 +64,7 @@ export async function startSession(
 export async function endSession(request: Request, kind: SessionKind): Promise<string> {
   const token = bearerToken(request) ?? cookieToken(request, kind);
   if (token) {
-    await rows("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
+    await query("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
   }
   return cookie(kind, "", 0);
 }
@@ -74,10 +74,10 @@ export async function findSession(
   token: string,
   kind?: SessionKind,
 ): Promise<MemberViewer | StaffViewer | undefined> {
-  const row = await sessionRow(tokenHash(token));
+  const row = await loadSessionRow(tokenHash(token));
   if (!row || (kind && row.kind !== kind)) return undefined;
   if (row.seen_long_ago) {
-    await rows("update sessions set last_seen_at = now() where id = ?", [row.session_id]);
+    await query("update sessions set last_seen_at = now() where id = ?", [row.session_id]);
   }
   const { id, email, session_id: sessionId } = row;
   return row.kind === "member"
@@ -88,7 +88,7 @@ export async function findSession(
         email,
         firstname: row.firstname,
         lastname: row.lastname,
-        picture: row.picture ? smallPath(row.picture) : undefined,
+        picture: row.picture ? thumbnailPath(row.picture) : undefined,
         tier: row.tier,
         deletionRequestedAt: row.deletion_requested_at ?? undefined,
       }

@@ -3,10 +3,13 @@ import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 
 /** A `<meta>` that leads to the sign-in page after some seconds, with or without script. */
-export const toLogin = (seconds: number) => ({ httpEquiv: "refresh", content: `${seconds};url=/login` });
+export const loginRefreshMeta = (seconds: number) => ({
+  httpEquiv: "refresh",
+  content: `${seconds};url=/login`,
+});
 
 /** What was done, and that the sign-in page comes by itself. */
-export function AfterwardsToLogin({
+export function LoginRedirectNote({
   title,
   seconds,
   children,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { TokenPurpose } from "db/entities/single-use-token";
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
@@ -11,13 +11,13 @@ const LIFETIME_MINUTES: Record<TokenPurpose, number> = { "verify-email": 24 * 60
  * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
  * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
  */
-export function tokenOf(purpose: TokenPurpose, id: string): string {
+export function deriveToken(purpose: TokenPurpose, id: string): string {
   return createHmac("sha256", config().sessionSecret)
     .update(`single-use ${purpose} ${id}`)
     .digest("base64url");
 }
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** Makes a link's token; older ones of the same purpose are void from now on. @returns the row's id. */
 export async function issueToken(
@@ -36,10 +36,10 @@ export async function addToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const id = randomUUID();
-  await rows(
+  await query(
     `insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
      values (?, ?, ?, ?, now() + make_interval(mins => ?))`,
-    [id, hashOf(tokenOf(purpose, id)), memberId, purpose, LIFETIME_MINUTES[purpose]],
+    [id, hashToken(deriveToken(purpose, id)), memberId, purpose, LIFETIME_MINUTES[purpose]],
     manager,
   );
   return id;
@@ -50,7 +50,7 @@ export async function voidTokens(
   memberId: string,
   purpose: TokenPurpose,
 ): Promise<void> {
-  await rows(
+  await query(
     `update single_use_tokens set voided_at = now()
       where member_id = ? and purpose = ? and used_at is null and voided_at is null`,
     [memberId, purpose],
@@ -61,13 +61,13 @@ export async function voidTokens(
 export type TokenState = { memberId: string; state: "good" | "used" | "void" | "expired" };
 
 /** What a link is worth at this moment, by the database's clock. Changes nothing. */
-export async function stateOfToken(purpose: TokenPurpose, token: string): Promise<TokenState | undefined> {
-  const [found] = await rows<TokenState>(
+export async function findTokenState(purpose: TokenPurpose, token: string): Promise<TokenState | undefined> {
+  const [found] = await query<TokenState>(
     `select member_id as "memberId",
             case when used_at is not null then 'used' when voided_at is not null then 'void'
                  when expires_at <= now() then 'expired' else 'good' end as state
        from single_use_tokens where token_hash = ? and purpose = ?`,
-    [hashOf(token), purpose],
+    [hashToken(token), purpose],
   );
   return found;
 }
@@ -78,11 +78,11 @@ export async function consumeToken(
   purpose: TokenPurpose,
   token: string,
 ): Promise<string | undefined> {
-  const [used] = await rows<{ memberId: string }>(
+  const [used] = await query<{ memberId: string }>(
     `update single_use_tokens set used_at = now()
       where token_hash = ? and purpose = ? and used_at is null and voided_at is null and expires_at > now()
       returning member_id as "memberId"`,
-    [hashOf(token), purpose],
+    [hashToken(token), purpose],
     manager,
   );
   return used?.memberId;

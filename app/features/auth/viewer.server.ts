@@ -1,7 +1,7 @@
 import { type AppLoadContext, json, redirect } from "@remix-run/node";
 import { isApiPath } from "~/web/api-path";
-import type { Asking } from "~/web/request-args.server";
-import { ownPath } from "~/web/safe-path";
+import type { RequestArgs } from "~/web/request-args.server";
+import { safePath } from "~/web/safe-path";
 import { bearerToken, cookieToken, findSession } from "./sessions.server";
 import {
   type MemberViewer,
@@ -17,12 +17,12 @@ export type { MemberViewer, StaffRole, StaffViewer, Tier, Viewer };
 export { VISITOR };
 
 /** Circles of staff, each wider than the one before; specification, section 6. */
-export const OWNER: readonly StaffRole[] = ["superadmin"];
-export const DESK: readonly StaffRole[] = [...OWNER, "admin"];
-export const ANY_STAFF: readonly StaffRole[] = [...DESK, "editor"];
+export const SUPERADMINS: readonly StaffRole[] = ["superadmin"];
+export const ADMINS: readonly StaffRole[] = [...SUPERADMINS, "admin"];
+export const ALL_STAFF: readonly StaffRole[] = [...ADMINS, "editor"];
 
 /** The sentences of the specification, section 6. */
-const REFUSALS = {
+const FORBIDDEN_MESSAGES = {
   superadmin: "Only superadmin can access this page.",
   admin: "Only superadmin and admin can access this page.",
 } as const;
@@ -43,20 +43,20 @@ const isBackOffice = (request: Request) => new URL(request.url).pathname.startsW
  * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there.
  * @throws 401 when a Bearer token was sent and is not (or no longer) good; cookies are ignored then.
  */
-export async function viewerOf({ request, context }: Asking): Promise<Viewer> {
-  const known = viewers.get(context);
-  if (known) return known;
+export async function viewerOf({ request, context }: RequestArgs): Promise<Viewer> {
+  const cached = viewers.get(context);
+  if (cached) return cached;
   const kinds: SessionKind[] = isBackOffice(request)
     ? ["staff"]
     : isApi(request)
       ? ["staff", "member"]
       : ["member"];
-  const viewer = resolve(request, kinds);
+  const viewer = resolveViewer(request, kinds);
   viewers.set(context, viewer);
   return viewer;
 }
 
-async function resolve(request: Request, kinds: SessionKind[]): Promise<Viewer> {
+async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<Viewer> {
   const bearer = bearerToken(request);
   if (bearer !== undefined) {
     const viewer = await findSession(bearer);
@@ -72,39 +72,39 @@ async function resolve(request: Request, kinds: SessionKind[]): Promise<Viewer> 
 }
 
 /** The signed-in member; pages send anyone else to `/login`, the API answers 401. */
-export async function requireMember(asking: Asking): Promise<MemberViewer> {
-  const { request } = asking;
+export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
+  const { request } = args;
   // A browser of the staff may hold both cookies, and the member's own things belong to the member's one.
-  const viewer = isApi(request) ? await resolve(request, ["member"]) : await viewerOf(asking);
+  const viewer = isApi(request) ? await resolveViewer(request, ["member"]) : await viewerOf(args);
   if (viewer.kind === "member") return viewer;
   if (isApi(request)) throw json({ message: "Sign in as a member to do this." }, 401);
   throw redirect(signInPath(request));
 }
 
 /**
- * A member of staff with one of these roles. Every loader and action behind the counter begins with this:
+ * A member of staff with one of these roles. Every loader and action in the back-office begins with this:
  * Remix runs a leaf without its layout when asked to, so a guard in the layout would be no guard.
  * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role.
  */
-export async function requireStaff(asking: Asking, roles: readonly StaffRole[]): Promise<StaffViewer> {
-  const { request } = asking;
-  const viewer = await viewerOf(asking);
+export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[]): Promise<StaffViewer> {
+  const { request } = args;
+  const viewer = await viewerOf(args);
   if (viewer.kind !== "staff") {
     if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
     throw viewer.kind === "visitor"
       ? json({ message: "Sign in as staff to do this." }, 401)
       : json({ message: "Only staff can do this." }, 403);
   }
-  if (!roles.includes(viewer.role)) throw refuse(roles);
+  if (!roles.includes(viewer.role)) throw forbidden(roles);
   return viewer;
 }
 
 /** The specification's sentence for screens of these roles. */
 export const refusalSentence = (roles: readonly StaffRole[]): string =>
-  roles.includes("admin") ? REFUSALS.admin : REFUSALS.superadmin;
+  roles.includes("admin") ? FORBIDDEN_MESSAGES.admin : FORBIDDEN_MESSAGES.superadmin;
 
 /** The 403 that says it. */
-export const refuse = (roles: readonly StaffRole[]): Response =>
+export const forbidden = (roles: readonly StaffRole[]): Response =>
   json({ message: refusalSentence(roles) }, 403);
 
 /** The sign-in page that leads back to what was asked for. */
@@ -114,7 +114,7 @@ export const signInPath = (request: Request) => `/login${wayBack(request)}`;
 function wayBack(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
-  const next = ownPath(page + (search.includes("_routes=") ? "" : search)) ?? ownPath(page);
+  const next = safePath(page + (search.includes("_routes=") ? "" : search)) ?? safePath(page);
   return next === undefined ? "" : `?next=${encodeURIComponent(next)}`;
 }
 
@@ -123,5 +123,5 @@ function wayBack(request: Request): string {
  * @param fallback used when there is no `next`, or one that leaves the site.
  */
 export function nextPath(request: Request, fallback: string): string {
-  return ownPath(new URL(request.url).searchParams.get("next")) ?? fallback;
+  return safePath(new URL(request.url).searchParams.get("next")) ?? fallback;
 }

@@ -1,22 +1,22 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { image, optionalWebAddress, text } from "~/admin-kit/fields.server";
-import { pictureIn } from "~/admin-kit/form-screen.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { OWNER } from "~/features/auth/viewer.server";
+import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { SUPERADMINS } from "~/features/auth/viewer.server";
 import { imagePath } from "~/platform/images/picture";
-import { bannerForm } from "./banners.schema.server";
+import { bannerSchema } from "./banners.schema.server";
 
-const MISSING = "Title and image are required";
+const REQUIRED_MESSAGE = "Title and image are required";
 
 /** Banners across the top of the home page: a picture with its disclaimer note, and a link or none. */
 export const banners: Resource<Banner> = {
   entity: Banner,
   path: "banner",
   names: { one: "banner", many: "banners", title: "Banners", add: "Add banner", edit: "Edit banner" },
-  roles: { read: OWNER, write: OWNER, remove: OWNER },
+  roles: { read: SUPERADMINS, write: SUPERADMINS, remove: SUPERADMINS },
   fields: [
-    text("title", { label: "Disclaimer Note", maxLength: 300, missing: MISSING }),
+    text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
     optionalWebAddress("url", {
       label: "Link",
       hint: "Opens in a new tab. Without it the banner is no link.",
@@ -24,7 +24,7 @@ export const banners: Resource<Banner> = {
     image("image", {
       label: "Image",
       required: true,
-      missing: MISSING,
+      requiredMessage: REQUIRED_MESSAGE,
       hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
     }),
   ],
@@ -33,19 +33,19 @@ export const banners: Resource<Banner> = {
     {
       label: "Disclaimer Note",
       sort: "title",
-      cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
+      cell: derive(["title"], ({ title }) => ({ kind: "title", text: title })),
     },
     {
       label: "Link",
       sort: "url",
-      cell: shown(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
+      cell: derive(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
     },
     createdColumn(),
   ],
   search: { label: "Search note or link", in: ["title", "url"] },
   filters: [],
-  titleOf: shown(["title"], ({ title }) => title),
-  describe: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
+  titleOf: derive(["title"], ({ title }) => title),
+  deleteNote: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
   texts: {
     empty: "No data found.",
     missing: "Banner not found.",
@@ -61,12 +61,12 @@ export const banners: Resource<Banner> = {
       remove: "Banner deleted successfully",
     },
   },
-  record: bannerForm,
+  schema: bannerSchema,
   visibleTo: () => ({
     where: {},
     select: ["id", "title", "url", "image", "createdAt", "updatedAt", "version"],
-    wire: (row) => {
-      const picture = pictureIn(row.image);
+    serialize: (row) => {
+      const picture = loadedPicture(row.image);
       return {
         _id: row.id,
         id: row.id,

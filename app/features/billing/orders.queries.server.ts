@@ -1,8 +1,8 @@
 import type { OrderStatus } from "db/entities/order";
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
-import type { Held } from "~/features/entitlements/entitlement.rules";
+import type { Entitlement } from "~/features/entitlements/entitlement.rules";
 
 /** An order as it was agreed before the redirect. `amount` is an exact decimal. */
 export type StoredOrder = {
@@ -24,8 +24,8 @@ export const ORDER_COLUMNS = `o.id, o.member_id as "memberId", o.package_id as "
   o.tier, o.amount, o.currency, o.days, o.provider_order_id as "providerOrderId", o.status, o.last_error as "lastError"`;
 
 /** The order behind the provider's id of it. */
-export async function orderOfProvider(providerOrderId: string): Promise<StoredOrder | undefined> {
-  const [found] = await rows<StoredOrder>(
+export async function orderByProviderId(providerOrderId: string): Promise<StoredOrder | undefined> {
+  const [found] = await query<StoredOrder>(
     `select ${ORDER_COLUMNS} from orders o where o.provider_order_id = ?`,
     [providerOrderId],
   );
@@ -33,20 +33,20 @@ export async function orderOfProvider(providerOrderId: string): Promise<StoredOr
 }
 
 export async function orderById(id: string): Promise<StoredOrder | undefined> {
-  const [found] = await rows<StoredOrder>(`select ${ORDER_COLUMNS} from orders o where o.id = ?`, [id]);
+  const [found] = await query<StoredOrder>(`select ${ORDER_COLUMNS} from orders o where o.id = ?`, [id]);
   return found;
 }
 
 /** What a member holds as stored, with the database's clock; undefined when there is no such member. */
-export async function heldBy(
+export async function entitlementOf(
   memberId: string,
-  within?: EntityManager,
-): Promise<(Held & { now: Date }) | undefined> {
-  const [held] = await rows<Held & { now: Date }>(
+  manager?: EntityManager,
+): Promise<(Entitlement & { now: Date }) | undefined> {
+  const [entitlement] = await query<Entitlement & { now: Date }>(
     `select subscription as tier, subscription_expires_at as until, now() as now
-       from members where id = ?${within ? " for update" : ""}`,
+       from members where id = ?${manager ? " for update" : ""}`,
     [memberId],
-    within,
+    manager,
   );
-  return held;
+  return entitlement;
 }

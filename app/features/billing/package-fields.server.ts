@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Field } from "~/admin-kit/fields.server";
 
-const MOST_DAYS = 3660;
-const MOST_BENEFITS = 50;
-const LONGEST_BENEFIT = 300;
+const MAX_DAYS = 3660;
+const MAX_BENEFITS = 50;
+const MAX_BENEFIT_LENGTH = 300;
 
-const plain = (value: unknown) =>
+const normalizeAmount = (value: unknown) =>
   typeof value === "string"
     ? value.replace(/[\s,$]/g, "")
     : typeof value === "number"
@@ -27,7 +27,7 @@ export const priceField: Field = {
     .union([z.number(), z.string()], "Price must be a number")
     .nullish()
     .transform((value, issues) => {
-      const amount = String(plain(value ?? "") || "0");
+      const amount = String(normalizeAmount(value ?? "") || "0");
       if (AMOUNT.test(amount)) return amount;
       issues.addIssue({ code: "custom", message: "Price must be an amount such as 29 or 29.50" });
       return z.NEVER;
@@ -37,7 +37,7 @@ export const priceField: Field = {
     }),
 };
 
-const WRONG_DAYS = `Days must be a whole number from 1 to ${MOST_DAYS}`;
+const INVALID_DAYS = `Days must be a whole number from 1 to ${MAX_DAYS}`;
 
 /** Days of access; nothing for a plan without an end. */
 export const daysField: Field = {
@@ -49,15 +49,15 @@ export const daysField: Field = {
   input: "number",
   schema: z
     .preprocess(
-      (value) => (plain(value ?? "") === "" ? null : plain(value)),
+      (value) => (normalizeAmount(value ?? "") === "" ? null : normalizeAmount(value)),
       z
-        .string(WRONG_DAYS)
-        .regex(/^[1-9]\d{0,3}$/, WRONG_DAYS)
+        .string(INVALID_DAYS)
+        .regex(/^[1-9]\d{0,3}$/, INVALID_DAYS)
         .transform(Number)
-        .refine((days) => days <= MOST_DAYS, WRONG_DAYS)
+        .refine((days) => days <= MAX_DAYS, INVALID_DAYS)
         .nullable(),
     )
-    .meta({ anyOf: [{ type: "integer", minimum: 1, maximum: MOST_DAYS }, { type: "null" }] }),
+    .meta({ anyOf: [{ type: "integer", minimum: 1, maximum: MAX_DAYS }, { type: "null" }] }),
 };
 
 /** The tier; nothing leaves it to the name and the price. */
@@ -77,7 +77,7 @@ export const tierField: Field = {
   ),
 };
 
-const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
 /** What the plan holds, a list of texts: blank ones are left out, the others are stored trimmed. */
 export const benefitsField: Field = {
@@ -93,14 +93,14 @@ export const benefitsField: Field = {
           z
             .string("Each benefit must be text")
             .trim()
-            .max(LONGEST_BENEFIT, `A benefit may have at most ${LONGEST_BENEFIT} characters`)
-            .refine(storable, "A benefit contains characters that cannot be stored"),
+            .max(MAX_BENEFIT_LENGTH, `A benefit may have at most ${MAX_BENEFIT_LENGTH} characters`)
+            .refine(isStorable, "A benefit contains characters that cannot be stored"),
           "Benefits must be a list of texts",
         )
         .transform((lines) => lines.filter((line) => line !== ""))
-        .refine((lines) => lines.length <= MOST_BENEFITS, `There may be at most ${MOST_BENEFITS} benefits`),
+        .refine((lines) => lines.length <= MAX_BENEFITS, `There may be at most ${MAX_BENEFITS} benefits`),
     )
-    .meta({ type: ["array", "null"], maxItems: MOST_BENEFITS }),
+    .meta({ type: ["array", "null"], maxItems: MAX_BENEFITS }),
 };
 
 /** The line below the name; may be empty. */
@@ -117,7 +117,7 @@ export const taglineField: Field = {
         .string("Tagline must be text")
         .trim()
         .max(300, "Tagline may have at most 300 characters")
-        .refine(storable, "Tagline contains characters that cannot be stored"),
+        .refine(isStorable, "Tagline contains characters that cannot be stored"),
     )
     .meta({ type: ["string", "null"] }),
 };

@@ -1,14 +1,14 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
-import { readOr } from "~/web/fallback.server";
-import type { Asking } from "~/web/request-args.server";
+import { loadOr } from "~/web/fallback.server";
+import type { RequestArgs } from "~/web/request-args.server";
 
-type Offer = { name: string; tier: string; price: string; currency: string; days: number };
+type PackageOffer = { name: string; tier: string; price: string; currency: string; days: number };
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-async function cheapestOffer(): Promise<Offer | undefined> {
-  const [offer] = await rows<Offer>(
+async function cheapestOffer(): Promise<PackageOffer | undefined> {
+  const [offer] = await query<PackageOffer>(
     `select name, tier, price, currency, expires_in as days
        from packages where price > 0 and archived_at is null order by price, created_at limit 1`,
   );
@@ -28,14 +28,14 @@ export type Plan = {
 
 /** What is on sale, the least expensive first. */
 export function plansOnSale(): Promise<Plan[]> {
-  return rows<Plan>(
+  return query<Plan>(
     `select id, name, tagline, tier, price, currency, expires_in as days, benefits
        from packages where archived_at is null order by price, created_at, id limit 20`,
   );
 }
 
 /** A plan as the API gives it: price in dollars, expiry in days; specification, section 3. */
-export const planWire = ({ id, name, tagline, tier, price, currency, days, benefits }: Plan) => ({
+export const serializePlan = ({ id, name, tagline, tier, price, currency, days, benefits }: Plan) => ({
   _id: id,
   id,
   name,
@@ -49,7 +49,7 @@ export const planWire = ({ id, name, tagline, tier, price, currency, days, benef
 
 /** When a member's paid tier ends; undefined for one without an end, or none. @param id the member's */
 export async function accessUntil(id: string): Promise<Date | undefined> {
-  const [found] = await rows<{ until: Date | null }>(
+  const [found] = await query<{ until: Date | null }>(
     `select subscription_expires_at as until from members
       where id = ? and subscription <> 'Basic' and subscription_expires_at > now()`,
     [id],
@@ -58,18 +58,18 @@ export async function accessUntil(id: string): Promise<Date | undefined> {
 }
 
 /** '$29' or '$29.50', as a reader writes it. */
-export const priceText = ({ price, currency }: Pick<Offer, "price" | "currency">): string =>
+export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "currency">): string =>
   formatMoney(price, currency, true);
 
 /**
  * What membership costs, said below a lock: 'From $29 for 30 days. One payment, it never renews.' A page does without it
  * when nothing is on sale, or prices cannot be read.
  */
-export async function lockNote(
-  asking: Pick<Asking, "context">,
+export async function priceNote(
+  args: Pick<RequestArgs, "context">,
   locked: boolean,
 ): Promise<string | undefined> {
   if (!locked) return undefined;
-  const offer = await readOr(asking, "offer not read", cheapestOffer(), undefined);
+  const offer = await loadOr(args, "offer not read", cheapestOffer(), undefined);
   return offer && `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.`;
 }

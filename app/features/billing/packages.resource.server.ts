@@ -2,14 +2,14 @@ import { Order } from "db/entities/order";
 import { Package } from "db/entities/package";
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { asOptions, text } from "~/admin-kit/fields.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { text, toOptions } from "~/admin-kit/fields.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
-import { packageErrors, tierOf } from "./package.rules";
+import { impliedTier, packageErrors } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
-import { planWire } from "./packages.queries.server";
-import { packageForm } from "./packages.schema.server";
+import { serializePlan } from "./packages.queries.server";
+import { packageSchema } from "./packages.schema.server";
 
 const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
   kind: "badge",
@@ -28,7 +28,7 @@ export const packages: Resource<Package> = {
     add: "Add package",
     edit: "Edit package",
   },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     text("name", { label: "Name", maxLength: 100 }),
     taglineField,
@@ -37,12 +37,12 @@ export const packages: Resource<Package> = {
     tierField,
     benefitsField,
   ],
-  complete: (values, before) => {
+  computeValues: (values, before) => {
     const { name, price, tier } = { ...before, ...values };
-    return tier ? {} : { tier: tierOf(String(name), String(price)) };
+    return tier ? {} : { tier: impliedTier(String(name), String(price)) };
   },
-  check: packageErrors,
-  retire: async (manager, row) => {
+  validate: packageErrors,
+  archiveInstead: async (manager, row) => {
     if ((await manager.count(Order, { package: row.id })) === 0) return false;
     manager.assign(row, { archivedAt: new Date() });
     return true;
@@ -51,28 +51,28 @@ export const packages: Resource<Package> = {
     {
       label: "Name",
       sort: "name",
-      cell: shown(["name", "tagline"], (row) => ({
+      cell: derive(["name", "tagline"], (row) => ({
         kind: "title",
         text: row.name,
         sub: row.tagline || undefined,
       })),
     },
-    { label: "Tier", cell: shown(["tier"], tierCell) },
+    { label: "Tier", cell: derive(["tier"], tierCell) },
     {
       label: "Price",
       sort: "price",
-      cell: shown(["price", "currency"], ({ price, currency }) => ({
+      cell: derive(["price", "currency"], ({ price, currency }) => ({
         kind: "number",
         text: Number(price) === 0 ? "Free" : formatMoney(price, currency),
       })),
     },
     {
       label: "Days",
-      cell: shown(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
+      cell: derive(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
     },
     {
       label: "Benefits",
-      cell: shown(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
+      cell: derive(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
     },
     createdColumn(),
   ],
@@ -81,12 +81,12 @@ export const packages: Resource<Package> = {
     {
       name: "tier",
       label: "Tier",
-      options: asOptions(["Basic", "Premium", "Private"]),
+      options: toOptions(["Basic", "Premium", "Private"]),
       where: (value) => ({ tier: value as Package["tier"] }),
     },
   ],
-  titleOf: shown(["name"], ({ name }) => name),
-  describe: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
+  titleOf: derive(["name"], ({ name }) => name),
+  deleteNote: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
   texts: {
     empty: "No packages found",
     missing: "Package not found.",
@@ -102,15 +102,15 @@ export const packages: Resource<Package> = {
       remove: "Package deleted successfully",
     },
   },
-  record: packageForm,
+  schema: packageSchema,
   visibleTo: () => ({
     where: { archivedAt: null },
     select: [
       ...(["id", "name", "tagline", "tier", "price", "currency", "expiresIn", "benefits"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
-    wire: (row) => ({
-      ...planWire({ ...row, days: row.expiresIn ?? null }),
+    serialize: (row) => ({
+      ...serializePlan({ ...row, days: row.expiresIn ?? null }),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

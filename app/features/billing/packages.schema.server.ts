@@ -1,17 +1,25 @@
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
-import { number, recordForm, told } from "~/admin-kit/record-schema.server";
+import { described, number, recordSchema } from "~/admin-kit/record-schema.server";
 
 /** A package as the API gives it; specification, section 3. */
-export const packageForm = recordForm("Package", "What members can buy: days of a tier for one payment.", {
-  name: told(z.string(), "What the plan is called.", "Premium"),
-  tagline: told(z.string(), "The line below the name; may be empty.", "All of it, for a month"),
-  tier: told(z.enum(TIERS), "What it opens.", "Premium"),
-  price: number("In the currency’s unit: 29 is $29.", 29),
-  currency: told(z.string().length(3), "The currency, by ISO 4217.", "USD"),
-  expiresIn: told(z.int().nullable(), "Days that one payment buys; null for a plan without an end.", 30),
-  benefits: told(z.array(z.string()), "What the plan holds, line by line.", [
-    "Every daily brief",
-    "Every trade alert",
-  ]),
-});
+export const packageSchema = recordSchema(
+  "Package",
+  "What members can buy: days of a tier for one payment.",
+  {
+    name: described(z.string(), "What the plan is called.", "Premium"),
+    tagline: described(z.string(), "The line below the name; may be empty.", "All of it, for a month"),
+    tier: described(z.enum(TIERS), "What it opens.", "Premium"),
+    price: number("In the currency’s unit: 29 is $29.", 29),
+    currency: described(z.string().length(3), "The currency, by ISO 4217.", "USD"),
+    expiresIn: described(
+      z.int().nullable(),
+      "Days that one payment buys; null for a plan without an end.",
+      30,
+    ),
+    benefits: described(z.array(z.string()), "What the plan holds, line by line.", [
+      "Every daily brief",
+      "Every trade alert",
+    ]),
+  },
+);

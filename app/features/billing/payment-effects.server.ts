@@ -1,16 +1,16 @@
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
-import { receiptLetter, rewardLetter } from "~/features/mail/mail-templates";
+import { receiptMail, rewardLetter } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { GRANT_COLUMNS, GRANT_SOURCE } from "./payments.queries.server";
 
 /** A payment that has just been recorded, or refunded. */
-export type PaymentFact = { paymentId: string; memberId: string };
+export type PaymentEvent = { paymentId: string; memberId: string };
 
 /** Runs in the transaction of what caused it: it throws, and nothing of the capture or the refund is kept. */
-export type PaymentEffect = (manager: EntityManager, fact: PaymentFact) => Promise<unknown>;
+export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Promise<unknown>;
 
 /**
  * What else happens when a payment is captured, after it is recorded and its access is granted: referral rewards
@@ -26,16 +26,16 @@ export const AFTER_REFUND: readonly PaymentEffect[] = [
 export async function runEffects(
   effects: readonly PaymentEffect[],
   manager: EntityManager,
-  fact: PaymentFact,
+  event: PaymentEvent,
 ): Promise<void> {
-  for (const effect of effects) await effect(manager, fact);
+  for (const effect of effects) await effect(manager, event);
 }
 
 /** Rewards friend and referrer, and tells the referrer; the friend reads it in the receipt. */
-async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentFact): Promise<void> {
+async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentEvent): Promise<void> {
   const outcome = await rewardReferral(manager, memberId, paymentId);
   if (!outcome) return;
-  const [reward] = await rows<Parameters<typeof rewardLetter>[1] & { email: string }>(
+  const [reward] = await query<Parameters<typeof rewardLetter>[1] & { email: string }>(
     `select m.email, m.firstname, f.firstname || ' ' || left(f.lastname, 1) || '.' as friend, ?::int as days,
             m.subscription as tier, m.subscription_expires_at as "accessUntil"
        from members m join members f on f.id = ? where m.id = ? and m.status = 'active'`,
@@ -45,13 +45,13 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
   if (!reward) return;
   const { siteName, siteTz } = config();
   const letter = rewardLetter(siteName, reward, siteTz);
-  await queueMail(manager, { to: reward.email, letter, cause: `referral-reward:${memberId}` });
+  await queueMail(manager, { to: reward.email, content: letter, dedupeKey: `referral-reward:${memberId}` });
 }
 
-type Receipt = Parameters<typeof receiptLetter>[1] & { email: string };
+type Receipt = Parameters<typeof receiptMail>[1] & { email: string };
 
-async function queueReceipt(manager: EntityManager, { paymentId }: PaymentFact): Promise<void> {
-  const [receipt] = await rows<Receipt>(
+async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
+  const [receipt] = await query<Receipt>(
     `select p.id as "paymentId", m.email, m.firstname, p.plan, p.amount, p.currency,
             p.payment_method as "paymentMethod", p.payment_date as "paidAt", ${GRANT_COLUMNS}
        from ${GRANT_SOURCE} join members m on m.id = p.member_id where p.id = ?`,
@@ -60,6 +60,6 @@ async function queueReceipt(manager: EntityManager, { paymentId }: PaymentFact):
   );
   if (!receipt) return;
   const { siteName, siteTz } = config();
-  const letter = receiptLetter(siteName, receipt, siteTz);
-  await queueMail(manager, { to: receipt.email, letter, cause: `receipt:${paymentId}` });
+  const mail = receiptMail(siteName, receipt, siteTz);
+  await queueMail(manager, { to: receipt.email, content: mail, dedupeKey: `receipt:${paymentId}` });
 }

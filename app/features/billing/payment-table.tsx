@@ -2,10 +2,10 @@ import type { MemberPayment } from "~/features/accounts/member.queries.server";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { formatTime } from "~/ui/dates";
 import { formatMoney } from "~/ui/format";
-import { Cell, Head, RowName, Table } from "~/ui/table";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 
-const STATES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }> = {
+const STATUS_BADGES: Record<MemberPayment["status"], { tone: BadgeTone; word: string }> = {
   COMPLETED: { tone: "good", word: "Completed" },
   PENDING: { tone: "warn", word: "Pending" },
   FAILED: { tone: "bad", word: "Failed" },
@@ -31,15 +31,15 @@ export function PaymentTable({ payments, zone, receipts = true }: PaymentTablePr
     <Table label="All payments" cards>
       <thead>
         <tr>
-          <Head>Date</Head>
-          <Head>Plan</Head>
-          <Head numeric>Amount</Head>
-          <Head>Status</Head>
-          <Head>Access until</Head>
+          <HeaderCell>Date</HeaderCell>
+          <HeaderCell>Plan</HeaderCell>
+          <HeaderCell numeric>Amount</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
+          <HeaderCell>Access until</HeaderCell>
           {receipts && (
-            <Head>
+            <HeaderCell>
               <span className="sr">Receipt</span>
-            </Head>
+            </HeaderCell>
           )}
         </tr>
       </thead>
@@ -56,18 +56,18 @@ type PaymentRowProps = { payment: MemberPayment; zone: string; receipts: boolean
 
 function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
   const { plan, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
-  const { tone, word } = STATES[status];
+  const { tone, word: label } = STATUS_BADGES[status];
   return (
     <tr>
-      <RowName>
+      <RowHeader>
         <Time at={paidAt} style="short-date" zone={zone} />
-      </RowName>
+      </RowHeader>
       <Cell label="Plan">{plan}</Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
       </Cell>
       <Cell label="Status">
-        <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${word}, refunded` : word}</Badge>
+        <Badge tone={refundedAt ? "plain" : tone}>{refundedAt ? `${label}, refunded` : label}</Badge>
       </Cell>
       <Cell label="Access until">
         {accessUntil && !refundedAt ? (

@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
@@ -41,30 +41,30 @@ export const PAYMENT_COLUMNS = `p.id, p.created_at as "createdAt", p.member_id a
   p.payment_date as "paymentDate", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
   p.provider_capture_id as "captureId", o.provider_order_id as "providerOrderId", ${GRANT_COLUMNS}`;
 
-export const PAYMENT_SOURCE = `${GRANT_SOURCE} join members m on m.id = p.member_id
+export const PAYMENT_FROM = `${GRANT_SOURCE} join members m on m.id = p.member_id
   left join orders o on o.id = p.order_id`;
 
-const BEGINNING = new Date(0);
+const EPOCH = new Date(0);
 
 /** The newest payments of all members. @param since recorded at or after this moment */
-export function latestPayments(limit: number, offset: number, since = BEGINNING): Promise<PaymentRow[]> {
-  return rows(
-    `select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} where p.created_at >= ?
+export function latestPayments(limit: number, offset: number, since = EPOCH): Promise<PaymentRow[]> {
+  return query(
+    `select ${PAYMENT_COLUMNS} from ${PAYMENT_FROM} where p.created_at >= ?
       order by p.created_at desc, p.id desc limit ? offset ?`,
     [since, limit, offset],
   );
 }
 
 /** How many there are. @param since as for `latestPayments` */
-export async function countPayments(since = BEGINNING): Promise<number> {
-  const [counted] = await rows<{ total: number }>(
+export async function countPayments(since = EPOCH): Promise<number> {
+  const [counted] = await query<{ total: number }>(
     "select count(*)::int as total from payments where created_at >= ?",
     [since],
   );
   return counted?.total ?? 0;
 }
 
-export type Total = {
+export type PaymentTotal = {
   status: PaymentStatus;
   currency: string;
   count: number;
@@ -77,8 +77,8 @@ export type Total = {
 };
 
 /** What every status comes to, by currency. Refunded money is still COMPLETED. */
-export function paymentTotals(): Promise<Total[]> {
-  return rows(
+export function paymentTotals(): Promise<PaymentTotal[]> {
+  return query(
     `select status, currency, sum(count)::int as count, sum(amount) as amount, sum(refunds)::int as refunds,
             sum(refunded) as refunded, sum(amount - refunded) as net
        from payment_totals group by status, currency having sum(count) > 0 order by currency, status`,
@@ -90,7 +90,7 @@ export type LastPayment = Granted &
 
 /** What a member paid last, whatever came of it. */
 export async function lastPaymentOf(memberId: string): Promise<LastPayment | undefined> {
-  const [found] = await rows<LastPayment>(
+  const [found] = await query<LastPayment>(
     `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_date as "paymentDate",
             p.refunded_at as "refundedAt", ${GRANT_COLUMNS}
        from ${GRANT_SOURCE} where p.member_id = ? order by p.payment_date desc, p.id desc limit 1`,
@@ -100,7 +100,7 @@ export async function lastPaymentOf(memberId: string): Promise<LastPayment | und
 }
 
 /** A payment as the API gives it; specification, section 3. */
-export const paymentWire = (payment: PaymentRow) => ({
+export const serializePayment = (payment: PaymentRow) => ({
   _id: payment.id,
   id: payment.id,
   user: {

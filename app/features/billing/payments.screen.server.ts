@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Cell } from "~/admin-kit/cells";
 import { csvFile } from "~/admin-kit/csv.server";
-import { COUNTED, likePattern } from "~/admin-kit/find.server";
-import { type ListScreenData, listPage, tidyAddress } from "~/admin-kit/list-screen.server";
+import { COUNT_LIMIT, likePattern } from "~/admin-kit/find.server";
+import { type ListScreenData, listScreenReply, redirectToCleanUrl } from "~/admin-kit/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/admin-kit/list-state";
-import { OWNER, requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff, SUPERADMINS } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { countOf, formatMoney } from "~/ui/format";
-import { readOr } from "~/web/fallback.server";
+import { formatMoney, pluralize } from "~/ui/format";
+import { loadOr } from "~/web/fallback.server";
 import {
   PAYMENT_COLUMNS,
-  PAYMENT_SOURCE,
+  PAYMENT_FROM,
   type PaymentRow,
+  type PaymentTotal,
   paymentTotals,
-  type Total,
 } from "./payments.queries.server";
 
 /** Money is the superadmin's alone; specification, section 6. */
 const BASE = "/admin/payments";
-const FAILED = "Failed to fetch payments";
+const LOAD_FAILED = "Failed to fetch payments";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
@@ -76,7 +76,7 @@ function accessCell({ accessUntil, bonusDays, refundedAt }: PaymentRow): Cell {
   if (!accessUntil) return { kind: "text", text: "–" };
   const time = formatTime(accessUntil, "short-date", config().siteTz);
   return bonusDays > 0
-    ? { kind: "text", text: time, sub: `${countOf(bonusDays, "day")} from a referral` }
+    ? { kind: "text", text: time, sub: `${pluralize(bonusDays, "day")} from a referral` }
     : timeCell(accessUntil);
 }
 
@@ -86,16 +86,16 @@ function statusCell({ status, refundedAt }: PaymentRow): Cell {
   return { kind: "badge", tone, text: status };
 }
 
-const stateOf = (request: Request): ListState =>
+const listStateOf = (request: Request): ListState =>
   readListState(new URL(request.url).searchParams, {
     filters: { status: STATUSES },
     sorts: ["createdAt", "paymentDate"],
   });
 
-type Condition = { sql: string; values: unknown[] };
+type SqlCondition = { sql: string; values: unknown[] };
 
 /** What the list is narrowed to. Days are days of the site's time zone, both inclusive. */
-function conditionOf({ q, filters, from, to }: ListState): Condition {
+function whereSql({ q, filters, from, to }: ListState): SqlCondition {
   const zone = config().siteTz;
   const parts: [sql: string, ...values: unknown[]][] = [];
   if (filters.status === "REFUNDED") parts.push(["p.refunded_at is not null"]);
@@ -118,31 +118,30 @@ function conditionOf({ q, filters, from, to }: ListState): Condition {
   };
 }
 
-const orderOf = ({ sort, direction }: ListState) =>
+const orderBySql = ({ sort, direction }: ListState) =>
   `order by ${sort === "paymentDate" ? "p.payment_date" : "p.created_at"} ${direction}, p.id ${direction}`;
 
-function find(state: ListState, limit: number, offset: number): Promise<PaymentRow[]> {
-  const { sql, values } = conditionOf(state);
-  return rows(`select ${PAYMENT_COLUMNS} from ${PAYMENT_SOURCE} ${sql} ${orderOf(state)} limit ? offset ?`, [
-    ...values,
-    limit,
-    offset,
-  ]);
+function findPayments(state: ListState, limit: number, offset: number): Promise<PaymentRow[]> {
+  const { sql, values } = whereSql(state);
+  return query(
+    `select ${PAYMENT_COLUMNS} from ${PAYMENT_FROM} ${sql} ${orderBySql(state)} limit ? offset ?`,
+    [...values, limit, offset],
+  );
 }
 
-async function count(state: ListState): Promise<number> {
-  const { sql, values } = conditionOf(state);
-  const [counted] = await rows<{ total: number }>(
+async function countMatching(state: ListState): Promise<number> {
+  const { sql, values } = whereSql(state);
+  const [counted] = await query<{ total: number }>(
     `select count(*)::int as total from (select 1 from payments p ${sql} limit ?) as counted`,
-    [...values, COUNTED + 1],
+    [...values, COUNT_LIMIT + 1],
   );
   return counted?.total ?? 0;
 }
 
-export type ShownTotal = { label: string; amount: string; note: string };
+export type TotalTile = { label: string; amount: string; note: string };
 
 /** One figure for each status; where some of it went back, also how much, and what is left. */
-function shownTotals({
+function totalTiles({
   status,
   count: payments,
   amount,
@@ -150,38 +149,38 @@ function shownTotals({
   refunded,
   net,
   currency,
-}: Total): ShownTotal[] {
+}: PaymentTotal): TotalTile[] {
   const label = (word: string) => (currency === "USD" ? word : `${word} ${currency}`);
-  const made = countOf(payments, "payment");
-  const whole = { label: label(status), amount: formatMoney(amount, currency), note: made };
-  if (refunds === 0) return [whole];
-  const left = `${made}, ${formatMoney(net, currency)} net of refunds`;
-  const back = { label: label("Of which refunded"), amount: formatMoney(refunded, currency) };
+  const countText = pluralize(payments, "payment");
+  const totalTile = { label: label(status), amount: formatMoney(amount, currency), note: countText };
+  if (refunds === 0) return [totalTile];
+  const netNote = `${countText}, ${formatMoney(net, currency)} net of refunds`;
+  const refundedTile = { label: label("Of which refunded"), amount: formatMoney(refunded, currency) };
   return [
-    { ...whole, note: left },
-    { ...back, note: countOf(refunds, "payment") },
+    { ...totalTile, note: netNote },
+    { ...refundedTile, note: pluralize(refunds, "payment") },
   ];
 }
 
 /** `/admin/payments`: what came in, by status, and every payment with the provider's ids. Nothing is edited here. */
 export async function paymentsScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, OWNER);
-  const state = stateOf(args.request);
-  tidyAddress(args.request, BASE + writeListState(state));
-  const found = await readOr(args, FAILED, read(state), undefined);
+  await requireStaff(args, SUPERADMINS);
+  const state = listStateOf(args.request);
+  redirectToCleanUrl(args.request, BASE + writeListState(state));
+  const found = await loadOr(args, LOAD_FAILED, loadPage(state), undefined);
   const search = writeListState(state);
   const list: ListScreenData = {
     names: { one: "payment", many: "payments", title: "Payments", add: "", edit: "" },
-    under: undefined,
+    parent: undefined,
     base: BASE,
     state,
     search,
-    failed: found ? "" : FAILED,
+    failed: found ? "" : LOAD_FAILED,
     sizes: [...PAGE_SIZES],
-    total: Math.min(found?.total ?? 0, COUNTED),
-    more: (found?.total ?? 0) > COUNTED,
-    all: Math.min(found?.all ?? 0, COUNTED),
-    moreOfAll: (found?.all ?? 0) > COUNTED,
+    total: Math.min(found?.total ?? 0, COUNT_LIMIT),
+    capped: (found?.total ?? 0) > COUNT_LIMIT,
+    unfilteredTotal: Math.min(found?.all ?? 0, COUNT_LIMIT),
+    unfilteredCapped: (found?.all ?? 0) > COUNT_LIMIT,
     addTo: "",
     csvTo: `${BASE}/export.csv${search}`,
     searchLabel: "Search email, or an id of PayPal’s",
@@ -204,22 +203,22 @@ export async function paymentsScreen(args: LoaderFunctionArgs) {
     empty: "No payments found.",
     confirm: undefined,
   };
-  return listPage({ ...list, totals: (found?.totals ?? []).flatMap(shownTotals) });
+  return listScreenReply({ ...list, totals: (found?.totals ?? []).flatMap(totalTiles) });
 }
 
-async function read(state: ListState) {
-  const everything: ListState = { ...state, q: "", filters: {}, from: "", to: "" };
+async function loadPage(state: ListState) {
+  const unfiltered: ListState = { ...state, q: "", filters: {}, from: "", to: "" };
   const [payments, total, all, totals] = await Promise.all([
-    find(state, state.size, (state.page - 1) * state.size),
-    count(state),
-    count(everything),
+    findPayments(state, state.size, (state.page - 1) * state.size),
+    countMatching(state),
+    countMatching(unfiltered),
     paymentTotals(),
   ]);
   return { payments, total, all, totals };
 }
 
 /** A spreadsheet gets at most this many rows; narrow the list for others. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
   ["ID", ({ id }) => id],
@@ -242,8 +241,8 @@ const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
 
 /** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text. */
 export async function paymentsCsv(args: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(args, OWNER);
-  const payments = await find(stateOf(args.request), MOST_ROWS, 0);
+  await requireStaff(args, SUPERADMINS);
+  const payments = await findPayments(listStateOf(args.request), MAX_ROWS, 0);
   return csvFile("payments", [
     CSV_COLUMNS.map(([label]) => label),
     ...payments.map((payment) => CSV_COLUMNS.map(([, text]) => text(payment))),

@@ -1,15 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
-import { purchaseRefusal, type Refusal } from "~/features/entitlements/entitlement.rules";
-import { heldBy, orderById, type StoredOrder } from "./orders.queries.server";
+import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
+import { entitlementOf, orderById, type StoredOrder } from "./orders.queries.server";
 
 /** What is bought: a package as it is on sale at this moment. */
-export type Sold = { id: string; name: string; tier: Tier; price: string; currency: string; days: number };
+export type SellablePackage = {
+  id: string;
+  name: string;
+  tier: Tier;
+  price: string;
+  currency: string;
+  days: number;
+};
 
 /** `open`: an earlier click has made this order. */
-export type Placed = { refusal: Refusal } | { orderId: string; open: boolean };
+export type PlacedOrder = { refusal: PurchaseError } | { orderId: string; open: boolean };
 
 /** PayPal lets an order be approved for three hours: who goes on with one keeps at least one of them. */
 const OPEN_HOURS = 2;
@@ -23,21 +30,21 @@ const MAKING_SECONDS = 20;
  * another package ends what was chosen before, so one order at the most waits for its buyer.
  * @param dead an order that the provider gave up
  */
-export function placeOrder(memberId: string, sold: Sold, dead?: string): Promise<Placed> {
-  return em().transactional(async (manager): Promise<Placed> => {
-    const held = await heldBy(memberId, manager);
-    const refusal = held ? purchaseRefusal(held, sold.tier, held.now) : "not sold";
+export function placeOrder(memberId: string, sold: SellablePackage, dead?: string): Promise<PlacedOrder> {
+  return em().transactional(async (manager): Promise<PlacedOrder> => {
+    const held = await entitlementOf(memberId, manager);
+    const refusal = held ? purchaseError(held, sold.tier, held.now) : "not sold";
     if (refusal) return { refusal };
     const open = await openOrder(manager, memberId, sold, dead);
     if (open) return { orderId: open, open: true };
-    await rows(
+    await query(
       `update orders set status = 'cancelled', last_error = 'Another choice was made', version = version + 1
         where member_id = ? and status = 'created'`,
       [memberId],
       manager,
     );
     const orderId = randomUUID();
-    await rows(
+    await query(
       `insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days)
        values (?, ?, ?, ?, ?, ?, ?, ?)`,
       [orderId, memberId, sold.id, sold.name, sold.tier, sold.price, sold.currency, sold.days],
@@ -50,10 +57,10 @@ export function placeOrder(memberId: string, sold: Sold, dead?: string): Promise
 async function openOrder(
   manager: EntityManager,
   memberId: string,
-  { id, name, tier, price, currency, days }: Sold,
+  { id, name, tier, price, currency, days }: SellablePackage,
   dead = "",
 ): Promise<string | undefined> {
-  const [found] = await rows<{ id: string }>(
+  const [found] = await query<{ id: string }>(
     `select o.id from orders o
       where o.member_id = ? and o.package_id = ? and o.plan_name = ? and o.tier = ? and o.amount = ?
         and o.currency = ? and o.days = ? and o.id::text <> ?

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { cx } from "~/ui/class-names";
-import { Ticks } from "~/ui/facts";
+import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 
 type PlanCardProps = {
@@ -39,7 +39,7 @@ export function PlanCard(props: PlanCardProps) {
         {term && <span className="text-muted">{term}</span>}
       </p>
       <p className="text-muted">{tagline}</p>
-      <Ticks items={benefits} />
+      <BenefitList items={benefits} />
       <div className="plan-foot">
         <p className="text-sm">{note}</p>
         {"disabled" in action ? (
@@ -62,7 +62,7 @@ export function PlanCard(props: PlanCardProps) {
 }
 
 /** Plans side by side where there is room. While one is being bought, none of the others can be chosen. */
-export function Plans({ children }: { children: ReactNode }) {
+export function PlanGrid({ children }: { children: ReactNode }) {
   return (
     <div className="plans-wrap" data-one="">
       <div className="plans">{children}</div>

@@ -1,23 +1,23 @@
-import { rows } from "db/query.server";
-import { isId } from "~/admin-kit/find.server";
+import { query } from "db/query.server";
+import { isUuid } from "~/admin-kit/find.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
-import type { Refusal } from "~/features/entitlements/entitlement.rules";
+import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { countAttempt, waitSentence } from "~/web/rate-limits.server";
-import { breakage } from "~/web/replies.server";
-import type { Asking } from "~/web/request-args.server";
-import { ownOrigin } from "~/web/return-origin.server";
-import { capture } from "./capture.server";
+import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
+import { reportFailure } from "~/web/replies.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { returnOrigin } from "~/web/return-origin.server";
+import { captureOnce } from "./capture.server";
 import { providerAmount } from "./money.rules";
-import { orderOfProvider } from "./orders.queries.server";
+import { orderByProviderId } from "./orders.queries.server";
 import {
   createProviderOrder,
   getProviderOrder,
-  PayPalTrouble,
+  PayPalError,
   type ProviderOrder,
 } from "./paypal/paypal.server";
-import { madeOrder, placeOrder, type Sold } from "./place-order.server";
+import { madeOrder, placeOrder, type SellablePackage } from "./place-order.server";
 
 /** Exact texts of the specification, section 8. */
 export const PURCHASE_TEXTS = {
@@ -29,13 +29,13 @@ export const PURCHASE_TEXTS = {
   done: "Subscription activated!",
 } as const;
 
-const REFUSALS: Record<Refusal, string> = {
+const PURCHASE_ERRORS: Record<PurchaseError, string> = {
   "not sold": PURCHASE_TEXTS.initiate,
   "private runs": "Premium can be bought again when your Private days have ended.",
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 
-export type Begun =
+export type PurchaseStart =
   | { approvalUrl: string }
   | { message: string; status: 404 | 409 | 429 | 500 | 502 | 503; retryAfter?: number };
 
@@ -44,30 +44,34 @@ export type Begun =
  * the buyer is sent there. What the package becomes later changes nothing about the order.
  */
 export async function beginPurchase(
-  asking: Asking,
+  args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
-): Promise<Begun> {
+): Promise<PurchaseStart> {
   try {
-    return await order(asking, member, packageId);
+    return await startOrder(args, member, packageId);
   } catch (error) {
-    return { message: PURCHASE_TEXTS.initiate, ...breakage(asking, error, PURCHASE_TEXTS.initiate) };
+    return { message: PURCHASE_TEXTS.initiate, ...reportFailure(args, error, PURCHASE_TEXTS.initiate) };
   }
 }
 
-async function order(asking: Asking, member: MemberViewer, packageId: string | undefined): Promise<Begun> {
+async function startOrder(
+  args: RequestArgs,
+  member: MemberViewer,
+  packageId: string | undefined,
+): Promise<PurchaseStart> {
   if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
-  const wait = await countAttempt({ purchase: member.id });
-  if (wait !== undefined) return { message: waitSentence(wait), status: 429, retryAfter: wait };
-  const sold = isId(packageId) ? await onSale(packageId) : undefined;
+  const wait = await tryConsumeLimit({ purchase: member.id });
+  if (wait !== undefined) return { message: retryMessage(wait), status: 429, retryAfter: wait };
+  const sold = isUuid(packageId) ? await packageOnSale(packageId) : undefined;
   if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
   let dead: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
     const placed = await placeOrder(member.id, sold, dead);
-    if ("refusal" in placed) return { message: REFUSALS[placed.refusal], status: 409 };
+    if ("refusal" in placed) return { message: PURCHASE_ERRORS[placed.refusal], status: 409 };
     const { orderId, open } = placed;
-    const begun = await orTrouble(asking, orderId, () =>
-      open ? goOn(asking, member.id, orderId) : agree(asking, member.id, orderId, sold),
+    const begun = await orTrouble(args, orderId, () =>
+      open ? goOn(args, member.id, orderId) : requestApproval(args, member.id, orderId, sold),
     );
     if (begun) return begun;
     dead = orderId;
@@ -77,16 +81,16 @@ async function order(asking: Asking, member: MemberViewer, packageId: string | u
 
 /** The provider's trouble as an answer. An order that it never heard of ends with it. */
 async function orTrouble(
-  asking: Asking,
+  args: RequestArgs,
   orderId: string,
-  run: () => Promise<Begun | undefined>,
-): Promise<Begun | undefined> {
+  run: () => Promise<PurchaseStart | undefined>,
+): Promise<PurchaseStart | undefined> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof PayPalTrouble)) throw error;
-    log().error({ requestId: asking.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
-    await rows(
+    if (!(error instanceof PayPalError)) throw error;
+    log().error({ requestId: args.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
+    await query(
       `update orders set status = 'failed', last_error = ?, version = version + 1
         where id = ? and provider_order_id is null`,
       [error.message.slice(0, 2000), orderId],
@@ -97,26 +101,30 @@ async function orTrouble(
 
 /**
  * Sends the buyer on with an order that an earlier click made: to the approval page, or, where it is approved
- * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalTrouble
+ * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalError
  */
-async function goOn(asking: Asking, memberId: string, orderId: string): Promise<Begun | undefined> {
+async function goOn(
+  args: RequestArgs,
+  memberId: string,
+  orderId: string,
+): Promise<PurchaseStart | undefined> {
   const order = await madeOrder(orderId);
   if (!order) return undefined;
   const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
-    if (error instanceof PayPalTrouble && error.status === 404) return undefined;
+    if (error instanceof PayPalError && error.status === 404) return undefined;
     throw error;
   });
-  const origin = ownOrigin(asking.request);
+  const origin = returnOrigin(args.request);
   if (seen?.status === "APPROVED" || seen?.status === "COMPLETED") {
     const back = new URLSearchParams({ userId: memberId, packageId: order.packageId ?? "", token: seen.id });
     return { approvalUrl: `${origin}/subscription?${back}` };
   }
-  const approvalUrl = seen && seen.status !== "VOIDED" && approvalOf(seen, origin);
+  const approvalUrl = seen && seen.status !== "VOIDED" && trustedApprovalUrl(seen, origin);
   return approvalUrl ? { approvalUrl } : undefined;
 }
 
-async function onSale(packageId: string): Promise<Sold | undefined> {
-  const [found] = await rows<Sold>(
+async function packageOnSale(packageId: string): Promise<SellablePackage | undefined> {
+  const [found] = await query<SellablePackage>(
     `select id, name, tier, price, currency, expires_in as days from packages
       where id = ? and archived_at is null and price > 0 and expires_in is not null`,
     [packageId],
@@ -124,8 +132,13 @@ async function onSale(packageId: string): Promise<Sold | undefined> {
   return found;
 }
 
-async function agree(asking: Asking, memberId: string, orderId: string, sold: Sold): Promise<Begun> {
-  const origin = ownOrigin(asking.request);
+async function requestApproval(
+  args: RequestArgs,
+  memberId: string,
+  orderId: string,
+  sold: SellablePackage,
+): Promise<PurchaseStart> {
+  const origin = returnOrigin(args.request);
   const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
   const provider = await createProviderOrder({
     orderId,
@@ -137,19 +150,19 @@ async function agree(asking: Asking, memberId: string, orderId: string, sold: So
     returnUrl: `${origin}/subscription?${back}`,
     cancelUrl: `${origin}/subscription?${back}&cancelled=1`,
   });
-  const approvalUrl = approvalOf(provider, origin);
+  const approvalUrl = trustedApprovalUrl(provider, origin);
   if (!approvalUrl) {
     log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
-    await giveUp(orderId, PURCHASE_TEXTS.approval);
+    await failOrder(orderId, PURCHASE_TEXTS.approval);
     return { message: PURCHASE_TEXTS.approval, status: 502 };
   }
-  const [kept] = await rows(
+  const [saved] = await query(
     `update orders set provider_order_id = ?, version = version + 1
       where id = ? and not exists (select 1 from orders where provider_order_id = ?) returning id`,
     [provider.id, orderId, provider.id],
   );
-  if (kept) return { approvalUrl };
-  await giveUp(orderId, `The provider gave the id of another order: ${provider.id}`);
+  if (saved) return { approvalUrl };
+  await failOrder(orderId, `The provider gave the id of another order: ${provider.id}`);
   return { message: PURCHASE_TEXTS.initiate, status: 502 };
 }
 
@@ -159,41 +172,46 @@ const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "no
 const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
 
 /** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
-function approvalOf({ approvalUrl }: ProviderOrder, origin: string): string | undefined {
+function trustedApprovalUrl({ approvalUrl }: ProviderOrder, origin: string): string | undefined {
   if (!approvalUrl || !URL.canParse(approvalUrl)) return undefined;
   const { apiUrl } = config().paypal ?? {};
-  const known = apiUrl === undefined ? [origin] : [...PAYPAL_ORIGINS, new URL(apiUrl).origin];
-  return known.includes(new URL(approvalUrl).origin) ? approvalUrl : undefined;
+  const trustedOrigins = apiUrl === undefined ? [origin] : [...PAYPAL_ORIGINS, new URL(apiUrl).origin];
+  return trustedOrigins.includes(new URL(approvalUrl).origin) ? approvalUrl : undefined;
 }
 
-const giveUp = (orderId: string, reason: string) =>
-  rows("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
+const failOrder = (orderId: string, reason: string) =>
+  query("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
     reason.slice(0, 2000),
     orderId,
   ]);
 
 /** What a member's return or call came to; `foreign` also for orders that nobody has. */
-export type Finished = { state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign" };
+export type PurchaseOutcome = {
+  state: "captured" | "pending" | "waiting" | "failed" | "not approved" | "foreign";
+};
 
 /** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */
-export async function finishPurchase(member: MemberViewer, providerOrderId: string): Promise<Finished> {
-  const order = await ownOrder(member, providerOrderId);
-  return order ? capture(order.id) : { state: "foreign" };
+export async function finishPurchase(
+  member: MemberViewer,
+  providerOrderId: string,
+): Promise<PurchaseOutcome> {
+  const order = await findOwnOrder(member, providerOrderId);
+  return order ? captureOnce(order.id) : { state: "foreign" };
 }
 
 /** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
 export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
-  const order = await ownOrder(member, providerOrderId);
+  const order = await findOwnOrder(member, providerOrderId);
   if (!order) return;
-  await rows(
+  await query(
     `update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
       where id = ? and status = 'created'`,
     [order.id],
   );
 }
 
-async function ownOrder(member: MemberViewer, providerOrderId: string) {
+async function findOwnOrder(member: MemberViewer, providerOrderId: string) {
   const plausible = /^[\w-]{1,100}$/.test(providerOrderId);
-  const order = plausible ? await orderOfProvider(providerOrderId) : undefined;
+  const order = plausible ? await orderByProviderId(providerOrderId) : undefined;
   return order?.memberId === member.id ? order : undefined;
 }

@@ -1,12 +1,12 @@
-import { isDatabaseGone } from "db/orm.server";
-import { rows } from "db/query.server";
+import { isDatabaseUnavailable } from "db/orm.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping.server";
-import { CLAIM_SECONDS, capture } from "./capture.server";
+import { captureOnce, LOCK_SECONDS } from "./capture.server";
 
 /** Orders looked at in one round of one instance. */
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /**
  * Orders that are due, taken by touching them: of several instances each takes others, and none is asked about
@@ -14,7 +14,7 @@ const AT_ONCE = 20;
  * for a month. Those nobody was seen to approve are asked about every two minutes for the three hours and a half
  * in which PayPal lets them be approved, because a buyer may have closed the page right after approving.
  */
-const TAKE_DUE = `
+const LOCK_DUE_ORDERS = `
   update orders o set status = case o.status when 'capturing' then 'approved' else o.status end,
                       version = o.version + 1
    where o.id in (
@@ -30,45 +30,45 @@ const TAKE_DUE = `
   returning o.id`;
 
 /** What nobody approved in time is given up; nothing was paid. */
-const GIVE_UP = `
+const CANCEL_EXPIRED_ORDERS = `
   update orders set status = 'cancelled', last_error = 'Not approved in time', version = version + 1
    where status = 'created' and created_at < now() - interval '4 hours'`;
 
 /** Ends orders that nobody else ended. Any number of instances may do so at the same time. */
 export async function reconcileOrders(): Promise<void> {
-  await rows(GIVE_UP);
-  const due = await rows<{ id: string }>(TAKE_DUE, [CLAIM_SECONDS, AT_ONCE]);
+  await query(CANCEL_EXPIRED_ORDERS);
+  const due = await query<{ id: string }>(LOCK_DUE_ORDERS, [LOCK_SECONDS, BATCH_SIZE]);
   for (const { id } of due) {
     if (isStopping()) return;
-    const { state } = await capture(id);
+    const { state } = await captureOnce(id);
     if (state !== "not approved") log().info({ orderId: id, state }, "order reconciled");
   }
 }
 
 /** How long a stopping server waits for the order under way; another instance ends it otherwise. Milliseconds. */
-const PATIENCE_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Looks at unfinished orders now and then until it is stopped. @returns what stops it, when the round has ended */
 export function startReconciling(): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const wait = () => {
+  const schedule = () => {
     if (stopped) return;
-    timer = setTimeout(round, config().reconcileSeconds * 1000);
+    timer = setTimeout(tick, config().reconcileIntervalSeconds * 1000);
     timer.unref();
   };
-  const round = () => {
+  const tick = () => {
     running = reconcileOrders()
       .catch((error: unknown) => {
-        if (!isDatabaseGone(error)) log().error({ err: error }, "orders could not be reconciled");
+        if (!isDatabaseUnavailable(error)) log().error({ err: error }, "orders could not be reconciled");
       })
-      .then(wait);
+      .then(schedule);
   };
-  if (config().paypal) wait();
+  if (config().paypal) schedule();
   return async () => {
     stopped = true;
     clearTimeout(timer);
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())]);
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref())]);
   };
 }

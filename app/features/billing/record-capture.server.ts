@@ -1,44 +1,44 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
-import { type Access, afterPurchase } from "~/features/entitlements/entitlement.rules";
-import { heldBy, ORDER_COLUMNS, type StoredOrder } from "./orders.queries.server";
+import { query } from "db/query.server";
+import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitlement.rules";
+import { entitlementOf, ORDER_COLUMNS, type StoredOrder } from "./orders.queries.server";
 import { AFTER_CAPTURE, runEffects } from "./payment-effects.server";
 import type { ProviderCapture } from "./paypal/paypal.server";
 
 const METHOD = "PayPal";
 
 /** Longest text that an order keeps of what went wrong. Characters. */
-const LONGEST_ERROR = 2000;
+const MAX_ERROR_LENGTH = 2000;
 
-export type Settled = { paymentId: string } | { replayed: true };
+export type RecordedCapture = { paymentId: string } | { alreadyUsed: true };
 
 /**
  * Records a completed capture: payment, membership, order and what follows from them, in one transaction.
- * The order's row is held meanwhile, so of any number of callers one does it and the others find it done.
+ * The order's row is locked meanwhile, so of any number of callers one does it and the others find it done.
  * @returns the payment, or that this capture has paid for another order already
  */
-export function settle(orderId: string, capture: ProviderCapture): Promise<Settled> {
+export function recordCapture(orderId: string, capture: ProviderCapture): Promise<RecordedCapture> {
   return em().transactional(async (manager) => {
-    const order = await lockOrder(manager, orderId);
-    const done = await paymentOf(manager, orderId);
-    if (done?.status === "COMPLETED") return { paymentId: done.id };
-    const [other] = await rows(
+    const order = await selectOrderForUpdate(manager, orderId);
+    const existing = await paymentOf(manager, orderId);
+    if (existing?.status === "COMPLETED") return { paymentId: existing.id };
+    const [other] = await query(
       "select 1 from payments where provider_capture_id = ? and order_id <> ?",
       [capture.id, orderId],
       manager,
     );
-    if (other) return { replayed: true };
-    const held = await heldBy(order.memberId, manager);
-    if (!held) throw new Error(`Order ${orderId} belongs to nobody`);
-    const granted = afterPurchase(held, order, held.now);
-    await rows(
+    if (other) return { alreadyUsed: true };
+    const entitlement = await entitlementOf(order.memberId, manager);
+    if (!entitlement) throw new Error(`Order ${orderId} belongs to nobody`);
+    const granted = afterPurchase(entitlement, order, entitlement.now);
+    await query(
       "update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?",
-      [granted.held.tier, granted.held.until, order.memberId],
+      [granted.entitlement.tier, granted.entitlement.until, order.memberId],
       manager,
     );
-    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, granted.access);
-    await rows(
+    const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, granted.period);
+    await query(
       `update orders set status = 'captured', captured_at = now(), last_error = null, version = version + 1
         where id = ?`,
       [orderId],
@@ -50,28 +50,28 @@ export function settle(orderId: string, capture: ProviderCapture): Promise<Settl
 }
 
 /** Records money that is on its way: a payment that grants nothing yet, and an order to be asked about again. */
-export function settlePending(orderId: string, capture: ProviderCapture): Promise<void> {
+export function recordPendingCapture(orderId: string, capture: ProviderCapture): Promise<void> {
   return em().transactional(async (manager) => {
-    const order = await lockOrder(manager, orderId);
+    const order = await selectOrderForUpdate(manager, orderId);
     if (order.status === "captured") return;
     await writePayment(manager, order, "PENDING", capture.id);
-    await close(manager, orderId, "approved", `PENDING ${capture.reason ?? ""}`.trim());
+    await closeOrder(manager, orderId, "approved", `PENDING ${capture.reason ?? ""}`.trim());
   });
 }
 
 /** Ends an order without a grant. @param declined the provider tried and the money did not come */
-export function settleFailed(orderId: string, reason: string, declined: boolean): Promise<void> {
+export function recordFailure(orderId: string, reason: string, declined: boolean): Promise<void> {
   return em().transactional(async (manager) => {
-    const order = await lockOrder(manager, orderId);
+    const order = await selectOrderForUpdate(manager, orderId);
     if (order.status === "captured") return;
-    const known = await paymentOf(manager, orderId);
-    if (declined || known) await writePayment(manager, order, "FAILED", null);
-    await close(manager, orderId, "failed", reason);
+    const existing = await paymentOf(manager, orderId);
+    if (declined || existing) await writePayment(manager, order, "FAILED", null);
+    await closeOrder(manager, orderId, "failed", reason);
   });
 }
 
-async function lockOrder(manager: EntityManager, orderId: string): Promise<StoredOrder> {
-  const [order] = await rows<StoredOrder>(
+async function selectOrderForUpdate(manager: EntityManager, orderId: string): Promise<StoredOrder> {
+  const [order] = await query<StoredOrder>(
     `select ${ORDER_COLUMNS} from orders o where o.id = ? for update`,
     [orderId],
     manager,
@@ -81,7 +81,7 @@ async function lockOrder(manager: EntityManager, orderId: string): Promise<Store
 }
 
 async function paymentOf(manager: EntityManager, orderId: string) {
-  const [payment] = await rows<{ id: string; status: string }>(
+  const [payment] = await query<{ id: string; status: string }>(
     "select id, status from payments where order_id = ?",
     [orderId],
     manager,
@@ -95,9 +95,9 @@ async function writePayment(
   { id, memberId, planName, tier, amount, currency }: StoredOrder,
   status: "COMPLETED" | "PENDING" | "FAILED",
   captureId: string | null,
-  access?: Access,
+  access?: AccessPeriod,
 ): Promise<string> {
-  const [written] = await rows<{ id: string }>(
+  const [written] = await query<{ id: string }>(
     `insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
                            provider_capture_id, access_from, expires_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -126,10 +126,15 @@ async function writePayment(
   return written.id;
 }
 
-async function close(manager: EntityManager, orderId: string, status: string, reason: string): Promise<void> {
-  await rows(
+async function closeOrder(
+  manager: EntityManager,
+  orderId: string,
+  status: string,
+  reason: string,
+): Promise<void> {
+  await query(
     "update orders set status = ?, last_error = ?, version = version + 1 where id = ?",
-    [status, reason.slice(0, LONGEST_ERROR), orderId],
+    [status, reason.slice(0, MAX_ERROR_LENGTH), orderId],
     manager,
   );
 }

@@ -1,4 +1,4 @@
-import { ANY_STAFF, DESK, type StaffRole, type Tier, type Viewer } from "~/features/auth/viewer.server";
+import { ADMINS, ALL_STAFF, type StaffRole, type Tier, type Viewer } from "~/features/auth/viewer.server";
 
 /** What may be locked. */
 export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
@@ -6,14 +6,14 @@ export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
 /** Full reads every column; locked reads only what the specification leaves public. */
 export type Access = "full" | "locked";
 
-const PAID: readonly Tier[] = ["Premium", "Private"];
+const PAID_TIERS: readonly Tier[] = ["Premium", "Private"];
 
 /** Staff read what they work on, drafts included; specification, section 6. */
-const EDITORS: Record<LockedKind, readonly StaffRole[]> = {
-  "daily brief": DESK,
-  "stock pick": DESK,
-  "trade alert": DESK,
-  video: ANY_STAFF,
+const STAFF_READERS: Record<LockedKind, readonly StaffRole[]> = {
+  "daily brief": ADMINS,
+  "stock pick": ADMINS,
+  "trade alert": ADMINS,
+  video: ALL_STAFF,
 };
 
 /**
@@ -22,8 +22,9 @@ const EDITORS: Record<LockedKind, readonly StaffRole[]> = {
  */
 export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   if (viewer.kind === "visitor") return "locked";
-  const may = viewer.kind === "member" ? PAID.includes(viewer.tier) : EDITORS[kind].includes(viewer.role);
-  return may ? "full" : "locked";
+  const allowed =
+    viewer.kind === "member" ? PAID_TIERS.includes(viewer.tier) : STAFF_READERS[kind].includes(viewer.role);
+  return allowed ? "full" : "locked";
 }
 
 /** Drafts exist for the staff who work on them, and for nobody else. */

@@ -1,10 +1,10 @@
 import { Badge, type BadgeTone } from "~/ui/badge";
-import { countOf } from "~/ui/format";
-import { Cell, Head, RowName, Table } from "~/ui/table";
+import { pluralize } from "~/ui/format";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { Friend, FriendState } from "./referrals.queries.server";
 
-const STATES: Record<FriendState, { tone: BadgeTone; word: string }> = {
+const STATE_BADGES: Record<FriendState, { tone: BadgeTone; word: string }> = {
   joined: { tone: "plain", word: "Joined, no payment yet" },
   rewarded: { tone: "good", word: "Subscribed" },
   reversed: { tone: "warn", word: "Payment refunded" },
@@ -16,24 +16,24 @@ export function FriendTable({ friends, zone }: { friends: Friend[]; zone: string
     <Table label="Friends who joined" cards>
       <thead>
         <tr>
-          <Head>Friend</Head>
-          <Head>Joined</Head>
-          <Head>State</Head>
-          <Head numeric>Days earned</Head>
+          <HeaderCell>Friend</HeaderCell>
+          <HeaderCell>Joined</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Days earned</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {friends.map(({ id, name, joinedAt, state, days }) => (
           <tr key={id}>
-            <RowName>{name}</RowName>
+            <RowHeader>{name}</RowHeader>
             <Cell label="Joined">
               <Time at={joinedAt} style="short-date" zone={zone} />
             </Cell>
             <Cell label="State">
-              <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+              <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].word}</Badge>
             </Cell>
             <Cell label="Days earned" numeric>
-              {countOf(days, "day")}
+              {pluralize(days, "day")}
             </Cell>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import type { Membership } from "~/features/accounts/member.queries.server";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft, formatTime } from "~/ui/dates";
-import { Term } from "~/ui/term";
+import { TermTimeline } from "~/ui/term";
 import { Time } from "~/ui/time";
 
 const DAY_MS = 86_400_000;
@@ -9,24 +9,24 @@ const DAY_MS = 86_400_000;
 type MembershipTermProps = {
   membership: Membership;
   /** The package of the same tier, when it is on sale: its days are added to what is left. */
-  more?: { packageId: string; days: number | null; price: string };
+  renewal?: { packageId: string; days: number | null; price: string };
   zone: string;
 };
 
 /** The plan, access until, days left, and what can be done about it. */
-export function MembershipTerm({ membership, more, zone }: MembershipTermProps) {
+export function MembershipTerm({ membership, renewal, zone }: MembershipTermProps) {
   const { tier, until, since, now, lapsed } = membership;
   if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;
   if (!until) {
     return (
-      <Term title={tier} meta="Access without an end date.">
+      <TermTimeline title={tier} meta="Access without an end date.">
         <p className="text-muted">There is nothing to renew.</p>
-      </Term>
+      </TermTimeline>
     );
   }
   const left = daysLeft(now, until);
   return (
-    <Term
+    <TermTimeline
       title={tier}
       meta={
         <>
@@ -34,14 +34,14 @@ export function MembershipTerm({ membership, more, zone }: MembershipTermProps) 
         </>
       }
       daysLeft={left}
-      line={since && since < now ? lineOf(since, now, until, zone) : undefined}
+      timeline={since && since < now ? timelineOf(since, now, until, zone) : undefined}
     >
-      {more && (
+      {renewal && (
         <div className="actions">
           <form method="post" action="/subscription">
-            <input type="hidden" name="packageId" value={more.packageId} />
+            <input type="hidden" name="packageId" value={renewal.packageId} />
             <Button variant="accent" busyText="Redirecting...">
-              Add {more.days} days for {more.price}
+              Add {renewal.days} days for {renewal.price}
             </Button>
           </form>
           <p className="meta">
@@ -49,26 +49,26 @@ export function MembershipTerm({ membership, more, zone }: MembershipTermProps) 
           </p>
         </div>
       )}
-    </Term>
+    </TermTimeline>
   );
 }
 
-function lineOf(since: Date, now: Date, until: Date, zone: string) {
+function timelineOf(since: Date, now: Date, until: Date, zone: string) {
   const share = (now.getTime() - since.getTime()) / (until.getTime() - since.getTime());
-  const all = Math.round((until.getTime() - since.getTime()) / DAY_MS);
-  const left = daysLeft(now, until);
+  const totalDays = Math.round((until.getTime() - since.getTime()) / DAY_MS);
+  const remainingDays = daysLeft(now, until);
   return {
     from: formatTime(since, "day", zone),
     now: `Today, ${formatTime(now, "day", zone)}`,
     until: formatTime(until, "day", zone),
     spentPercent: Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10,
-    spoken: `${all - left} of ${all} days used, ${left} left`,
+    description: `${totalDays - remainingDays} of ${totalDays} days used, ${remainingDays} left`,
   };
 }
 
 function BasicTerm({ lapsed, zone }: Pick<Membership, "lapsed"> & { zone: string }) {
   return (
-    <Term
+    <TermTimeline
       title="Basic"
       meta={
         lapsed ? (
@@ -86,6 +86,6 @@ function BasicTerm({ lapsed, zone }: Pick<Membership, "lapsed"> & { zone: string
         </LinkButton>
         <p className="meta">Daily briefs, stock picks and trade alerts come with Premium and Private.</p>
       </div>
-    </Term>
+    </TermTimeline>
   );
 }

@@ -3,7 +3,7 @@ import { REFERRAL_CODE, REFERRAL_COOKIE_DAYS } from "./referrals.rules";
 const NAME = "openbell_ref";
 
 /** The code that this browser's latest friend's link brought, if any. */
-export function rememberedCode(cookies: string | null | undefined): string | undefined {
+export function readReferralCode(cookies: string | null | undefined): string | undefined {
   const pair = (cookies ?? "").split(/;\s*/).find((part) => part.startsWith(`${NAME}=`));
   const code = pair?.slice(NAME.length + 1);
   return code && REFERRAL_CODE.test(code) ? code : undefined;
@@ -16,10 +16,10 @@ export function referralCookie(code: string, secure: boolean): string {
 }
 
 /** Forgets it once it has been used. */
-export const forgottenCode = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export const clearReferralCookie = `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
 /** The address of a page without `ref`, and the code it carried; undefined when it carried none. */
-export function withoutReferral(url: string): { url: string; code: string } | undefined {
+export function stripReferral(url: string): { url: string; code: string } | undefined {
   const start = url.indexOf("?");
   if (start === -1 || !/[?&]ref=/.test(url)) return undefined;
   const search = new URLSearchParams(url.slice(start));

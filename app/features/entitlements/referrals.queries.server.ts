@@ -1,9 +1,9 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 
 /** Whether a link with this code would earn its friend anything: its owner is there and may sign in. */
 export async function isInvitation(code: string | undefined): Promise<boolean> {
   if (code === undefined) return false;
-  const found = await rows("select 1 from members where referral_code = ? and status = 'active'", [
+  const found = await query("select 1 from members where referral_code = ? and status = 'active'", [
     code.toUpperCase(),
   ]);
   return found.length > 0;
@@ -11,7 +11,7 @@ export async function isInvitation(code: string | undefined): Promise<boolean> {
 
 /** The days that an invited member's first payment brings on top; 0 for who was not invited, or has had them. */
 export async function bonusDaysOf(memberId: string): Promise<number> {
-  const [found] = await rows<{ days: number }>(
+  const [found] = await query<{ days: number }>(
     "select days from referrals where friend_id = ? and state = 'joined'",
     [memberId],
   );
@@ -28,13 +28,13 @@ export type ReferralOverview = { code: string; friends: Friend[]; joined: number
 /** A member's code, the newest hundred friends who came through it, and what it earned. */
 export async function referralOverview(memberId: string): Promise<ReferralOverview> {
   const [[owner], friends] = await Promise.all([
-    rows<Omit<ReferralOverview, "friends">>(
+    query<Omit<ReferralOverview, "friends">>(
       `select m.referral_code as code, count(r.id)::int as joined,
               coalesce(sum(r.days) filter (where r.state = 'rewarded'), 0)::int as "daysEarned"
          from members m left join referrals r on r.referrer_id = m.id where m.id = ? group by m.id`,
       [memberId],
     ),
-    rows<Friend>(
+    query<Friend>(
       `select r.id, f.firstname || ' ' || left(f.lastname, 1) || '.' as name, r.created_at as "joinedAt",
               r.state, case when r.state = 'rewarded' then r.days else 0 end as days
          from referrals r join members f on f.id = r.friend_id

@@ -1,12 +1,12 @@
 import type { Tier } from "~/features/auth/viewer.server";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 
 /** Days for each of the two, when the friend's first payment is captured; decisions.md, "Money". */
 export const REFERRAL_DAYS = 30;
 
 /** What a payment's days are made of: "30 days bought + 30 days from your referral". */
 export const daysText = (days: number, bonusDays: number): string =>
-  `${countOf(days, "day")} bought${bonusDays > 0 ? ` + ${countOf(bonusDays, "day")} from your referral` : ""}`;
+  `${pluralize(days, "day")} bought${bonusDays > 0 ? ` + ${pluralize(bonusDays, "day")} from your referral` : ""}`;
 
 /** How long a friend's link is remembered in the browser. */
 export const REFERRAL_COOKIE_DAYS = 30;
@@ -15,32 +15,33 @@ export const REFERRAL_COOKIE_DAYS = 30;
 export const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/;
 
 /** What a member holds: the tier as stored, and its end (null: none, as when staff switched it on). */
-export type Held = { tier: Tier; until: Date | null };
+export type Entitlement = { tier: Tier; until: Date | null };
 
 const DAY_MS = 86_400_000;
 
-const after = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
+const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
 
 /** Stored and over is the same as Basic. */
-const runs = ({ tier, until }: Held, now: Date) => tier !== "Basic" && (until === null || until > now);
+const isActive = ({ tier, until }: Entitlement, now: Date) =>
+  tier !== "Basic" && (until === null || until > now);
 
 /**
  * What a member holds after a reward. Days are added to the tier that runs, Private included; without one Premium
  * begins now. A membership without an end stays as it is.
  * @param now the database's clock.
  */
-export function withReward(held: Held, days: number, now: Date): Held {
-  if (!runs(held, now)) return { tier: "Premium", until: after(now, days) };
-  if (held.until === null) return held;
-  return { tier: held.tier, until: after(held.until, days) };
+export function withReward(entitlement: Entitlement, days: number, now: Date): Entitlement {
+  if (!isActive(entitlement, now)) return { tier: "Premium", until: addDays(now, days) };
+  if (entitlement.until === null) return entitlement;
+  return { tier: entitlement.tier, until: addDays(entitlement.until, days) };
 }
 
 /**
  * What a member holds after the reward is taken back: the same days less, at the least what ends now.
  * @param now the database's clock.
  */
-export function withoutReward(held: Held, days: number, now: Date): Held {
-  if (!runs(held, now) || held.until === null) return held;
-  const until = after(held.until, -days);
-  return { tier: held.tier, until: until < now ? now : until };
+export function withoutReward(entitlement: Entitlement, days: number, now: Date): Entitlement {
+  if (!isActive(entitlement, now) || entitlement.until === null) return entitlement;
+  const until = addDays(entitlement.until, -days);
+  return { tier: entitlement.tier, until: until < now ? now : until };
 }

@@ -1,19 +1,19 @@
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/query.server";
-import { type Held, REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
+import { query } from "db/query.server";
+import { type Entitlement, REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
 
 /**
  * Notes whose link a new member came through. Codes that nobody has, or whose owner may not sign in, are ignored.
  * Once per friend; the database refuses oneself.
  * @param friendId nobody's asks the database as much and writes nothing
  */
-export async function attribute(
+export async function recordReferral(
   manager: EntityManager,
   friendId: string | undefined,
   code: string,
 ): Promise<void> {
   if (!REFERRAL_CODE.test(code)) return;
-  await rows(
+  await query(
     `insert into referrals (referrer_id, friend_id, days)
      select r.id, f.id, ? from members r join members f on f.id = ?::uuid
       where r.referral_code = ? and r.status = 'active' and r.id <> f.id
@@ -29,13 +29,13 @@ export async function reattribute(
   friendId: string,
   code: string | null,
 ): Promise<void> {
-  await rows(
+  await query(
     `delete from referrals where friend_id = ? and state = 'joined'
         and referrer_id not in (select id from members where referral_code = ?)`,
     [friendId, code?.toUpperCase() ?? null],
     manager,
   );
-  if (code) await attribute(manager, friendId, code);
+  if (code) await recordReferral(manager, friendId, code);
 }
 
 /** Who got how many days. */
@@ -51,14 +51,14 @@ export async function rewardReferral(
   friendId: string,
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
-  const [referral] = await rows<ReferralOutcome>(
+  const [referral] = await query<ReferralOutcome>(
     `update referrals set state = 'rewarded', rewarded_at = now(), payment_id = ?, version = version + 1
       where friend_id = ? and state = 'joined'
       returning referrer_id as "referrerId", friend_id as "friendId", days`,
     [paymentId, friendId],
     manager,
   );
-  if (referral) await adjustBoth(manager, referral, withReward);
+  if (referral) await applyToBoth(manager, referral, withReward);
   return referral;
 }
 
@@ -70,35 +70,35 @@ export async function reverseReferral(
   manager: EntityManager,
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
-  const [referral] = await rows<ReferralOutcome>(
+  const [referral] = await query<ReferralOutcome>(
     `update referrals set state = 'reversed', reversed_at = now(), version = version + 1
       where payment_id = ? and state = 'rewarded'
       returning referrer_id as "referrerId", friend_id as "friendId", days`,
     [paymentId],
     manager,
   );
-  if (referral) await adjustBoth(manager, referral, withoutReward);
+  if (referral) await applyToBoth(manager, referral, withoutReward);
   return referral;
 }
 
-type Rule = (held: Held, days: number, now: Date) => Held;
+type EntitlementRule = (held: Entitlement, days: number, now: Date) => Entitlement;
 
 /** Friend first, then referrer: who refers was there before, so no two of these wait for one another. */
-async function adjustBoth(
+async function applyToBoth(
   manager: EntityManager,
   { referrerId, friendId, days }: ReferralOutcome,
-  rule: Rule,
+  rule: EntitlementRule,
 ): Promise<void> {
   for (const memberId of [friendId, referrerId]) {
-    const [held] = await rows<Held & { now: Date }>(
+    const [entitlement] = await query<Entitlement & { now: Date }>(
       `select subscription as tier, subscription_expires_at as until, now() as now
          from members where id = ? for update`,
       [memberId],
       manager,
     );
-    if (!held) continue;
-    const next = rule(held, days, held.now);
-    await rows(
+    if (!entitlement) continue;
+    const next = rule(entitlement, days, entitlement.now);
+    await query(
       `update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?`,
       [next.tier, next.until, memberId],
       manager,

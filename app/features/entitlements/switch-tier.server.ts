@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
 import { losesTerm, type Standing } from "./term.rules";
@@ -7,7 +7,7 @@ import { losesTerm, type Standing } from "./term.rules";
 /** What staff see of a member before they switch. `now` is the database's clock. */
 export type MemberStanding = Standing & { name: string; version: number; now: Date };
 
-export type Switched =
+export type TierSwitch =
   | { switched: MemberStanding }
   | { unchanged: MemberStanding }
   | { conflict: MemberStanding }
@@ -19,7 +19,7 @@ export async function standingOf(
   memberId: string,
   within?: EntityManager,
 ): Promise<MemberStanding | undefined> {
-  const [found] = await rows<MemberStanding>(
+  const [found] = await query<MemberStanding>(
     `select firstname || ' ' || lastname as name, version, subscription_expires_at as until, now() as now,
             case when subscription_expires_at <= now() then 'Basic' else subscription end as tier
        from members where id = ?${within ? " for update" : ""}`,
@@ -46,32 +46,32 @@ export function switchTier(
   memberId: string,
   tier: Tier,
   { version, agreed }: Terms,
-): Promise<Switched | undefined> {
+): Promise<TierSwitch | undefined> {
   return em().transactional(async (manager) => {
-    const held = await standingOf(memberId, manager);
-    if (!held) return undefined;
-    if (version !== undefined && version !== held.version) return { conflict: held };
-    if (held.tier === tier) return { unchanged: held };
-    const loses = losesTerm(held, tier);
-    if (loses && !agreed) return { loses: held };
-    await rows(
+    const current = await standingOf(memberId, manager);
+    if (!current) return undefined;
+    if (version !== undefined && version !== current.version) return { conflict: current };
+    if (current.tier === tier) return { unchanged: current };
+    const loses = losesTerm(current, tier);
+    if (loses && !agreed) return { loses: current };
+    await query(
       `update members set subscription = ?, subscription_expires_at = null, version = version + 1 where id = ?`,
       [tier, memberId],
       manager,
     );
-    const lost = loses ? { until: { from: held.until?.toISOString() ?? null, to: null } } : {};
+    const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
     recordChange(manager, staff, {
       action: "switched",
       resource: "manage-users",
       recordId: memberId,
-      recordTitle: held.name,
+      recordTitle: current.name,
       detail: {
         fields: loses ? ["subscription", "subscriptionExpiresAt"] : ["subscription"],
-        from: held.tier,
+        from: current.tier,
         to: tier,
         ...lost,
       },
     });
-    return { switched: { ...held, tier, until: null, version: held.version + 1 } };
+    return { switched: { ...current, tier, until: null, version: current.version + 1 } };
   });
 }

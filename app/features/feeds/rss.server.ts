@@ -3,7 +3,7 @@ import { config } from "~/platform/config.server";
 import { textReply } from "~/web/text-reply.server";
 import { type FeedName, feedLink } from "./feed-links.rules";
 import { FEEDS, type FeedItem } from "./sections.server";
-import { element, xmlText } from "./xml";
+import { element, escapeXml } from "./xml";
 
 const ITEMS = 30;
 /** Readers' programs ask again after this; what is published appears in lists at once. */
@@ -25,7 +25,7 @@ export async function feedReply(name: FeedName, { request }: LoaderFunctionArgs)
     element("link", `${publicUrl}/${name}`),
     element("description", about),
     "<language>en</language>",
-    `<atom:link href="${xmlText(self)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...(updated ? [element("lastBuildDate", updated.toUTCString())] : []),
     element("ttl", String(MAX_AGE_SECONDS / 60)),
     ...found.map((item) => itemText(item, publicUrl)),

@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
 import { excerpt } from "~/ui/format";
 import type { FeedName } from "./feed-links.rules";
@@ -14,11 +14,11 @@ export type FeedItem = {
   author?: string;
 };
 
-type Section = { about: string; items(limit: number): Promise<FeedItem[]> };
+type FeedSection = { about: string; items(limit: number): Promise<FeedItem[]> };
 
 /** Where the statement selects less than a row holds, the rest is for members: a feed has no reader who paid. */
-const newest = <Row>(select: string, from: string, limit: number) =>
-  rows<Row & { id: string; createdAt: Date }>(
+const newestRows = <Row>(select: string, from: string, limit: number) =>
+  query<Row & { id: string; createdAt: Date }>(
     `select id, created_at as "createdAt", ${select} from ${from} order by created_at desc, id desc limit ?`,
     [limit],
   );
@@ -32,7 +32,7 @@ export const FEEDS = {
     async items(limit) {
       type Row = { title: string; lede: string; category: string; author: string };
       const select = "title, left(content, 800) as lede, category, coalesce(author, 'Admin') as author";
-      const found = await newest<Row>(select, `news ${PUBLISHED}`, limit);
+      const found = await newestRows<Row>(select, `news ${PUBLISHED}`, limit);
       return found.map(({ lede, ...row }) => ({
         ...row,
         description: excerpt(lede, EXCERPT_WORDS),
@@ -45,7 +45,7 @@ export const FEEDS = {
     async items(limit) {
       type Row = { name: string; ticker: string; author: string };
       const select = "company_name as name, ticker, coalesce(author, 'Admin') as author";
-      const found = await newest<Row>(select, `daily_briefs ${PUBLISHED}`, limit);
+      const found = await newestRows<Row>(select, `daily_briefs ${PUBLISHED}`, limit);
       return found.map(({ name, ticker, ...row }) => ({
         ...row,
         title: `${name} (${ticker})`,
@@ -57,7 +57,7 @@ export const FEEDS = {
   "stock-picks": {
     about: "New picks by category. Names and tickers are for members.",
     async items(limit) {
-      const found = await newest<{ category: string }>("category", "stock_picks", limit);
+      const found = await newestRows<{ category: string }>("category", "stock_picks", limit);
       return found.map((row) => ({
         ...row,
         title: `New stock pick in ${row.category}`,
@@ -69,7 +69,7 @@ export const FEEDS = {
   "trade-alert": {
     about: "That there is a new alert. What it says is for members.",
     async items(limit) {
-      const found = await newest("'alert' as kind", "trade_alerts", limit);
+      const found = await newestRows("'alert' as kind", "trade_alerts", limit);
       return found.map(({ id, createdAt }) => ({
         id,
         createdAt,
@@ -83,7 +83,11 @@ export const FEEDS = {
     about: "Lessons and market reviews. Some are free.",
     async items(limit) {
       type Row = { title: string; caption: string | null };
-      const found = await newest<Row>("title, left(caption, 800) as caption", `videos ${PUBLISHED}`, limit);
+      const found = await newestRows<Row>(
+        "title, left(caption, 800) as caption",
+        `videos ${PUBLISHED}`,
+        limit,
+      );
       return found.map(({ caption, ...row }) => ({
         ...row,
         description: excerpt(caption ?? "", EXCERPT_WORDS),
@@ -91,4 +95,4 @@ export const FEEDS = {
       }));
     },
   },
-} as const satisfies Record<FeedName, Section>;
+} as const satisfies Record<FeedName, FeedSection>;

@@ -1,12 +1,12 @@
 import { NEWS_CATEGORIES } from "db/entities/news";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 import { element } from "./xml";
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org); smaller files are drawn in less time. */
-const PER_FILE = 10_000;
+const URLS_PER_FILE = 10_000;
 
-const OPEN = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const NEWS_XMLNS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
@@ -14,7 +14,7 @@ const NEWS_XMLNS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"'
  * Sections whose records have pages of their own. Of what is locked only the address and its age are told: when its text
  * was changed is for members.
  */
-const RECORDS: Record<string, { from: string; path: string; changed: string }> = {
+const RECORD_SITEMAPS: Record<string, { from: string; path: string; changed: string }> = {
   news: { from: "news where status = 'published'", path: "/news", changed: "updated_at" },
   "daily-brief": {
     from: "daily_briefs where status = 'published'",
@@ -49,51 +49,53 @@ const PAGES = [
 
 /** The list of sitemaps. */
 export async function sitemapIndex(): Promise<string> {
-  const names = Object.keys(RECORDS);
-  const counts = names.map((name) => `(select count(*)::int from ${RECORDS[name]?.from}) as "${name}"`);
-  const [count = {}] = await rows<Record<string, number>>(`select ${counts.join(", ")}`);
+  const names = Object.keys(RECORD_SITEMAPS);
+  const counts = names.map(
+    (name) => `(select count(*)::int from ${RECORD_SITEMAPS[name]?.from}) as "${name}"`,
+  );
+  const [count = {}] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
   const files = names.flatMap((name) =>
-    Array.from({ length: Math.ceil((count[name] ?? 0) / PER_FILE) }, (_, nth) => `${name}-${nth + 1}`),
+    Array.from({ length: Math.ceil((count[name] ?? 0) / URLS_PER_FILE) }, (_, nth) => `${name}-${nth + 1}`),
   );
   const entries = ["pages", "latest-news", ...files].map(
     (file) => `<sitemap>${element("loc", `${config().publicUrl}/sitemaps/${file}.xml`)}</sitemap>`,
   );
-  return `${OPEN}<sitemapindex ${XMLNS}>\n${entries.join("\n")}\n</sitemapindex>\n`;
+  return `${XML_DECLARATION}<sitemapindex ${XMLNS}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
 /** One sitemap by its name (`pages`, `latest-news`, `news-1`), or undefined when there is none of that name. */
 export async function sitemap(name: string): Promise<string | undefined> {
-  if (name === "pages") return urlset(PAGES.map((path) => location(path)));
+  if (name === "pages") return urlset(PAGES.map((path) => urlEntry(path)));
   if (name === "latest-news") return latestNews();
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
-  const records = Object.hasOwn(RECORDS, section) ? RECORDS[section] : undefined;
+  const records = Object.hasOwn(RECORD_SITEMAPS, section) ? RECORD_SITEMAPS[section] : undefined;
   if (!records) return undefined;
-  const found = await rows<{ id: string; changed: Date }>(
+  const found = await query<{ id: string; changed: Date }>(
     `select id, ${records.changed} as changed from ${records.from} order by created_at, id limit ? offset ?`,
-    [PER_FILE, (Number(page) - 1) * PER_FILE],
+    [URLS_PER_FILE, (Number(page) - 1) * URLS_PER_FILE],
   );
   if (found.length === 0) return undefined;
-  return urlset(found.map(({ id, changed }) => location(`${records.path}/${id}`, changed)));
+  return urlset(found.map(({ id, changed }) => urlEntry(`${records.path}/${id}`, changed)));
 }
 
 const urlset = (entries: string[], more = "") =>
-  `${OPEN}<urlset ${XMLNS}${more}>\n${entries.join("\n")}\n</urlset>\n`;
+  `${XML_DECLARATION}<urlset ${XMLNS}${more}>\n${entries.join("\n")}\n</urlset>\n`;
 
-function location(path: string, changed?: Date, more = ""): string {
+function urlEntry(path: string, changed?: Date, more = ""): string {
   const modified = changed ? element("lastmod", changed.toISOString()) : "";
   return `<url>${element("loc", config().publicUrl + path)}${modified}${more}</url>`;
 }
 
 /** Articles of the last two days, as Google News reads them; at most 1,000. */
 async function latestNews(): Promise<string> {
-  const found = await rows<{ id: string; title: string; createdAt: Date; updatedAt: Date }>(
+  const found = await query<{ id: string; title: string; createdAt: Date; updatedAt: Date }>(
     `select id, title, created_at as "createdAt", updated_at as "updatedAt" from news
       where status = 'published' and created_at > now() - interval '2 days'
       order by created_at desc, id desc limit 1000`,
   );
   const publication = `<news:publication>${element("news:name", config().siteName)}<news:language>en</news:language></news:publication>`;
   const entries = found.map(({ id, title, createdAt, updatedAt }) =>
-    location(
+    urlEntry(
       `/news/${id}`,
       updatedAt,
       `<news:news>${publication}${element("news:publication_date", createdAt.toISOString())}${element("news:title", title)}</news:news>`,

@@ -8,10 +8,10 @@ const ENTITIES: Record<string, string> = {
 
 // Characters that XML 1.0 has no way to write, not even escaped (section 2.2).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must go
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+const INVALID_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Any text as the content of an element or attribute. */
-export const xmlText = (text: string): string =>
-  text.replace(UNWRITABLE, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeXml = (text: string): string =>
+  text.replace(INVALID_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-export const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;

@@ -1,11 +1,11 @@
 import { em } from "db/orm.server";
-import { rows } from "db/query.server";
-import { tokenOf } from "~/features/auth/single-use-tokens.server";
+import { query } from "db/query.server";
+import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { log } from "~/platform/log.server";
 import { MAIL_QUEUE } from "./queue.server";
 import { withToken } from "./render-mail";
-import { isFinal, retrySeconds } from "./retry.rules";
+import { isPermanentFailure, retrySeconds } from "./retry.rules";
 import type { Transport } from "./transport.server";
 
 type WaitingMail = {
@@ -21,7 +21,7 @@ type WaitingMail = {
 };
 
 /** Counts the attempt before it is made, so that one which ends the process counts, too. */
-const CLAIM = `
+const START_ATTEMPT = `
   with claimed as (
     update mails set attempts = attempts + 1 where id = ? and state = 'queued'
     returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id)
@@ -34,31 +34,31 @@ const CLAIM = `
  * lost database makes this throw. A mail that has left is left alone, so a job given twice sends once.
  */
 export async function deliver(mailId: string, transport: Transport): Promise<void> {
-  const [mail] = await rows<WaitingMail>(CLAIM, [mailId]);
+  const [mail] = await query<WaitingMail>(START_ATTEMPT, [mailId]);
   if (!mail) return;
   const { id, to, subject, tokenId, purpose } = mail;
-  const token = tokenId && purpose ? tokenOf(purpose, tokenId) : "";
+  const token = tokenId && purpose ? deriveToken(purpose, tokenId) : "";
   const [html, text] = [withToken(mail.html, token), withToken(mail.text, token)];
   try {
     await transport.send({ id, to, subject, html, text });
   } catch (error) {
-    await putOff(mail, error);
+    await retryLater(mail, error);
     return;
   }
-  await rows("update mails set state = 'sent', sent_at = now(), last_error = null where id = ?", [id]);
+  await query("update mails set state = 'sent', sent_at = now(), last_error = null where id = ?", [id]);
 }
 
-async function putOff({ id, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {
+async function retryLater({ id, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {
   const { message, responseCode } = error as { message?: string; responseCode?: number };
   const reason = (message ?? String(error)).slice(0, 1000);
-  const wait = isFinal(responseCode) ? undefined : retrySeconds(attempts, ageSeconds);
+  const wait = isPermanentFailure(responseCode) ? undefined : retrySeconds(attempts, ageSeconds);
   log().warn({ mailId: id, attempts, reason, retryInSeconds: wait }, "mail not delivered");
   if (wait === undefined) {
-    await rows("update mails set state = 'failed', last_error = ? where id = ?", [reason, id]);
+    await query("update mails set state = 'failed', last_error = ? where id = ?", [reason, id]);
     return;
   }
   await em().transactional(async (manager) => {
-    await rows("update mails set last_error = ? where id = ?", [reason, id], manager);
+    await query("update mails set last_error = ? where id = ?", [reason, id], manager);
     await enqueue(MAIL_QUEUE, { mailId: id }, { delaySeconds: Math.ceil(wait) }, manager);
   });
 }

@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 
 /** A mail as the staff's log has it: how it went, not what it says. */
 export type LoggedMail = {
@@ -13,7 +13,7 @@ export type LoggedMail = {
 
 /** The newest mails to an address. */
 export function newestMailsTo(address: string, limit = 10): Promise<LoggedMail[]> {
-  return rows(
+  return query(
     `select id, subject, state, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
        from mails where to_address = ? order by created_at desc, id desc limit ?`,
     [address, limit],

@@ -1,9 +1,9 @@
 import { Badge } from "~/ui/badge";
 import { formatCount } from "~/ui/format";
-import { Cell, Head, RowName, Table } from "~/ui/table";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { LoggedMail } from "./log.queries.server";
-import { MAIL_WORDS } from "./mail.rules";
+import { MAIL_STATE_BADGES } from "./mail.rules";
 
 /** Mails to one address: how each went, and what the other side said when it did not. */
 export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }) {
@@ -11,19 +11,19 @@ export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }
     <Table label="Mails" cards>
       <thead>
         <tr>
-          <Head>Subject</Head>
-          <Head>State</Head>
-          <Head numeric>Attempts</Head>
-          <Head>Written</Head>
-          <Head>Sent</Head>
+          <HeaderCell>Subject</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Attempts</HeaderCell>
+          <HeaderCell>Written</HeaderCell>
+          <HeaderCell>Sent</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {mails.map(({ id, subject, state, attempts, lastError, createdAt, sentAt }) => (
           <tr key={id}>
-            <RowName sub={lastError ?? undefined}>{subject}</RowName>
+            <RowHeader sub={lastError ?? undefined}>{subject}</RowHeader>
             <Cell label="State">
-              <Badge tone={MAIL_WORDS[state].tone}>{MAIL_WORDS[state].text}</Badge>
+              <Badge tone={MAIL_STATE_BADGES[state].tone}>{MAIL_STATE_BADGES[state].text}</Badge>
             </Cell>
             <Cell label="Attempts" numeric>
               {formatCount(attempts)}

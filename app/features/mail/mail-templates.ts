@@ -1,7 +1,7 @@
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
-import { countOf, formatMoney } from "~/ui/format";
-import { type Letter, TOKEN_MARK } from "./render-mail";
+import { formatMoney, pluralize } from "~/ui/format";
+import { type MailContent, TOKEN_SLOT } from "./render-mail";
 
 /** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
 
@@ -9,7 +9,7 @@ const REGISTERED_AGAIN =
   "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
 
 /** @param again another registration of the address waits for a link, too */
-export const verificationLetter = (siteName: string, again = false): Letter => ({
+export const verificationMail = (siteName: string, again = false): MailContent => ({
   template: "verification",
   subject: `Verify your email for ${siteName}`,
   heading: "Verify your email",
@@ -17,14 +17,14 @@ export const verificationLetter = (siteName: string, again = false): Letter => (
     `Somebody, most likely you, registered at ${siteName} with this address. Confirm that it is yours and you can sign in.`,
     ...(again ? [REGISTERED_AGAIN] : []),
   ],
-  action: { label: "Verify email", path: `/verify-email/${TOKEN_MARK}` },
+  action: { label: "Verify email", path: `/verify-email/${TOKEN_SLOT}` },
   closing: [
     "The link is good for 24 hours.",
     "If you did not register, ignore this message: without your confirmation nobody can sign in.",
   ],
 });
 
-export const alreadyRegisteredLetter = (siteName: string): Letter => ({
+export const alreadyRegisteredMail = (siteName: string): MailContent => ({
   template: "already-registered",
   subject: `You already have an account at ${siteName}`,
   heading: "You already have an account",
@@ -36,19 +36,19 @@ export const alreadyRegisteredLetter = (siteName: string): Letter => ({
   closing: ["If it was not you, there is nothing to do."],
 });
 
-export const resetLetter = (siteName: string): Letter => ({
+export const resetMail = (siteName: string): MailContent => ({
   template: "reset",
   subject: `Set a new password for ${siteName}`,
   heading: "Set a new password",
   paragraphs: [`Somebody, most likely you, asked for a new password for your account at ${siteName}.`],
-  action: { label: "Set your password", path: `/reset-password/${TOKEN_MARK}` },
+  action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
     "The link is good for 30 minutes and works once. A newer link makes older ones useless.",
     "If you did not ask for it, ignore this message: your password stays as it is.",
   ],
 });
 
-export const passwordChangedLetter = (siteName: string, at: Date, zone: string): Letter => ({
+export const passwordChangedMail = (siteName: string, at: Date, zone: string): MailContent => ({
   template: "password-changed",
   subject: `Your password for ${siteName} was changed`,
   heading: "Your password was changed",
@@ -59,7 +59,7 @@ export const passwordChangedLetter = (siteName: string, at: Date, zone: string):
   action: { label: "Set a new password", path: "/forget-password" },
 });
 
-export const welcomeLetter = (siteName: string, firstname: string): Letter => ({
+export const welcomeMail = (siteName: string, firstname: string): MailContent => ({
   template: "welcome",
   subject: `Welcome to ${siteName}`,
   heading: `Welcome, ${firstname}`,
@@ -89,7 +89,7 @@ export type ReceiptFacts = {
   accessUntil: Date | null;
 };
 
-export const receiptLetter = (siteName: string, receipt: ReceiptFacts, zone: string): Letter => ({
+export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: string): MailContent => ({
   template: "receipt",
   subject: `Your receipt from ${siteName}`,
   heading: "Thank you for your payment",
@@ -118,15 +118,15 @@ export type RewardFacts = {
   accessUntil: Date | null;
 };
 
-export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): Letter => ({
+export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): MailContent => ({
   template: "referral-reward",
-  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${countOf(reward.days, "day")} of membership`,
-  heading: `${countOf(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
+  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
+  heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
   paragraphs: [
     `Hello ${reward.firstname}, ${reward.friend} came through your link and has made a first payment at ${siteName}.`,
     reward.accessUntil
-      ? `${countOf(reward.days, "day")} of ${reward.tier} are yours, and your friend got as many.`
-      : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${countOf(reward.days, "day")}.`,
+      ? `${pluralize(reward.days, "day")} of ${reward.tier} are yours, and your friend got as many.`
+      : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,
   ],
   facts: reward.accessUntil
     ? [
@@ -140,10 +140,10 @@ export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string
 
 export type ExpiryFacts = { firstname: string; tier: string; expiresAt: Date; daysLeft: number };
 
-export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string): Letter => ({
+export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string): MailContent => ({
   template: "expiry",
-  subject: `Your ${expiry.tier} membership ends in ${countOf(expiry.daysLeft, "day")}`,
-  heading: `${countOf(expiry.daysLeft, "day")} left`,
+  subject: `Your ${expiry.tier} membership ends in ${pluralize(expiry.daysLeft, "day")}`,
+  heading: `${pluralize(expiry.daysLeft, "day")} left`,
   paragraphs: [
     `Hello ${expiry.firstname}, your ${expiry.tier} membership at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
     "It does not renew by itself. Days you add now start after that date, so none are lost.",
@@ -151,7 +151,7 @@ export const expiryLetter = (siteName: string, expiry: ExpiryFacts, zone: string
   action: { label: "Add days", path: "/dashboard/subscription" },
 });
 
-export const deletionLetter = (siteName: string, on: Date, zone: string): Letter => ({
+export const deletionMail = (siteName: string, on: Date, zone: string): MailContent => ({
   template: "deletion",
   subject: `Your account at ${siteName} will be deleted`,
   heading: `Deleted on ${formatTime(on, "date", zone)}`,

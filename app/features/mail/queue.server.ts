@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-import { drawLetter, type Letter } from "./render-mail";
+import { type MailContent, renderMail } from "./render-mail";
 
 /** Mails on their way out, one job each: `{ mailId }`. */
 export const MAIL_QUEUE = "mail";
 
 export type QueuedMail = {
   to: string;
-  letter: Letter;
+  content: MailContent;
   /** What it is about, for instance `receipt:<payment id>`: the same cause never mails twice. */
-  cause: string;
+  dedupeKey: string;
   /** The single-use token that the letter's link carries. */
   tokenId?: string;
 };
@@ -24,11 +24,11 @@ export type QueuedMail = {
  */
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
-  const { template, subject, html, text } = drawLetter(mail.letter, { siteName, publicUrl });
-  const [written] = await rows<{ id: string }>(
+  const { template, subject, html, text } = renderMail(mail.content, { siteName, publicUrl });
+  const [written] = await query<{ id: string }>(
     `insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
      values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
-    [randomUUID(), mail.to, subject, template, mail.cause, html, text, mail.tokenId ?? null],
+    [randomUUID(), mail.to, subject, template, mail.dedupeKey, html, text, mail.tokenId ?? null],
     manager,
   );
   if (!written) return false;

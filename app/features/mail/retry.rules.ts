@@ -1,5 +1,5 @@
 /** Seconds between the first attempts; afterwards as `retrySeconds` says. */
-const FIRST = [5, 10, 20, 40, 60] as const;
+const FIRST_DELAYS = [5, 10, 20, 40, 60] as const;
 
 const HOUR = 3600;
 
@@ -15,11 +15,11 @@ export const GIVE_UP_SECONDS = 24 * HOUR;
  */
 export function retrySeconds(attempts: number, ageSeconds: number): number | undefined {
   if (ageSeconds >= GIVE_UP_SECONDS) return undefined;
-  const wait = FIRST[attempts - 1] ?? (ageSeconds < 2 * HOUR ? 90 : 10 * 60);
+  const wait = FIRST_DELAYS[attempts - 1] ?? (ageSeconds < 2 * HOUR ? 90 : 10 * 60);
   // The last attempt is made when the day is over, not a wait later.
   return Math.max(1, Math.min(wait, GIVE_UP_SECONDS - ageSeconds));
 }
 
 /** A refusal that will not change: the receiving server said 5xx to this very mail. */
-export const isFinal = (responseCode: number | undefined): boolean =>
+export const isPermanentFailure = (responseCode: number | undefined): boolean =>
   responseCode !== undefined && responseCode >= 550 && responseCode <= 554;

@@ -10,7 +10,7 @@ export type Transport = {
 };
 
 /** Without a server mails stay in the log, and the demo inbox shows them. */
-const demoInbox: Transport = { send: async () => {}, close() {} };
+const demoTransport: Transport = { send: async () => {}, close() {} };
 
 /** Milliseconds: a server that does not answer must not hold the queue. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
@@ -20,7 +20,7 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
 /** The way out that the operator chose with `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
 export function openTransport(): Transport {
   const { smtpUrl, mailFrom, publicUrl } = config();
-  if (!smtpUrl) return demoInbox;
+  if (!smtpUrl) return demoTransport;
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
   const pool = createTransport({

@@ -1,4 +1,4 @@
-import { FOUND } from "~/ui/table";
+import { HIGHLIGHT_ID } from "~/ui/table";
 
 /** What the markets table sorts by, with the direction a first click gives. */
 export const MARKET_SORTS = {
@@ -13,18 +13,18 @@ export type MarketSort = keyof typeof MARKET_SORTS;
 export type Direction = "asc" | "desc";
 
 /** What the markets page was asked for; without `sort` the newest quotes come first. */
-export type MarketState = { category?: string; sort?: MarketSort; direction: Direction; page: number };
+export type MarketParams = { category?: string; sort?: MarketSort; direction: Direction; page: number };
 
 const isSort = (text: string | null): text is MarketSort =>
   text !== null && Object.hasOwn(MARKET_SORTS, text);
 
 /** Reads the state from the URL; what makes no sense counts as not asked for. */
-export function readMarketState(
+export function readMarketParams(
   search: URLSearchParams,
   { page, categories }: { page: number; categories: readonly string[] },
-): MarketState {
-  const asked = search.get("category")?.toLowerCase();
-  const category = categories.find((known) => known.toLowerCase() === asked);
+): MarketParams {
+  const param = search.get("category")?.toLowerCase();
+  const category = categories.find((known) => known.toLowerCase() === param);
   const sort = search.get("sort");
   if (!isSort(sort)) return { category, direction: "desc", page };
   const direction = search.get("direction");
@@ -33,7 +33,7 @@ export function readMarketState(
 }
 
 /** The address of the markets page in this state; a change of anything but the page leads to the first page. */
-export function marketHref(state: MarketState, change: Partial<MarketState> = {}): string {
+export function marketHref(state: MarketParams, change: Partial<MarketParams> = {}): string {
   const { category, sort, direction, page } = { ...state, page: 1, ...change };
   const search = new URLSearchParams();
   if (category) search.set("category", category);
@@ -51,10 +51,10 @@ export function marketHref(state: MarketState, change: Partial<MarketState> = {}
  * @param category where to go should the quote be gone
  */
 export const quoteHref = (category: string, quote: string): string =>
-  `/market?${new URLSearchParams({ category, quote })}#${FOUND}`;
+  `/market?${new URLSearchParams({ category, quote })}#${HIGHLIGHT_ID}`;
 
 /** The address of the table sorted by a column, or the other way round when it already is. */
-export function sortHref(state: MarketState, sort: MarketSort): string {
+export function sortHref(state: MarketParams, sort: MarketSort): string {
   const { first } = MARKET_SORTS[sort];
   const opposite = first === "asc" ? "desc" : "asc";
   const again = state.sort === sort && state.direction === first;

@@ -1,8 +1,8 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
-import { COUNTED, rows } from "db/query.server";
-import { isId } from "~/admin-kit/find.server";
-import type { Direction, MarketSort, MarketState } from "./market-list.rules";
+import { COUNT_LIMIT, query } from "db/query.server";
+import { isUuid } from "~/admin-kit/find.server";
+import type { Direction, MarketParams, MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
 export const TOP_MARKETS = ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"] as const;
@@ -21,7 +21,7 @@ export type StripQuote = {
 
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 export async function stripQuotes(): Promise<StripQuote[]> {
-  const found = await rows<StripQuote>(
+  const found = await query<StripQuote>(
     `select distinct on (name) name, last, low, high, change_percent as "changePercent", currency,
             updated_at as "asOf"
        from quotes where name = any(?) order by name, updated_at desc`,
@@ -50,53 +50,53 @@ const ORDERS: Record<MarketSort, Record<Direction, string>> = {
 
 const NEWEST_FIRST = "created_at desc, id desc";
 
-const LINE = `id, category, name, last, low, high, change, change_percent as "changePercent", volume, currency,
+const QUOTE_COLUMNS = `id, category, name, last, low, high, change, change_percent as "changePercent", volume, currency,
   updated_at as "asOf"`;
 
 /** One page of quotes; without `sort` the newest come first. */
 export async function quotesPage(
-  { category, sort, direction, page }: MarketState,
+  { category, sort, direction, page }: MarketParams,
   size: number,
 ): Promise<QuoteRow[]> {
   const offset = (page - 1) * size;
-  if (offset >= COUNTED) return [];
-  return rows<QuoteRow>(
-    `select ${LINE} from quotes ${category ? "where category = ?" : ""}
+  if (offset >= COUNT_LIMIT) return [];
+  return query<QuoteRow>(
+    `select ${QUOTE_COLUMNS} from quotes ${category ? "where category = ?" : ""}
       order by ${sort ? ORDERS[sort][direction] : NEWEST_FIRST} limit ? offset ?`,
     [...(category ? [category] : []), size, offset],
   );
 }
 
 /** Where a quote stands among those of its category, newest first; `newer` are counted up to 10,000. */
-export type QuotePlace = { id: string; category: string; newer: number; counted: boolean };
+export type QuotePosition = { id: string; category: string; newer: number; counted: boolean };
 
 /**
  * Where a quote stands. Its own category is said by a comparison instead of an equals sign: that leaves the planner
  * one index, of which it walks no more than the newer quotes; with a choice it would read the whole table at times.
- * @param sought an id, or the name of one of the top markets, of which the newest counts
+ * @param idOrName an id, or the name of one of the top markets, of which the newest counts
  */
-export async function placeOfQuote(sought: string): Promise<QuotePlace | undefined> {
-  const named = TOP_MARKETS.find((name) => name === sought);
-  if (!named && !isId(sought)) return undefined;
-  const [place] = await rows<Omit<QuotePlace, "counted">>(
+export async function quotePosition(idOrName: string): Promise<QuotePosition | undefined> {
+  const topMarket = TOP_MARKETS.find((name) => name === idOrName);
+  if (!topMarket && !isUuid(idOrName)) return undefined;
+  const [place] = await query<Omit<QuotePosition, "counted">>(
     `select id, category, (
               select count(*)::int from (
                 select 1 from quotes as other
                  where (other.category, other.created_at, other.id) > (quote.category, quote.created_at, quote.id)
                    and other.category <= quote.category
-                 order by other.category, other.created_at, other.id limit ${COUNTED}) as newer
+                 order by other.category, other.created_at, other.id limit ${COUNT_LIMIT}) as newer
             ) as newer
-       from quotes as quote where ${named ? "lower(name) = lower(?)" : "id = ?"}
+       from quotes as quote where ${topMarket ? "lower(name) = lower(?)" : "id = ?"}
       order by updated_at desc, id limit 1`,
-    [sought],
+    [idOrName],
   );
-  return place && { ...place, counted: place.newer < COUNTED };
+  return place && { ...place, counted: place.newer < COUNT_LIMIT };
 }
 
 /** A quote and the next older ones of its category: what is shown where no page number leads. Compared as above. */
-export function quotesFrom({ id, category }: QuotePlace, size: number): Promise<QuoteRow[]> {
-  return rows<QuoteRow>(
-    `select ${LINE} from quotes
+export function quotesFrom({ id, category }: QuotePosition, size: number): Promise<QuoteRow[]> {
+  return query<QuoteRow>(
+    `select ${QUOTE_COLUMNS} from quotes
       where (category, created_at, id) <= (select category, created_at, id from quotes where id = ?)
         and category >= ?
       order by category desc, ${NEWEST_FIRST} limit ?`,
@@ -104,11 +104,11 @@ export function quotesFrom({ id, category }: QuotePlace, size: number): Promise<
   );
 }
 
-/** How many quotes there are, counted up to `COUNTED`, and when the newest of all was set. */
+/** How many quotes there are, counted up to `COUNT_LIMIT`, and when the newest of all was set. */
 export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
-  const [summary] = await rows<{ total: number; newest: Date | null }>(
+  const [summary] = await query<{ total: number; newest: Date | null }>(
     `select (select count(*)::int from (
-               select 1 from quotes ${category ? "where category = ?" : ""} limit ${COUNTED}) as counted) as total,
+               select 1 from quotes ${category ? "where category = ?" : ""} limit ${COUNT_LIMIT}) as counted) as total,
             (select max(updated_at) from quotes) as newest`,
     category ? [category] : [],
   );
@@ -128,7 +128,7 @@ export type MoverRow = {
 
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
 export function topMovers(each: number): Promise<MoverRow[]> {
-  return rows<MoverRow>(
+  return query<MoverRow>(
     `select id, name, last, change_percent as "changePercent", volume, mover_type as "moverType",
             updated_at as "asOf"
        from (select *, row_number() over (

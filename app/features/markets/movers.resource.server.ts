@@ -1,13 +1,13 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { choice, figure, text } from "~/admin-kit/fields.server";
-import { plainFigure } from "~/admin-kit/number-text";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { choice, decimal, text } from "~/admin-kit/fields.server";
+import { parseDecimal } from "~/admin-kit/number-text";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
-import { moverForm } from "./movers.schema.server";
-import { readVolume } from "./parse-numbers.rules";
+import { moverSchema } from "./movers.schema.server";
+import { parseVolume } from "./parse-numbers.rules";
 import { decimalsOf } from "./quotes.rules";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
@@ -23,24 +23,24 @@ export const movers: Resource<Mover> = {
     add: "Add market mover",
     edit: "Edit market mover",
   },
-  under: { label: "Dashboard", to: "/admin" },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  parent: { label: "Dashboard", to: "/admin" },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
     text("name", { label: "Name", maxLength: 300, half: true }),
-    figure("last", { label: "Last", half: true }),
-    figure("changePercent", {
+    decimal("last", { label: "Last", half: true }),
+    decimal("changePercent", {
       label: "Change %",
       half: true,
       hint: "Losers are always shown negative, whatever sign is typed.",
-      read: (typed) => plainFigure(typed.replaceAll("%", "")),
+      parse: (typed) => parseDecimal(typed.replaceAll("%", "")),
     }),
-    figure("volume", {
+    decimal("volume", {
       label: "Volume",
       half: true,
       hint: "K, M and B are understood. Empty is 0.",
-      read: readVolume,
-      atLeast: 0,
+      parse: parseVolume,
+      min: 0,
       initial: "0",
     }),
   ],
@@ -48,7 +48,7 @@ export const movers: Resource<Mover> = {
     {
       label: "Name",
       sort: "name",
-      cell: shown(["name", "moverType"], ({ name, moverType }) => ({
+      cell: derive(["name", "moverType"], ({ name, moverType }) => ({
         kind: "title",
         text: name,
         sub: MOVER_TITLES[moverType],
@@ -57,12 +57,12 @@ export const movers: Resource<Mover> = {
     {
       label: "Last",
       sort: "last",
-      cell: shown(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
+      cell: derive(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
     },
     {
       label: "Change",
       sort: "changePercent",
-      cell: shown(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
+      cell: derive(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
         kind: "change",
         ...moverChange(moverType, changePercent),
       })),
@@ -70,7 +70,7 @@ export const movers: Resource<Mover> = {
     {
       label: "Volume",
       sort: "volume",
-      cell: shown(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
+      cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
     },
     createdColumn(),
   ],
@@ -83,8 +83,8 @@ export const movers: Resource<Mover> = {
       where: (value) => ({ moverType: TYPES.find((type) => type.value === value)?.value }),
     },
   ],
-  titleOf: shown(["name"], ({ name }) => name),
-  describe: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
+  titleOf: derive(["name"], ({ name }) => name),
+  deleteNote: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
   texts: {
     empty: "No data found.",
     missing: "Market mover not found.",
@@ -100,14 +100,14 @@ export const movers: Resource<Mover> = {
       remove: "Market mover deleted successfully",
     },
   },
-  record: moverForm,
+  schema: moverSchema,
   visibleTo: () => ({
     where: {},
     select: [
       ...(["id", "name", "last", "changePercent", "volume", "moverType"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
-    wire: (row) => ({
+    serialize: (row) => ({
       _id: row.id,
       id: row.id,
       name: row.name,

@@ -1,4 +1,4 @@
-import { type Figure, formatNumber, formatSigned, MINUS } from "~/ui/format";
+import { type Decimal, formatNumber, formatSigned, MINUS } from "~/ui/format";
 import type { MoverType } from "./markets.queries.server";
 
 export const MOVER_ORDER: readonly MoverType[] = ["gainers", "losers", "mostactive"];
@@ -22,7 +22,7 @@ export type MoverChange = { text: string; direction: "up" | "down" | "level" };
  * The display rule of the specification, section 4: losers always negative and red, whatever was typed; others with
  * a plus sign when positive, and green when not negative.
  */
-export function moverChange(type: MoverType, changePercent: Figure): MoverChange {
+export function moverChange(type: MoverType, changePercent: Decimal): MoverChange {
   if (type === "losers") {
     const size = formatNumber(String(changePercent).replace(/^[-\u2212]/, ""));
     return { text: `${MINUS}${size}%`, direction: "down" };

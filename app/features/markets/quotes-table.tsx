@@ -4,29 +4,29 @@ import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { SortMenu } from "~/ui/menu";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
-import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
+import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
-import { MARKET_SORTS, type MarketSort, type MarketState, sortHref } from "./market-list.rules";
+import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
-import { decimalsOf, rangeLabel, staleWords } from "./quotes.rules";
+import { decimalsOf, rangeLabel, staleLabel } from "./quotes.rules";
 
 type QuotesTableProps = {
   quotes: readonly QuoteRow[];
-  state: MarketState;
+  state: MarketParams;
   /** The id of the quote that was asked for. */
-  found?: string;
+  highlightedId?: string;
   now: Date;
   zone: string;
 };
 
 /** The quotes of a page, sortable by links in its head; on phones by a menu. */
-export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProps) {
+export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesTableProps) {
   const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
   const sorted = state.sort;
   return (
     <>
       <SortMenu
-        current={sorted ? `${MARKET_SORTS[sorted].label}, ${wayOf(state)}` : "Newest"}
+        current={sorted ? `${MARKET_SORTS[sorted].label}, ${ariaSort(state)}` : "Newest"}
         choices={sorts.map((sort) => ({
           label: MARKET_SORTS[sort].label,
           to: sortHref(state, sort),
@@ -36,17 +36,23 @@ export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProp
       <Table label="Quotes" className="quotes">
         <thead>
           <tr>
-            <QuoteHead sort="name" state={state} stick />
-            <QuoteHead sort="last" state={state} numeric />
-            <QuoteHead sort="changePercent" state={state} numeric />
-            <Head>Low to high</Head>
-            <QuoteHead sort="volume" state={state} numeric />
-            <QuoteHead sort="asOf" state={state} numeric />
+            <QuoteHeader sort="name" state={state} stick />
+            <QuoteHeader sort="last" state={state} numeric />
+            <QuoteHeader sort="changePercent" state={state} numeric />
+            <HeaderCell>Low to high</HeaderCell>
+            <QuoteHeader sort="volume" state={state} numeric />
+            <QuoteHeader sort="asOf" state={state} numeric />
           </tr>
         </thead>
         <tbody>
           {quotes.map((quote) => (
-            <QuoteLine key={quote.id} quote={quote} found={quote.id === found} now={now} zone={zone} />
+            <QuoteLine
+              key={quote.id}
+              quote={quote}
+              highlighted={quote.id === highlightedId}
+              now={now}
+              zone={zone}
+            />
           ))}
         </tbody>
       </Table>
@@ -54,26 +60,26 @@ export function QuotesTable({ quotes, state, found, now, zone }: QuotesTableProp
   );
 }
 
-type QuoteHeadProps = { sort: MarketSort; state: MarketState; numeric?: boolean; stick?: boolean };
+type QuoteHeaderProps = { sort: MarketSort; state: MarketParams; numeric?: boolean; stick?: boolean };
 
-function QuoteHead({ sort, state, ...look }: QuoteHeadProps) {
-  const sorted = state.sort === sort ? wayOf(state) : undefined;
-  return <SortHead {...look} label={MARKET_SORTS[sort].label} to={sortHref(state, sort)} sorted={sorted} />;
+function QuoteHeader({ sort, state, ...look }: QuoteHeaderProps) {
+  const sorted = state.sort === sort ? ariaSort(state) : undefined;
+  return <SortHeader {...look} label={MARKET_SORTS[sort].label} to={sortHref(state, sort)} sorted={sorted} />;
 }
 
-const wayOf = ({ direction }: MarketState) =>
+const ariaSort = ({ direction }: MarketParams) =>
   direction === "asc" ? ("ascending" as const) : ("descending" as const);
 
-type QuoteLineProps = { quote: QuoteRow; found: boolean; now: Date; zone: string };
+type QuoteLineProps = { quote: QuoteRow; highlighted: boolean; now: Date; zone: string };
 
-function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
+function QuoteLine({ quote, highlighted, now, zone }: QuoteLineProps) {
   const { name, category, last, low, high, change, changePercent, volume, currency, asOf } = quote;
   const decimals = decimalsOf(last);
   return (
-    <tr {...foundRow(found)}>
-      <RowName stick sub={category}>
+    <tr {...highlightRow(highlighted)}>
+      <RowHeader sticky sub={category}>
         <strong>{name}</strong>
-      </RowName>
+      </RowHeader>
       <Cell numeric>
         <strong>{formatPrice(last, decimals)}</strong>
         {currency && <span className="sub">{currency}</span>}
@@ -105,7 +111,7 @@ function QuoteLine({ quote, found, now, zone }: QuoteLineProps) {
 
 /** When a quote was set: today its hour, else its day; an old one is marked and says how old. */
 function AsOf({ at, now, zone }: { at: Date; now: Date; zone: string }) {
-  const stale = staleWords(at, now);
+  const stale = staleLabel(at, now);
   const time = <Time at={at} style={isSameDay(at, now, zone) ? "clock" : "short-day"} zone={zone} />;
   if (!stale) return time;
   return (

@@ -1,15 +1,15 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
-import { asOptions, choice, currency, figure, optionalFigure, text } from "~/admin-kit/fields.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
-import { directionOf, formatPrice, formatSigned, formatVolume, UNKNOWN } from "~/ui/format";
-import { readPercent, readVolume } from "./parse-numbers.rules";
-import { decimalsOf, staleWords } from "./quotes.rules";
-import { quoteForm } from "./quotes.schema.server";
+import { choice, currency, decimal, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
+import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { parsePercent, parseVolume } from "./parse-numbers.rules";
+import { decimalsOf, staleLabel } from "./quotes.rules";
+import { quoteSchema } from "./quotes.schema.server";
 
 /** A JSON number of an exact decimal; the wire knows no other. */
-const number = (value: string | null | undefined) =>
+const toJsonNumber = (value: string | null | undefined) =>
   value === null || value === undefined ? null : Number(value);
 
 /** The quotes of the markets table, open to every reader. */
@@ -23,41 +23,41 @@ export const quotes: Resource<Quote> = {
     add: "Add market",
     edit: "Edit market",
   },
-  under: { label: "Dashboard", to: "/admin" },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  parent: { label: "Dashboard", to: "/admin" },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     choice("category", {
       label: "Category",
       half: true,
-      options: asOptions(QUOTE_CATEGORIES),
+      options: toOptions(QUOTE_CATEGORIES),
       initial: "Indices",
     }),
     text("name", { label: "Name", maxLength: 300, half: true }),
-    figure("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
-    figure("volume", {
+    decimal("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
+    decimal("volume", {
       label: "Volume",
       half: true,
       hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
-      read: readVolume,
-      atLeast: 0,
+      parse: parseVolume,
+      min: 0,
       initial: "0",
     }),
-    optionalFigure("high", { label: "High", half: true }),
-    optionalFigure("low", { label: "Low", half: true }),
-    optionalFigure("change", {
+    optionalDecimal("high", { label: "High", half: true }),
+    optionalDecimal("low", { label: "Low", half: true }),
+    optionalDecimal("change", {
       label: "Change",
       half: true,
       hint: "Since the last close, in the unit of the price.",
     }),
-    optionalFigure("changePercent", {
+    optionalDecimal("changePercent", {
       label: "Change %",
       half: true,
       hint: "With or without the percent sign; what cannot be read counts as 0.",
-      read: readPercent,
+      parse: parsePercent,
     }),
     currency(),
   ],
-  check: ({ low, high }): Record<string, string> =>
+  validate: ({ low, high }): Record<string, string> =>
     typeof low === "string" && typeof high === "string" && Number(low) > Number(high)
       ? { high: "High must not be below Low" }
       : {},
@@ -65,7 +65,7 @@ export const quotes: Resource<Quote> = {
     {
       label: "Name",
       sort: "name",
-      cell: shown(["name", "category"], ({ name, category }) => ({
+      cell: derive(["name", "category"], ({ name, category }) => ({
         kind: "title",
         text: name,
         sub: category,
@@ -74,8 +74,8 @@ export const quotes: Resource<Quote> = {
     {
       label: "Last",
       sort: "last",
-      under: "Currency",
-      cell: shown(["last", "currency"], ({ last, currency }) => ({
+      subLabel: "Currency",
+      cell: derive(["last", "currency"], ({ last, currency }) => ({
         kind: "number",
         text: formatPrice(last, decimalsOf(last)),
         sub: currency ?? undefined,
@@ -84,9 +84,9 @@ export const quotes: Resource<Quote> = {
     {
       label: "Change",
       sort: "changePercent",
-      cell: shown(["changePercent"], ({ changePercent }) =>
+      cell: derive(["changePercent"], ({ changePercent }) =>
         changePercent == null
-          ? { kind: "change", text: UNKNOWN }
+          ? { kind: "change", text: DASH }
           : {
               kind: "change",
               text: `${formatSigned(changePercent)}%`,
@@ -97,23 +97,23 @@ export const quotes: Resource<Quote> = {
     {
       label: "Volume",
       sort: "volume",
-      cell: shown(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
+      cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
     },
     {
       label: "Updated",
       sort: "updatedAt",
-      cell: shown([], ({ updatedAt }) => ({
+      cell: derive([], ({ updatedAt }) => ({
         kind: "time",
         iso: updatedAt.toISOString(),
-        warning: staleWords(updatedAt, new Date()) && "Stale",
+        warning: staleLabel(updatedAt, new Date()) && "Stale",
       })),
     },
     createdColumn(),
   ],
   search: { label: "Search name", in: ["name"] },
   filters: [categoryFilter(QUOTE_CATEGORIES)],
-  titleOf: shown(["name"], ({ name }) => name),
-  describe: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
+  titleOf: derive(["name"], ({ name }) => name),
+  deleteNote: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
   texts: {
     empty: "No markets found.",
     missing: "Market not found.",
@@ -129,7 +129,7 @@ export const quotes: Resource<Quote> = {
       remove: "Market deleted successfully",
     },
   },
-  record: quoteForm,
+  schema: quoteSchema,
   visibleTo: () => ({
     where: {},
     select: [
@@ -137,17 +137,17 @@ export const quotes: Resource<Quote> = {
       "currency",
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
-    wire: (row) => ({
+    serialize: (row) => ({
       _id: row.id,
       id: row.id,
       category: row.category,
       name: row.name,
-      last: number(row.last),
-      high: number(row.high),
-      low: number(row.low),
-      change: number(row.change),
-      changePercent: number(row.changePercent),
-      volume: number(row.volume),
+      last: toJsonNumber(row.last),
+      high: toJsonNumber(row.high),
+      low: toJsonNumber(row.low),
+      change: toJsonNumber(row.change),
+      changePercent: toJsonNumber(row.changePercent),
+      volume: toJsonNumber(row.volume),
       currency: row.currency ?? null,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { formatTime, isSameDay, type Moment } from "~/ui/dates";
-import { type Figure, formatPrice } from "~/ui/format";
+import { type Decimal, formatPrice } from "~/ui/format";
 
 /**
  * A quote as old as this is stale, wherever quotes are shown or counted: markets move every minute, slower sources every
@@ -10,7 +10,7 @@ export const STALE_AFTER_MINUTES = 60;
 const MINUTE_MS = 60_000;
 
 /** '2 h old' for a quote that is no longer fresh, nothing for one that is. */
-export function staleWords(asOf: Date, now: Date): string | undefined {
+export function staleLabel(asOf: Date, now: Date): string | undefined {
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / MINUTE_MS);
   if (minutes < STALE_AFTER_MINUTES) return undefined;
   const hours = Math.floor(minutes / 60);
@@ -27,7 +27,7 @@ const decimalsIn = (text: string) => text.split(".")[1]?.length ?? 0;
  * The decimals of a quote's line, so that last, change, low and high agree: those it was typed with, from two to
  * four; below 1 as many as its price shows (four to six significant digits; decisions.md, "Numbers").
  */
-export function decimalsOf(last: Figure): number {
+export function decimalsOf(last: Decimal): number {
   const typed = decimalsIn(Math.abs(Number(last)) < 1 ? formatPrice(last) : String(last));
   return Math.abs(Number(last)) < 1 ? Math.max(2, typed) : Math.min(4, Math.max(2, typed));
 }

@@ -1,11 +1,17 @@
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { z } from "zod";
-import { currencyOrNull, number, numberOrNull, recordForm, told } from "~/admin-kit/record-schema.server";
+import {
+  currencyOrNull,
+  described,
+  number,
+  numberOrNull,
+  recordSchema,
+} from "~/admin-kit/record-schema.server";
 
 /** A quote as the API gives it; specification, section 3. */
-export const quoteForm = recordForm("MarketQuote", "One line of the markets table.", {
-  category: told(z.enum(QUOTE_CATEGORIES), "The tab it stands under.", "Indices"),
-  name: told(z.string(), "What is quoted.", "FTSE 100"),
+export const quoteSchema = recordSchema("MarketQuote", "One line of the markets table.", {
+  category: described(z.enum(QUOTE_CATEGORIES), "The tab it stands under.", "Indices"),
+  name: described(z.string(), "What is quoted.", "FTSE 100"),
   last: number("The last price.", 8251.4),
   high: numberOrNull("The highest price of the day.", 8270.15),
   low: numberOrNull("The lowest price of the day.", 8198.02),

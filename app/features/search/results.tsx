@@ -4,15 +4,15 @@ import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
-import { marked, type Search, type Sought } from "./search.rules";
-import type { Found, SearchAnswer } from "./search.server";
+import { highlightParts, type Search, type Sought } from "./search.rules";
+import type { GroupMatches, SearchPage } from "./search.server";
 
 /** The address of a page of what was found, in all groups or in one. */
 export const searchHref = (text: string, only?: string, page = 1): string =>
   pageHref("/search", { q: text, in: only }, page);
 
 /** All groups, or one of them, as links. */
-export function SearchTabs({ text, groups, only }: Pick<SearchAnswer, "groups" | "only"> & { text: string }) {
+export function SearchTabs({ text, groups, only }: Pick<SearchPage, "groups" | "only"> & { text: string }) {
   const all = { label: "All", to: searchHref(text), current: only === undefined };
   const each = groups.map(({ name, title }) => ({
     label: title,
@@ -22,7 +22,7 @@ export function SearchTabs({ text, groups, only }: Pick<SearchAnswer, "groups" |
   return <Tabs label="Search in" items={[all, ...each]} />;
 }
 
-type SearchResultsProps = Pick<SearchAnswer, "found" | "only" | "size" | "meant"> & { search: Search };
+type SearchResultsProps = Pick<SearchPage, "found" | "only" | "size" | "meant"> & { search: Search };
 
 /** What was found, group by group, with what was searched for, or was meant, marked. */
 export function SearchResults({ search: typed, found, only, size, meant }: SearchResultsProps) {
@@ -52,19 +52,19 @@ export function SearchResults({ search: typed, found, only, size, meant }: Searc
   );
 }
 
-function Result({ search, match }: { search: Sought; match: Found["matches"][number] }) {
+function Result({ search, match }: { search: Sought; match: GroupMatches["matches"][number] }) {
   const { siteTz } = useRootData();
   const { title, note, path, createdAt, text } = match;
   return (
     <li>
       <h3>
         <a href={path}>
-          <Marked parts={marked(title, search)} />
+          <Marked parts={highlightParts(title, search)} />
         </a>
       </h3>
       {text && (
         <p>
-          <Marked parts={marked(text, search)} />
+          <Marked parts={highlightParts(text, search)} />
         </p>
       )}
       <p className="meta">

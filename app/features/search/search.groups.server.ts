@@ -6,7 +6,7 @@ import { quoteHref } from "~/features/markets/market-list.rules";
 export type GroupName = "briefs" | "alerts" | "videos" | "news" | "picks" | "quotes";
 
 /** Where to look for one kind of record, made for one viewer: what is locked to them is in none of these. */
-export type Group = {
+export type SearchGroup = {
   name: GroupName;
   title: string;
   table: string;
@@ -14,100 +14,100 @@ export type Group = {
   /** Column of the ticker: an exact one is the best match there is. */
   ticker?: string;
   /** Columns that name the record. */
-  names: string[];
+  nameColumns: string[];
   /** Column of its text. */
   text?: string;
   /** SQL of what the result shows. */
-  shown: { title: string; note: string };
+  select: { title: string; note: string };
   path: (row: { id: string; note: string | null }) => string;
 };
 
 /** Everything there is to search, in the order results are shown; briefs, alerts and videos as in the drop-down. */
-export function groupsFor(viewer: Viewer): Group[] {
+export function searchableGroups(viewer: Viewer): SearchGroup[] {
   const alerts = accessTo("trade alert", viewer) === "full";
   const picks = accessTo("stock pick", viewer) === "full";
   return [
-    briefs(accessTo("daily brief", viewer)),
-    ...(alerts ? [ALERTS] : []),
-    VIDEOS,
-    NEWS,
-    ...(picks ? [PICKS] : []),
-    QUOTES,
+    briefsGroup(accessTo("daily brief", viewer)),
+    ...(alerts ? [ALERTS_GROUP] : []),
+    VIDEOS_GROUP,
+    NEWS_GROUP,
+    ...(picks ? [PICKS_GROUP] : []),
+    QUOTES_GROUP,
   ];
 }
 
 /** The drop-down's groups match on less; specification, section 2.2. */
-export function suggestedGroups(viewer: Viewer): Group[] {
-  const short = (group: Group): Group => ({ ...group, text: undefined });
-  return groupsFor(viewer)
+export function suggestedGroups(viewer: Viewer): SearchGroup[] {
+  const short = (group: SearchGroup): SearchGroup => ({ ...group, text: undefined });
+  return searchableGroups(viewer)
     .filter(({ name }) => name === "briefs" || name === "alerts" || name === "videos")
-    .map((group) => short(group.name === "alerts" ? { ...group, names: ["ticker"] } : group));
+    .map((group) => short(group.name === "alerts" ? { ...group, nameColumns: ["ticker"] } : group));
 }
 
-const briefs = (access: Access): Group => ({
+const briefsGroup = (access: Access): SearchGroup => ({
   name: "briefs",
   title: "Daily briefs",
   table: "daily_briefs",
   where: "status = 'published'",
   ticker: "ticker",
-  names: ["company_name", "ticker"],
+  nameColumns: ["company_name", "ticker"],
   text: access === "full" ? "analysis" : undefined,
-  shown: { title: "company_name", note: "ticker" },
+  select: { title: "company_name", note: "ticker" },
   path: ({ id }) => `/daily-brief/${id}`,
 });
 
-const ALERTS: Group = {
+const ALERTS_GROUP: SearchGroup = {
   name: "alerts",
   title: "Trade alerts",
   table: "trade_alerts",
   where: "true",
   ticker: "ticker",
-  names: ["ticker", "name"],
+  nameColumns: ["ticker", "name"],
   text: "analysis",
-  shown: { title: "ticker", note: "name" },
+  select: { title: "ticker", note: "name" },
   path: ({ id }) => `/trade-alert/${id}`,
 };
 
 /** The link is nobody's to search: it is what is locked. */
-const VIDEOS: Group = {
+const VIDEOS_GROUP: SearchGroup = {
   name: "videos",
   title: "Videos",
   table: "videos",
   where: "status = 'published'",
-  names: ["title"],
+  nameColumns: ["title"],
   text: "caption",
-  shown: { title: "title", note: "case when is_free then 'Free' else 'Members' end" },
+  select: { title: "title", note: "case when is_free then 'Free' else 'Members' end" },
   path: ({ id }) => `/videos/${id}`,
 };
 
-const NEWS: Group = {
+const NEWS_GROUP: SearchGroup = {
   name: "news",
   title: "News",
   table: "news",
   where: "status = 'published'",
-  names: ["title"],
+  nameColumns: ["title"],
   text: "content",
-  shown: { title: "title", note: "category" },
+  select: { title: "title", note: "category" },
   path: ({ id }) => `/news/${id}`,
 };
 
-const PICKS: Group = {
+const PICKS_GROUP: SearchGroup = {
   name: "picks",
   title: "Stock picks",
   table: "stock_picks",
   where: "true",
   ticker: "ticker",
-  names: ["ticker", "name"],
-  shown: { title: "name || ' (' || ticker || ')'", note: "category" },
+  nameColumns: ["ticker", "name"],
+  select: { title: "name || ' (' || ticker || ')'", note: "category" },
   path: ({ id, note }) => pickHref(note ?? "", id),
 };
 
-const QUOTES: Group = {
+const QUOTES_GROUP: SearchGroup = {
   name: "quotes",
   title: "Quotes",
   table: "quotes",
   where: "true",
-  names: ["name"],
-  shown: { title: "name", note: "category" },
+  nameColumns: ["name"],
+  select: { title: "name", note: "category" },
   path: ({ id, note }) => quoteHref(note ?? "", id),
 };

@@ -1,7 +1,7 @@
-import { rows } from "db/query.server";
-import type { Range } from "~/web/paging";
-import type { Group } from "./search.groups.server";
-import { literally, MOST_MATCHES, type Search, snippet } from "./search.rules";
+import { query } from "db/query.server";
+import type { PageRange } from "~/web/paging";
+import type { SearchGroup } from "./search.groups.server";
+import { escapeLike, MOST_MATCHES, type Search, snippet } from "./search.rules";
 
 /** One match. `text` is a piece of the record around what was found in it. */
 export type Match = {
@@ -15,10 +15,10 @@ export type Match = {
 
 /** A page of matches and how many there are, counted up to the `most` that are looked for: 200 unless told. */
 export type Matches = { matches: Match[]; total: number };
-export type MatchRange = Range & { most?: number };
+export type MatchRange = PageRange & { most?: number };
 
 /** Where nothing can use an index, the newest this many are looked at. */
-const NEWEST = 2_000;
+const NEWEST_SCANNED = 2_000;
 
 type Row = {
   id: string | null;
@@ -32,22 +32,22 @@ type Row = {
 };
 
 /** A condition and its bound values. */
-type Term = { sql: string; values: string[] };
+type SqlCondition = { sql: string; values: string[] };
 
-export const anyOf = (columns: string[], pattern: string): Term => ({
+export const anyOf = (columns: string[], pattern: string): SqlCondition => ({
   sql: columns.map((column) => `${column} ilike ?`).join(" or "),
   values: columns.map(() => pattern),
 });
 
 /** Written as the prefix indexes are. */
-const beginning = (columns: string[], pattern: string): Term => ({
+const startsWithAny = (columns: string[], pattern: string): SqlCondition => ({
   sql: columns.map((column) => `lower(${column}) like lower(?)`).join(" or "),
   values: columns.map(() => pattern),
 });
 
 /** Each word somewhere in the columns. */
-function every(columns: string[], words: string[]): Term {
-  const terms = words.map((word) => anyOf(columns, `%${literally(word)}%`));
+function containsEveryWord(columns: string[], words: string[]): SqlCondition {
+  const terms = words.map((word) => anyOf(columns, `%${escapeLike(word)}%`));
   return {
     sql: terms.map(({ sql }) => `(${sql})`).join(" and "),
     values: terms.flatMap(({ values }) => values),
@@ -59,55 +59,55 @@ function every(columns: string[], words: string[]): Term {
  * names with all its words, then texts; of equals the newest. Every step is an indexed lookup of its own with a limit
  * of its own, so a million rows cost what a thousand do.
  */
-export async function matches(group: Group, search: Search, range: MatchRange): Promise<Matches> {
+export async function findMatches(group: SearchGroup, search: Search, range: MatchRange): Promise<Matches> {
   const { table, where } = group;
   const { most = MOST_MATCHES } = range;
-  const steps = stepsOf(group, search);
+  const steps = rankingSteps(group, search);
   const found = steps.map(
     ({ sql, newest }, rank) =>
-      `(select id, ${rank} as rank from ${newest ? window(group) : table} as t
+      `(select id, ${rank} as rank from ${newest ? newestRows(group) : table} as t
          where ${newest ? "true" : where} and (${sql}) order by created_at desc, id desc limit ${most})`,
   );
   const best = `select id, min(rank) as rank from (${found.join(" union all ")}) as found group by id`;
   return matchesIn(group, search, { sql: best, values: steps.flatMap(({ values }) => values) }, range);
 }
 
-type Step = Term & { newest?: true };
+type RankingStep = SqlCondition & { newest?: true };
 
-function stepsOf({ ticker, names, text }: Group, search: Search): Step[] {
-  const whole = literally(search.text);
-  const steps: Step[] = [];
+function rankingSteps({ ticker, nameColumns: names, text }: SearchGroup, search: Search): RankingStep[] {
+  const whole = escapeLike(search.text);
+  const steps: RankingStep[] = [];
   if (search.reach !== "none") {
     if (ticker) steps.push({ sql: `lower(${ticker}) = lower(?)`, values: [search.text] });
-    steps.push(beginning(names, `${whole}%`));
+    steps.push(startsWithAny(names, `${whole}%`));
   }
   if (search.reach === "weak") steps.push(anyOf(names, `% ${whole}%`));
   if (search.reach !== "strong") return [...steps, { ...anyOf(names, `%${whole}%`), newest: true }];
   steps.push(anyOf(names, `%${whole}%`));
-  if (search.words.length > 1) steps.push(every(names, search.words));
-  if (text) steps.push(every([text], search.words));
+  if (search.words.length > 1) steps.push(containsEveryWord(names, search.words));
+  if (text) steps.push(containsEveryWord([text], search.words));
   return steps;
 }
 
-const window = ({ table, where, names }: Group) =>
+const newestRows = ({ table, where, nameColumns: names }: SearchGroup) =>
   `(select id, created_at, ${names.join(", ")} from ${table} where ${where}
-     order by created_at desc, id desc limit ${NEWEST})`;
+     order by created_at desc, id desc limit ${NEWEST_SCANNED})`;
 
 /**
  * A page of what a statement found, the newest of equals first.
  * @param best selects `id` and `rank`
  */
 export async function matchesIn(
-  group: Group,
+  group: SearchGroup,
   search: Pick<Search, "words">,
   best: { sql: string; values: unknown[] },
   { limit, offset, most = MOST_MATCHES }: MatchRange,
 ): Promise<Matches> {
   const { table, text, path } = group;
-  const { title, note } = group.shown;
+  const { title, note } = group.select;
   const order = "rank, created_at desc, id desc";
   const place = text ? `strpos(lower(${text}), ?)` : "0";
-  const found = await rows<Row>(
+  const found = await query<Row>(
     `with ranked as (select id, rank, t.created_at from (${best.sql}) as best join ${table} as t using (id)
                       order by ${order} limit ${most}),
           page as (select * from ranked order by ${order} limit ? offset ?)

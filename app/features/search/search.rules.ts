@@ -1,10 +1,10 @@
 /** Shorter texts are not searched; specification, sections 2.2 and 5. */
-export const SEARCH_FROM = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 /** Longer ones are cut: nobody types more, and every letter costs the database work. */
-const MOST_LETTERS = 100;
+const MAX_CHARACTERS = 100;
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** The best of a kind that are listed: nobody pages further, and each would cost the database more. */
 export const MOST_MATCHES = 200;
@@ -25,23 +25,23 @@ export type Search = {
 export function readSearch(typed: string | null | undefined): Search | undefined {
   // PostgreSQL keeps no NUL, and half a surrogate is no text.
   const clean = (typed ?? "").replace(/\0|\p{Surrogate}/gu, "").trim();
-  const text = [...clean].slice(0, MOST_LETTERS).join("").trim();
-  if ([...text].length < SEARCH_FROM) return undefined;
-  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, MOST_WORDS);
+  const text = [...clean].slice(0, MAX_CHARACTERS).join("").trim();
+  if ([...text].length < MIN_SEARCH_LENGTH) return undefined;
+  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, MAX_WORDS);
   const reach = /[\p{L}\p{N}]{3}/u.test(text) ? "strong" : /[\p{L}\p{N}]/u.test(text) ? "weak" : "none";
   return { text, words, reach };
 }
 
 /** Text for LIKE in which nothing is a wildcard. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** What is marked in what was found. */
 export type Sought = Pick<Search, "text" | "words">;
 
 /** The parts of a text, with those that were searched for marked. */
-export function marked(text: string, { text: phrase, words }: Sought) {
-  const sought = [phrase, ...words.filter((word) => word.length > 1)].sort((a, b) => b.length - a.length);
-  const pattern = sought.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+export function highlightParts(text: string, { text: phrase, words }: Sought) {
+  const terms = [phrase, ...words.filter((word) => word.length > 1)].sort((a, b) => b.length - a.length);
+  const pattern = terms.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   return text
     .split(new RegExp(`(${pattern})`, "iu"))
     .map((part, index) => ({ part, hit: index % 2 === 1 }))

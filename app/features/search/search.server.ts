@@ -1,21 +1,21 @@
 import type { Viewer } from "~/features/auth/viewer.server";
-import { rangeOf } from "~/web/paging";
-import { type Group, type GroupName, groupsFor, suggestedGroups } from "./search.groups.server";
-import { type Match, type Matches, matches } from "./search.queries.server";
+import { pageRange } from "~/web/paging";
+import { type GroupName, type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
+import { findMatches, type Match, type Matches } from "./search.queries.server";
 import { readSearch, type Search } from "./search.rules";
-import { closeMatches, closeTo } from "./spelling.queries.server";
+import { findSimilar, similarMatches } from "./spelling.queries.server";
 
 /** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
 const PAGE_SIZES = { all: 5, one: 20, suggested: 6 } as const;
 
-export type Found = { name: GroupName; title: string; matches: Match[]; total: number };
+export type GroupMatches = { name: GroupName; title: string; matches: Match[]; total: number };
 
-export type SearchAnswer = {
+export type SearchPage = {
   search?: Search;
   /** Groups that may be asked for alone. */
   groups: { name: GroupName; title: string }[];
   only?: GroupName;
-  found: Found[];
+  found: GroupMatches[];
   /** The page, how many rows of a group it has, and the rows of the group that has most. */
   page: number;
   size: number;
@@ -25,7 +25,7 @@ export type SearchAnswer = {
 };
 
 /** The results page before there is anything to show. */
-export const NO_ANSWER: SearchAnswer = { groups: [], found: [], page: 1, size: PAGE_SIZES.all, total: 0 };
+export const EMPTY_SEARCH: SearchPage = { groups: [], found: [], page: 1, size: PAGE_SIZES.all, total: 0 };
 
 type SearchRequest = {
   typed: string | null;
@@ -35,31 +35,28 @@ type SearchRequest = {
 };
 
 /** The results page: every group the viewer may read, or one of them. */
-export async function searchFor(
-  viewer: Viewer,
-  { typed, within, page }: SearchRequest,
-): Promise<SearchAnswer> {
+export async function searchFor(viewer: Viewer, { typed, within, page }: SearchRequest): Promise<SearchPage> {
   const search = readSearch(typed);
-  const all = groupsFor(viewer);
+  const all = searchableGroups(viewer);
   const groups = all.map(({ name, title }) => ({ name, title }));
   const only = all.find(({ name }) => name === within)?.name;
   const size = only ? PAGE_SIZES.one : PAGE_SIZES.all;
-  const asked = only ? all.filter(({ name }) => name === only) : all;
+  const searched = only ? all.filter(({ name }) => name === only) : all;
   const answer = { search, groups, only, page, size };
   if (!search) return { ...answer, found: [], total: 0 };
-  const range = rangeOf(page, size);
-  const exact = await each(asked, (group) => matches(group, search, range));
+  const range = pageRange(page, size);
+  const exact = await each(searched, (group) => findMatches(group, search, range));
   if (exact.total > 0) return { ...answer, ...exact };
-  const close = await closeTo(asked, search);
-  const found = await each(asked, async (group) => {
+  const close = await findSimilar(searched, search);
+  const found = await each(searched, async (group) => {
     const near = close.find((one) => one.group === group);
-    return near ? closeMatches(near, range) : { matches: [], total: 0 };
+    return near ? similarMatches(near, range) : { matches: [], total: 0 };
   });
   return { ...answer, ...found, meant: close[0]?.near.meant };
 }
 
 /** What each group has, without those that have nothing on this page. */
-async function each(groups: Group[], look: (group: Group) => Promise<Matches>) {
+async function each(groups: SearchGroup[], look: (group: SearchGroup) => Promise<Matches>) {
   const lists = await Promise.all(groups.map(async (group) => ({ group, ...(await look(group)) })));
   return {
     total: Math.max(0, ...lists.map(({ total }) => total)),
@@ -83,8 +80,8 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   const search = readSearch(typed);
   if (!search) return [];
   const groups = suggestedGroups(viewer);
-  const range = { ...rangeOf(1, PAGE_SIZES.suggested), most: PAGE_SIZES.suggested };
-  const lists = await Promise.all(groups.map((group) => matches(group, search, range)));
+  const range = { ...pageRange(1, PAGE_SIZES.suggested), most: PAGE_SIZES.suggested };
+  const lists = await Promise.all(groups.map((group) => findMatches(group, search, range)));
   return groups.flatMap(({ name }, nth) => {
     const type = TYPES[name];
     if (!type) return [];

@@ -1,29 +1,35 @@
 import { orm } from "db/orm.server";
-import { rows } from "db/query.server";
-import type { Range } from "~/web/paging";
-import type { Group } from "./search.groups.server";
+import { query } from "db/query.server";
+import type { PageRange } from "~/web/paging";
+import type { SearchGroup } from "./search.groups.server";
 import { anyOf, type Matches, matchesIn } from "./search.queries.server";
-import { literally, type Search } from "./search.rules";
-import { type Candidate, type Nearness, nearest, plainWords, transpositions } from "./spelling.rules";
+import { escapeLike, type Search } from "./search.rules";
+import {
+  type Candidate,
+  closestCandidates,
+  normalizedWords,
+  type SpellingMatch,
+  transpositions,
+} from "./spelling.rules";
 
 /** Of all that resemble what was typed, this many of a group are compared closely. */
-const RESEMBLING = 300;
+const MAX_CANDIDATES = 300;
 
 /** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
-const ALIKE = "0.3";
+const MIN_SIMILARITY = "0.3";
 
 /** A group with what in it comes closest to a search that found nothing as it was typed. */
-type Close = { group: Group; ids: string[]; near: Nearness };
+type SimilarRecords = { group: SearchGroup; ids: string[]; near: SpellingMatch };
 
 /**
  * What the words may have been meant for, in the groups that have it: the index finds what shares trigrams or has two
  * letters the other way round, and the nearest of those are kept. A word that some group has is meant by all.
  */
-export async function closeTo(groups: Group[], search: Search): Promise<Close[]> {
+export async function findSimilar(groups: SearchGroup[], search: Search): Promise<SimilarRecords[]> {
   if (search.reach !== "strong") return [];
-  const typed = plainWords(search.words.join(" "));
-  const candidates = await Promise.all(groups.map((group) => resembling(group, search)));
-  const { found, near } = nearest(typed, candidates.flat());
+  const typed = normalizedWords(search.words.join(" "));
+  const candidates = await Promise.all(groups.map((group) => findCandidates(group, search)));
+  const { found, near } = closestCandidates(typed, candidates.flat());
   if (!near) return [];
   return groups.flatMap((group) => {
     const ids = found.filter(({ of }) => of === group.name).map(({ id }) => id);
@@ -32,7 +38,7 @@ export async function closeTo(groups: Group[], search: Search): Promise<Close[]>
 }
 
 /** A page of what came close in a group. */
-export const closeMatches = ({ group, ids, near }: Close, range: Range): Promise<Matches> =>
+export const similarMatches = ({ group, ids, near }: SimilarRecords, range: PageRange): Promise<Matches> =>
   matchesIn(
     group,
     { words: near.meant.split(" ") },
@@ -40,10 +46,13 @@ export const closeMatches = ({ group, ids, near }: Close, range: Range): Promise
     range,
   );
 
-type Resembling = Candidate & { of: Group["name"] };
+type Resembling = Candidate & { of: SearchGroup["name"] };
 
-async function resembling({ name, table, where, names }: Group, search: Search): Promise<Resembling[]> {
-  const swapped = transpositions(search.words).map((word) => anyOf(names, `%${literally(word)}%`));
+async function findCandidates(
+  { name, table, where, nameColumns: names }: SearchGroup,
+  search: Search,
+): Promise<Resembling[]> {
+  const swapped = transpositions(search.words).map((word) => anyOf(names, `%${escapeLike(word)}%`));
   const alike = names.map((column) => `? <<% ${column}`).join(" or ");
   const lookups = [
     { sql: alike, values: names.map(() => search.text) },
@@ -61,12 +70,12 @@ async function resembling({ name, table, where, names }: Group, search: Search):
       .map(
         ({ sql }) =>
           `(select id, concat_ws(' ', ${names.join(", ")}) as named from ${table}
-             where ${where} and (${sql}) limit ${RESEMBLING})`,
+             where ${where} and (${sql}) limit ${MAX_CANDIDATES})`,
       )
       .join(" union "),
     lookups.flatMap(({ values }) => values),
   );
-  return found.map(({ id, named }) => ({ id, words: plainWords(named), of: name }));
+  return found.map(({ id, named }) => ({ id, words: normalizedWords(named), of: name }));
 }
 
 /**
@@ -79,8 +88,8 @@ function byTrigrams<Found>(text: string, values: unknown[]): Promise<Found[]> {
     .transaction(async (transaction) => {
       await transaction.raw(
         `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-                set_config('pg_trgm.strict_word_similarity_threshold', '${ALIKE}', true)`,
+                set_config('pg_trgm.strict_word_similarity_threshold', '${MIN_SIMILARITY}', true)`,
       );
-      return rows<Found>(text, values, transaction);
+      return query<Found>(text, values, transaction);
     });
 }

@@ -1,11 +1,11 @@
 /** Words longer than this are nobody's slip of the fingers; every letter more is one variant more to look up. */
-const LONGEST = 24;
+const MAX_WORD_LENGTH = 24;
 
 /** Variants of one search that are looked up at most. */
-const MOST_VARIANTS = 60;
+const MAX_VARIANTS = 60;
 
 /** The words of a text as they are compared: lower case, without accents and signs. */
-export const plainWords = (text: string): string[] =>
+export const normalizedWords = (text: string): string[] =>
   text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -14,7 +14,7 @@ export const plainWords = (text: string): string[] =>
     .filter((word) => word !== "");
 
 /** How many slips a word may have to be taken for another: one in four letters. */
-export const slipsAllowed = (word: string): number => Math.floor([...word].length / 4);
+export const maxTypos = (word: string): number => Math.floor([...word].length / 4);
 
 /**
  * The words with two neighbouring letters the other way round, the commonest slip of all. Trigrams, which find the
@@ -23,13 +23,13 @@ export const slipsAllowed = (word: string): number => Math.floor([...word].lengt
 export function transpositions(words: readonly string[]): string[] {
   const variants = words.flatMap((word) => {
     const letters = [...word];
-    if (slipsAllowed(word) === 0 || letters.length > LONGEST) return [];
+    if (maxTypos(word) === 0 || letters.length > MAX_WORD_LENGTH) return [];
     return letters.slice(1).map((letter, at) => {
       const before = letters.slice(0, at).join("");
       return before + letter + letters[at] + letters.slice(at + 2).join("");
     });
   });
-  return [...new Set(variants)].filter((variant) => !words.includes(variant)).slice(0, MOST_VARIANTS);
+  return [...new Set(variants)].filter((variant) => !words.includes(variant)).slice(0, MAX_VARIANTS);
 }
 
 /**
@@ -37,7 +37,7 @@ export function transpositions(words: readonly string[]): string[] {
  * Damerau and Levenshtein, optimal string alignment).
  * @param most with more slips than these the answer is Infinity
  */
-export function slipsBetween(one: string, other: string, most: number): number {
+export function typoDistance(one: string, other: string, most: number): number {
   if (most === 0) return one === other ? 0 : Number.POSITIVE_INFINITY;
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;
@@ -63,13 +63,16 @@ const at = (row: readonly number[], index: number): number => row[index] ?? Numb
 export type Candidate = { id: string; words: string[] };
 
 /** How near a record is to what was typed: words that it lacks, then slips; and the words that were meant. */
-export type Nearness = { missing: number; slips: number; meant: string };
+export type SpellingMatch = { missing: number; slips: number; meant: string };
 
 /** How near; undefined where none of the words was meant, or only such as are too short for a slip. */
-export function nearness(typed: readonly string[], words: readonly string[]): Nearness | undefined {
+export function compareSpelling(
+  typed: readonly string[],
+  words: readonly string[],
+): SpellingMatch | undefined {
   const meant = typed.flatMap((word) => {
-    const most = slipsAllowed(word);
-    const found = words.map((other) => ({ word: other, slips: slipsBetween(word, other, most), most }));
+    const most = maxTypos(word);
+    const found = words.map((other) => ({ word: other, slips: typoDistance(word, other, most), most }));
     const [best] = found.filter(({ slips }) => slips <= most).sort((one, other) => one.slips - other.slips);
     return best ? [best] : [];
   });
@@ -81,15 +84,16 @@ export function nearness(typed: readonly string[], words: readonly string[]): Ne
   };
 }
 
-const nearer = (one: Nearness, other: Nearness) => one.missing - other.missing || one.slips - other.slips;
+const nearer = (one: SpellingMatch, other: SpellingMatch) =>
+  one.missing - other.missing || one.slips - other.slips;
 
 /** Those that are as near as any, in the order they came; what is further is noise. */
-export function nearest<Found extends Candidate>(
+export function closestCandidates<Found extends Candidate>(
   typed: readonly string[],
   candidates: readonly Found[],
-): { found: Found[]; near?: Nearness } {
+): { found: Found[]; near?: SpellingMatch } {
   const known = candidates.flatMap((candidate) => {
-    const near = nearness(typed, candidate.words);
+    const near = compareSpelling(typed, candidate.words);
     return near ? [{ candidate, near }] : [];
   });
   const [best] = known.map(({ near }) => near).sort(nearer);

@@ -8,20 +8,20 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 /** Where the picture of an article goes: the right side, from top to bottom. */
 export const SHARE_INSET = { left: 780, top: 0, width: 420, height: 630 } as const;
 
-export type ShareWords = { kicker: string; title: string };
+export type ShareText = { kicker: string; title: string };
 
 const LEFT = 64;
 const RIGHT = SHARE_INSET.left - 56;
 const SIZES = [68, 58, 48] as const;
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /**
  * The picture of a shared link as SVG: kicker and title, the bell and the site's name, and on the right a place for
  * the article's own picture or the bell on its horizon. All words are drawn: servers may have no fonts.
  */
-export function shareDrawing({ kicker, title }: ShareWords, siteName: string): string {
+export function shareSvg({ kicker, title }: ShareText, siteName: string): string {
   const { width, height } = SHARE_SIZE;
-  const { lines, size } = fitted(drawable(title));
+  const { lines, size } = fitTitle(toDrawableText(title));
   return picture(
     width,
     height,
@@ -29,14 +29,14 @@ export function shareDrawing({ kicker, title }: ShareWords, siteName: string): s
     box(0, 0, width, height, ART.white) +
       horizon() +
       box(LEFT, 56, RIGHT - LEFT, 8, ART.deep) +
-      lettering(drawable(kicker), LEFT, 112, { size: 26, weight: "bold", paint: ART.mid }) +
+      lettering(toDrawableText(kicker), LEFT, 112, { size: 26, weight: "bold", paint: ART.mid }) +
       lines
         .map((line, nth) =>
           lettering(line, LEFT, 128 + size + nth * size * 1.14, { size, weight: "bold", paint: ART.deep }),
         )
         .join("") +
       bell(LEFT, 530) +
-      lettering(drawable(siteName), LEFT + 66, 572, { size: 40, weight: "bold", paint: ART.deep }),
+      lettering(toDrawableText(siteName), LEFT + 66, 572, { size: 40, weight: "bold", paint: ART.deep }),
   );
 }
 
@@ -72,29 +72,29 @@ function horizon(): string {
 }
 
 /** The largest size at which the title fits, with an ellipsis where none does. */
-function fitted(title: string): { lines: string[]; size: number } {
+function fitTitle(title: string): { lines: string[]; size: number } {
   for (const size of SIZES) {
-    const lines = wrapped(title, size);
+    const lines = wrapLines(title, size);
     if (lines.length * size * 1.14 <= 380) return { lines, size };
   }
   const size = SIZES[SIZES.length - 1] ?? 48;
-  const lines = wrapped(title, size).slice(0, MOST_LINES);
+  const lines = wrapLines(title, size).slice(0, MAX_LINES);
   const last = lines.pop() ?? "";
   return { lines: [...lines, `${last.replace(/[ .,;:-]+$/, "")}...`], size };
 }
 
-function wrapped(title: string, size: number): string[] {
+function wrapLines(title: string, size: number): string[] {
   const lines: string[] = [];
   for (const word of title.split(" ")) {
     const line = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
     if (lines.length > 0 && widthOf(line, size, "bold") <= RIGHT - LEFT) lines[lines.length - 1] = line;
-    else lines.push(...broken(word, size));
+    else lines.push(...breakWord(word, size));
   }
   return lines;
 }
 
 /** A word wider than the picture goes on in the next line. */
-function broken(word: string, size: number): string[] {
+function breakWord(word: string, size: number): string[] {
   const pieces = [""];
   for (const sign of word) {
     const piece = `${pieces.at(-1)}${sign}`;
@@ -104,7 +104,7 @@ function broken(word: string, size: number): string[] {
   return pieces;
 }
 
-const ALIKE: [RegExp, string][] = [
+const SUBSTITUTIONS: [RegExp, string][] = [
   [/[‘’‚′`]/g, "'"],
   [/[–—−‑]/g, "-"],
   [/[…]/g, "..."],
@@ -112,8 +112,11 @@ const ALIKE: [RegExp, string][] = [
 ];
 
 /** What the drawn alphabet can spell of a text; accents go, letters of other scripts are left out. */
-export function drawable(text: string): string {
-  const plain = ALIKE.reduce((found, [sign, like]) => found.replace(sign, like), text.normalize("NFKD"));
+export function toDrawableText(text: string): string {
+  const plain = SUBSTITUTIONS.reduce(
+    (found, [sign, like]) => found.replace(sign, like),
+    text.normalize("NFKD"),
+  );
   return plain
     .replace(/[^A-Za-z0-9 .,':/&%-]/g, "")
     .replace(/ {2,}/g, " ")

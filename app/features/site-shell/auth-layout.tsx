@@ -4,22 +4,22 @@ import { KeepAccount } from "~/features/accounts/keep-account";
 import { BareFrame } from "~/ui/frames/bare-frame";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
-import type { entryFrame } from "./auth-layout.server";
+import type { authLayout } from "./auth-layout.server";
 
 /** The bell's items on every page of the bare layout. */
-export const useBell = () =>
-  useRouteLoaderData<typeof entryFrame>("routes/account/layout")?.notifications ?? [];
+export const useNotifications = () =>
+  useRouteLoaderData<typeof authLayout>("routes/account/layout")?.notifications ?? [];
 
 /**
  * Around what one does at the door: sign in, register, set a password.
  * @param props.back where the theme switch comes back to, for pages that do something when they are opened
  */
-export function EntryFrame({ back, children }: { back?: string; children: ReactNode }) {
+export function AuthLayout({ back, children }: { back?: string; children: ReactNode }) {
   const { siteName } = useRootData();
   return (
     <BareFrame
       siteName={siteName}
-      notifications={useBell()}
+      notifications={useNotifications()}
       toasts={useToasts()}
       horizon
       settings={<ThemeChoice back={back} />}

@@ -1,4 +1,4 @@
-import { initialsOf } from "~/features/auth/placeholder-viewer.server";
+import { viewerInitials } from "~/features/auth/placeholder-viewer.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Member } from "~/ui/frames/top-bar";
 
@@ -6,5 +6,5 @@ import type { Member } from "~/ui/frames/top-bar";
 export function frameMember(viewer: Viewer): Member | undefined {
   if (viewer.kind !== "member") return undefined;
   const { firstname, lastname, email, picture } = viewer;
-  return { name: `${firstname} ${lastname}`, email, picture, initials: initialsOf(viewer) };
+  return { name: `${firstname} ${lastname}`, email, picture, initials: viewerInitials(viewer) };
 }

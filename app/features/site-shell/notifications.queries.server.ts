@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
@@ -24,7 +24,7 @@ type Row = {
  * every reader.
  */
 export async function notifications(): Promise<NavEntry[]> {
-  const found = await rows<Row>(
+  const found = await query<Row>(
     `with newest as (
        select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
          from unnest(?::text[]) as known (category), lateral (
@@ -38,11 +38,11 @@ export async function notifications(): Promise<NavEntry[]> {
     [[...QUOTE_CATEGORIES]],
   );
   const now = new Date();
-  return found.map((row) => entryOf(row, now, config().siteTz));
+  return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
 
 /** What a quote did on another day than today is told with the day. */
-function entryOf({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {
+function toNavEntry({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {
   if (kind === "pick") return { label: `New stock pick in ${category}`, to: pickHref(category, id) };
   const day = at && !isSameDay(at, now, zone) ? ` on ${formatTime(at, "short-day", zone)}` : "";
   const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%${day}`;

@@ -1,5 +1,5 @@
 import { AdBox } from "~/features/ads/ad-box";
-import type { DrawnAd } from "~/features/ads/ads.queries.server";
+import type { AdProps } from "~/features/ads/ads.queries.server";
 import type { MoverRow } from "~/features/markets/markets.queries.server";
 import { MoverList } from "~/features/markets/mover-list";
 import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
@@ -7,7 +7,7 @@ import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
 /** The right column: a square ad, the movers, another ad. */
-export function Rail({ squares, movers, zone }: { squares: DrawnAd[]; movers: MoverRow[]; zone: string }) {
+export function Sidebar({ squares, movers, zone }: { squares: AdProps[]; movers: MoverRow[]; zone: string }) {
   const [first, second] = squares;
   const asOf = newestOf(movers);
   return (

@@ -1,11 +1,11 @@
 import type { FooterProps } from "~/ui/frames/footer";
 import { ThemeChoice } from "~/web/theme-choice";
-import { FOOTER_COLUMNS, SOCIAL } from "./site-nav";
+import { FOOTER_COLUMNS, SOCIAL_LINKS } from "./site-nav";
 
 /** The footer of pages in the main layout. */
 export const siteFooter = (facts: { year: number; siteTz: string }): Omit<FooterProps, "siteName"> => ({
   columns: FOOTER_COLUMNS,
-  social: SOCIAL,
+  social: SOCIAL_LINKS,
   slogan: "Markets, read before the bell.",
   year: facts.year,
   settings: <ThemeChoice />,

@@ -2,7 +2,7 @@ import { quoteHref } from "~/features/markets/market-list.rules";
 import type { NavEntry } from "~/ui/navigation";
 
 /** The left navigation; specification, section 2.1. */
-export const SECTIONS: NavEntry[] = [
+export const SECTION_LINKS: NavEntry[] = [
   { label: "Home", to: "/" },
   { label: "Daily Brief", to: "/daily-brief" },
   { label: "News", to: "/news" },
@@ -12,7 +12,7 @@ export const SECTIONS: NavEntry[] = [
 ];
 
 /** Greyed out and not clickable. */
-export const EXTRAS = {
+export const EXTRA_LINKS = {
   label: "Extras",
   entries: [{ label: "Academy" }, { label: "Community" }, { label: "AI driven" }, { label: "Gamification" }],
 };
@@ -54,7 +54,7 @@ export const FOOTER_COLUMNS: { title: string; entries: NavEntry[] }[] = [
 ];
 
 /** Placeholders: there are no such accounts to link to. */
-export const SOCIAL: NavEntry[] = [
+export const SOCIAL_LINKS: NavEntry[] = [
   { label: "Facebook", icon: "facebook" },
   { label: "X", icon: "x" },
   { label: "YouTube", icon: "youtube" },

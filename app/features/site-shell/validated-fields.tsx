@@ -12,7 +12,7 @@ import { Button } from "~/ui/button";
 import { Input, PasswordInput } from "~/ui/field";
 import { Note } from "~/ui/message";
 
-type FormFieldProps = {
+type ValidatedFieldProps = {
   name: string;
   label: string;
   type?: string;
@@ -25,21 +25,21 @@ type FormFieldProps = {
  * Fields are judged when the form is sent, and from then on while they are mended. An error that appeared on leaving a
  * field would push the button away from under the pointer that is pressing it.
  */
-const WHEN = {
+const VALIDATION_TIMING = {
   validationBehavior: { initial: "onSubmit", whenTouched: "onSubmit", whenSubmitted: "onChange" },
 } as const;
 
 /** Set where one sentence speaks for all fields: they are marked, and say nothing themselves. */
-const Spokesman = createContext<{ id: string; silent: boolean } | undefined>(undefined);
+const FormErrorContext = createContext<{ id: string; silent: boolean } | undefined>(undefined);
 
 function useFormField(name: string) {
-  const { error, getInputProps } = useField(name, WHEN);
-  const spokesman = useContext(Spokesman);
-  return { error: spokesman?.silent ? undefined : error, errorAt: spokesman?.id, getInputProps };
+  const { error, getInputProps } = useField(name, VALIDATION_TIMING);
+  const formError = useContext(FormErrorContext);
+  return { error: formError?.silent ? undefined : error, errorAt: formError?.id, getInputProps };
 }
 
 /** An input of a validated form: shows the error of the server, or of the browser's check once there is script. */
-export function FormField({ name, label, type, autoComplete, hint, maxLength }: FormFieldProps) {
+export function ValidatedInput({ name, label, type, autoComplete, hint, maxLength }: ValidatedFieldProps) {
   const { error, errorAt, getInputProps } = useFormField(name);
   return (
     <Input
@@ -56,7 +56,7 @@ export function FormField({ name, label, type, autoComplete, hint, maxLength }: 
   );
 }
 
-export function FormPassword({ name, label, autoComplete, hint }: FormFieldProps) {
+export function ValidatedPassword({ name, label, autoComplete, hint }: ValidatedFieldProps) {
   const { error, errorAt, getInputProps } = useFormField(name);
   return (
     <PasswordInput
@@ -72,23 +72,24 @@ export function FormPassword({ name, label, autoComplete, hint }: FormFieldProps
   );
 }
 
-type FormTroubleProps = {
+type FormErrorProps = {
   id?: string;
   /** Said above the form when fields are wrong, whether the server or the browser found them so. */
-  words: string;
+  invalidText: string;
   /** Why the server refused what was right in form. */
-  refused?: string;
+  serverError?: string;
   children?: ReactNode;
 };
 
 /** What is wrong with the form as a whole, in one sentence. It belongs inside the form. */
-export function FormTrouble({ id, words, refused, children }: FormTroubleProps) {
+export function FormError({ id, invalidText, serverError, children }: FormErrorProps) {
   const { fieldErrors, hasBeenSubmitted } = useFormContext();
-  const wrong = Object.keys(fieldErrors).length > 0 && (hasBeenSubmitted || refused !== undefined);
-  const message = wrong ? words : refused;
+  const hasFieldErrors =
+    Object.keys(fieldErrors).length > 0 && (hasBeenSubmitted || serverError !== undefined);
+  const message = hasFieldErrors ? invalidText : serverError;
   return message === undefined ? null : (
     <Note tone="bad" title={message} id={id}>
-      {!wrong && children}
+      {!hasFieldErrors && children}
     </Note>
   );
 }
@@ -97,7 +98,7 @@ export function FormTrouble({ id, words, refused, children }: FormTroubleProps) 
  * The fields of a form with one sentence for whatever is wrong with it. Editing a field clears the sentence
  * (specification, section 5); the next answer may bring one again.
  */
-export function OneSentence({ words, refused, children }: FormTroubleProps) {
+export function FieldsWithOneError({ invalidText, serverError, children }: FormErrorProps) {
   const [edited, setEdited] = useState(false);
   const submitting = useIsSubmitting();
   const id = useId();
@@ -105,17 +106,17 @@ export function OneSentence({ words, refused, children }: FormTroubleProps) {
     if (!submitting) setEdited(false);
   }, [submitting]);
   return (
-    <Spokesman.Provider value={{ id, silent: edited }}>
+    <FormErrorContext.Provider value={{ id, silent: edited }}>
       <div className="contents" onInput={() => setEdited(true)}>
-        {!edited && <FormTrouble id={id} words={words} refused={refused} />}
+        {!edited && <FormError id={id} invalidText={invalidText} serverError={serverError} />}
         {children}
       </div>
-    </Spokesman.Provider>
+    </FormErrorContext.Provider>
   );
 }
 
 /** The form's own button; its words change while the form is on its way. */
-export function FormButton({
+export function SubmitButton({
   children,
   busyText,
   block = true,

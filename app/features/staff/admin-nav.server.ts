@@ -1,8 +1,8 @@
-import type { CounterData } from "~/admin-kit/admin-page";
-import { ANY_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
+import type { AdminShellData } from "~/admin-kit/admin-page";
+import { ALL_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import type { NavEntry } from "~/ui/navigation";
-import type { Asking } from "~/web/request-args.server";
-import { closedBecause } from "./screen-access.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { accessDeniedReason } from "./screen-access.server";
 
 /** The side menu; specification, section 2.4. Hairlines stand between the groups. */
 const MENU: { label: string; to: string }[][] = [
@@ -30,13 +30,13 @@ const MENU: { label: string; to: string }[][] = [
 const menuFor = (role: StaffRole): NavEntry[][] =>
   MENU.map((group) =>
     group.map((entry) => {
-      const reason = closedBecause(entry.to, role);
+      const reason = accessDeniedReason(entry.to, role);
       return reason ? { label: entry.label, reason } : entry;
     }),
   );
 
 /** What the back-office's frame shows: who works there, and where they can go. */
-export async function counter(asking: Asking): Promise<CounterData> {
-  const { fullname, role, email } = await requireStaff(asking, ANY_STAFF);
+export async function adminNav(args: RequestArgs): Promise<AdminShellData> {
+  const { fullname, role, email } = await requireStaff(args, ALL_STAFF);
   return { staff: { name: fullname || "Admin", role, email }, menu: menuFor(role) };
 }

@@ -1,38 +1,38 @@
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { asOptions } from "~/admin-kit/fields.server";
-import { type Resource, rowsFor, shown } from "~/admin-kit/resource.server";
-import { OWNER } from "~/features/auth/viewer.server";
-import { adminWire } from "./admins.queries.server";
-import { managedStaffForm } from "./staff.schema.server";
+import { toOptions } from "~/admin-kit/fields.server";
+import { derive, type Resource, rowsForRoles } from "~/admin-kit/resource.server";
+import { SUPERADMINS } from "~/features/auth/viewer.server";
+import { serializeAdmin } from "./admins.queries.server";
+import { managedStaffSchema } from "./staff.schema.server";
 
-const STATUS_WORDS = {
+const STATUS_BADGES = {
   active: { text: "Active", tone: "good" },
   inactive: { text: "Inactive", tone: "bad" },
 } as const;
 
-/** Who works behind the counter: the list and its question. What is done to them is in admins.server.ts. */
+/** Who works in the back-office: the list and its question. What is done to them is in admins.server.ts. */
 export const admins: Resource<Staff> = {
   entity: Staff,
   path: "settings",
   names: { one: "admin", many: "admins", title: "Settings", add: "Add Admin", edit: "Edit admin" },
-  roles: { read: OWNER, write: OWNER, remove: OWNER },
+  roles: { read: SUPERADMINS, write: SUPERADMINS, remove: SUPERADMINS },
   fields: [],
   columns: [
     {
       label: "Name",
-      under: "Email",
+      subLabel: "Email",
       sort: "fullname",
-      cell: shown(["fullname", "email"], ({ fullname, email }) => ({
+      cell: derive(["fullname", "email"], ({ fullname, email }) => ({
         kind: "title",
         text: fullname,
         sub: email,
       })),
     },
-    { label: "Role", sort: "role", cell: shown(["role"], ({ role }) => ({ kind: "text", text: role })) },
+    { label: "Role", sort: "role", cell: derive(["role"], ({ role }) => ({ kind: "text", text: role })) },
     {
       label: "Status",
-      cell: shown(["status"], ({ status }) => ({ kind: "badge", ...STATUS_WORDS[status as StaffStatus] })),
+      cell: derive(["status"], ({ status }) => ({ kind: "badge", ...STATUS_BADGES[status as StaffStatus] })),
     },
     createdColumn(),
   ],
@@ -41,18 +41,18 @@ export const admins: Resource<Staff> = {
     {
       name: "role",
       label: "Role",
-      options: asOptions(STAFF_ROLES),
+      options: toOptions(STAFF_ROLES),
       where: (role) => ({ role: role as StaffRole }),
     },
     {
       name: "status",
       label: "Status",
-      options: STAFF_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].text })),
+      options: STAFF_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].text })),
       where: (status) => ({ status: status as StaffStatus }),
     },
   ],
-  titleOf: shown(["fullname"], ({ fullname }) => fullname),
-  describe: ({ fullname, email }) =>
+  titleOf: derive(["fullname"], ({ fullname }) => fullname),
+  deleteNote: ({ fullname, email }) =>
     `${fullname} (${email}) is signed out everywhere at once and cannot come back. What they did stays in the log.`,
   texts: {
     empty: "No admins found.",
@@ -69,10 +69,10 @@ export const admins: Resource<Staff> = {
       remove: "Admin deleted successfully",
     },
   },
-  record: managedStaffForm,
+  schema: managedStaffSchema,
   visibleTo: (viewer) => ({
-    where: rowsFor(OWNER, viewer),
+    where: rowsForRoles(SUPERADMINS, viewer),
     select: ["id", "fullname", "email", "role", "status", "createdAt", "updatedAt", "version"],
-    wire: (row) => adminWire(row),
+    serialize: (row) => serializeAdmin(row),
   }),
 };

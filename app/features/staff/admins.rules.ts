@@ -1,50 +1,62 @@
 import { z } from "zod";
-import { mailboxRule, newPassword, personName } from "~/features/accounts/account.rules";
+import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/features/accounts/account.rules";
 
 /** Roles that can be given; the superadmin's is not among them. Specification, section 9. */
-export const GIVEN_ROLES = ["admin", "editor"] as const;
+export const ASSIGNABLE_ROLES = ["admin", "editor"] as const;
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 
 /** The sentences of the specification, section 5. */
-const ALL = "All fields are required";
-export const ADDING = { names: ["fullname", "email", "password", "role"], words: ALL } as const;
-export const EDITING = {
-  names: ["fullname", "email", "role"],
-  words: "Fullname, email, and role are required",
+const ALL_REQUIRED = "All fields are required";
+export const ADD_REQUIRED = {
+  names: ["fullname", "email", "password", "role"],
+  message: ALL_REQUIRED,
 } as const;
-export const CHANGING_PASSWORD = {
+export const EDIT_REQUIRED = {
+  names: ["fullname", "email", "role"],
+  message: "Fullname, email, and role are required",
+} as const;
+export const PASSWORD_FORM_REQUIRED = {
   names: ["currentPassword", "newPassword", "confirmPassword"],
-  words: ALL,
+  message: ALL_REQUIRED,
 } as const;
 /** The API has no confirmation to ask for. */
-export const REPLACING_PASSWORD = { names: ["currentPassword", "newPassword"], words: ALL } as const;
+export const PASSWORD_API_REQUIRED = {
+  names: ["currentPassword", "newPassword"],
+  message: ALL_REQUIRED,
+} as const;
 
-const ROLE = "Role must be admin or editor";
-const role = z.string(ROLE).trim().toLowerCase().pipe(z.enum(GIVEN_ROLES, ROLE));
+const INVALID_ROLE = "Role must be admin or editor";
+const roleSchema = z.string(INVALID_ROLE).trim().toLowerCase().pipe(z.enum(ASSIGNABLE_ROLES, INVALID_ROLE));
 
-const identity = { fullname: personName("Full name"), email: mailboxRule, role };
+const identityFields = { fullname: personNameSchema("Full name"), email: mailboxSchema, role: roleSchema };
 
 /** What 'Add Admin' and its API twin take. */
-export const addition = z.object({ ...identity, password: newPassword });
-export type Addition = z.output<typeof addition>;
+export const newAdminSchema = z.object({ ...identityFields, password: newPasswordSchema });
+export type NewAdmin = z.output<typeof newAdminSchema>;
 
 /** What changes about an admin: a blank password keeps the one they have, an absent status the status. */
-export const change = z.object({
-  ...identity,
-  password: z.preprocess((sent) => (sent === "" || sent === null ? undefined : sent), newPassword.optional()),
+export const adminChangeSchema = z.object({
+  ...identityFields,
+  password: z.preprocess(
+    (sent) => (sent === "" || sent === null ? undefined : sent),
+    newPasswordSchema.optional(),
+  ),
   status: z.enum(STAFF_STATUSES, "Status must be active or inactive").optional(),
 });
-export type AdminChange = z.output<typeof change>;
+export type AdminChange = z.output<typeof adminChangeSchema>;
 
-const PRESENT = "Current password is required";
-const present = z.string(PRESENT).min(1, PRESENT).max(1000);
+const CURRENT_REQUIRED = "Current password is required";
+const currentPasswordSchema = z.string(CURRENT_REQUIRED).min(1, CURRENT_REQUIRED).max(1000);
 
 /** A new password for oneself, as the API takes it. */
-export const ownPassword = z.object({ currentPassword: present, newPassword });
-export type OwnPassword = z.output<typeof ownPassword>;
+export const ownPasswordSchema = z.object({
+  currentPassword: currentPasswordSchema,
+  newPassword: newPasswordSchema,
+});
+export type OwnPassword = z.output<typeof ownPasswordSchema>;
 
 /** The same as a form. */
-export const ownPasswordForm = ownPassword
+export const ownPasswordFormSchema = ownPasswordSchema
   .extend({ confirmPassword: z.string("Please confirm the password").min(1, "Please confirm the password") })
   .refine((values) => values.newPassword === values.confirmPassword, {
     path: ["confirmPassword"],
@@ -52,4 +64,4 @@ export const ownPasswordForm = ownPassword
   });
 
 /** What staff may change about themselves. */
-export const ownName = z.object({ fullname: personName("Full name") });
+export const ownNameSchema = z.object({ fullname: personNameSchema("Full name") });

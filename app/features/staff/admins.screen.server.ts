@@ -1,22 +1,29 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { lastSave } from "~/admin-kit/change-log.server";
-import { asOptions } from "~/admin-kit/fields.server";
-import { isId } from "~/admin-kit/find.server";
-import { conflictOf, question, submitForm, unsaved } from "~/admin-kit/form.server";
-import { listOf, listPage, listStateOf, undeleted } from "~/admin-kit/list-screen.server";
+import { toOptions } from "~/admin-kit/fields.server";
+import { isUuid } from "~/admin-kit/find.server";
+import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
+import { deleteErrorReply, listScreenReply, listStateOf, loadList } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { understood, unlessRefused } from "~/web/errors.server";
+import { catchAppError, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type Admin, adminById, superadminIds } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
-import { ADDING, addition, change, EDITING, GIVEN_ROLES, STAFF_STATUSES } from "./admins.rules";
+import {
+  ADD_REQUIRED,
+  ASSIGNABLE_ROLES,
+  adminChangeSchema,
+  EDIT_REQUIRED,
+  newAdminSchema,
+  STAFF_STATUSES,
+} from "./admins.rules";
 import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
 
 const { failed, done, missing } = admins.texts;
-const OWNER = admins.roles.write;
+const WRITE_ROLES = admins.roles.write;
 
 export const ID_MISSING = "Admin ID is missing!";
 
@@ -24,18 +31,18 @@ const backTo = (request: Request) => `/admin/settings${writeListState(listStateO
 
 /** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
 export async function adminsScreen(args: LoaderFunctionArgs) {
-  const list = await listOf(admins, args);
-  const fixed = await superadminIds();
-  const asked = new URL(args.request.url).searchParams.get("delete") ?? "";
-  return listPage({
+  const list = await loadList(admins, args);
+  const protectedIds = await superadminIds();
+  const deleteId = new URL(args.request.url).searchParams.get("delete") ?? "";
+  return listScreenReply({
     ...list,
-    confirm: fixed.has(asked) ? undefined : list.confirm,
-    rows: list.rows.map((row) => (fixed.has(row.id) ? { ...row, editTo: "", deleteTo: "" } : row)),
+    confirm: protectedIds.has(deleteId) ? undefined : list.confirm,
+    rows: list.rows.map((row) => (protectedIds.has(row.id) ? { ...row, editTo: "", deleteTo: "" } : row)),
   });
 }
 
-const questions = (admin?: Admin) => [
-  question({
+const formFields = (admin?: Admin) => [
+  customField({
     name: "fullname",
     label: "Full name",
     input: "text",
@@ -44,7 +51,7 @@ const questions = (admin?: Admin) => [
     half: true,
     value: admin?.fullname,
   }),
-  question({
+  customField({
     name: "email",
     label: "Email",
     input: "email",
@@ -53,16 +60,16 @@ const questions = (admin?: Admin) => [
     half: true,
     value: admin?.email,
   }),
-  question({
+  customField({
     name: "role",
     label: "Role",
     input: "select",
     required: true,
-    options: asOptions(GIVEN_ROLES),
+    options: toOptions(ASSIGNABLE_ROLES),
     value: admin?.role ?? "editor",
   }),
-  ...(admin ? [statusQuestion(admin)] : []),
-  question({
+  ...(admin ? [statusField(admin)] : []),
+  customField({
     name: "password",
     label: "Password",
     input: "password",
@@ -74,8 +81,8 @@ const questions = (admin?: Admin) => [
   }),
 ];
 
-const statusQuestion = ({ status }: Admin) =>
-  question({
+const statusField = ({ status }: Admin) =>
+  customField({
     name: "status",
     label: "Status",
     input: "radio",
@@ -84,64 +91,66 @@ const statusQuestion = ({ status }: Admin) =>
     hint: "Inactive signs them out everywhere and keeps them out.",
   });
 
-const formOf = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
+const adminForm = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
   heading,
   backTo: backTo(request),
   multipart: false,
   version: admin?.version ?? 0,
-  fields: questions(admin),
+  fields: formFields(admin),
   about: admin && { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
 });
 
 export async function newAdminScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, OWNER);
-  return formOf(admins.names.add, args);
+  await requireStaff(args, WRITE_ROLES);
+  return adminForm(admins.names.add, args);
 }
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, OWNER);
-  return submitForm(args, failed.add, async ({ values }) => {
-    await addAdmin(staff, understood(addition, values, ADDING));
+  const staff = await requireStaff(args, WRITE_ROLES);
+  return handleForm(args, failed.add, async ({ values }) => {
+    await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
   });
 }
 
 /** @throws 404, also for the superadmin: there is no such form */
 export async function editAdminScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, OWNER);
-  const admin = isId(args.params.id) ? await adminById(args.params.id) : undefined;
+  await requireStaff(args, WRITE_ROLES);
+  const admin = isUuid(args.params.id) ? await adminById(args.params.id) : undefined;
   if (!admin || admin.role === "superadmin") throw notFound(missing);
-  return formOf(admins.names.edit, args, admin);
+  return adminForm(admins.names.edit, args, admin);
 }
 
 export async function editAdminAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, OWNER);
+  const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
-  if (!isId(id)) throw notFound(missing);
-  return submitForm(args, failed.update, async (submission) => {
-    const values = understood(change, submission.values, EDITING);
+  if (!isUuid(id)) throw notFound(missing);
+  return handleForm(args, failed.update, async (submission) => {
+    const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
     const outcome = await updateAdmin(staff, id, values, versionOf(submission));
     if ("saved" in outcome) {
       return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
     }
     const { fullname, email, role, status, version } = outcome.conflict;
-    return unsaved(conflictOf(submission, { fullname, email, role, status }, version), { status: 409 });
+    return formProblemReply(conflictProblem(submission, { fullname, email, role, status }, version), {
+      status: 409,
+    });
   });
 }
 
 /** Deletes the admin whom the list's `?delete=` names, and goes back to the list as it was. */
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, OWNER);
+  const staff = await requireStaff(args, WRITE_ROLES);
   const id = new URL(args.request.url).searchParams.get("delete");
   if (!id) return data({ failed: ID_MISSING }, { status: 422 });
-  if (!isId(id)) throw notFound(missing);
-  return unlessRefused(
+  if (!isUuid(id)) throw notFound(missing);
+  return catchAppError(
     args,
     failed.remove,
     async () => {
       await deleteAdmin(staff, id);
       return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
     },
-    undeleted,
+    deleteErrorReply,
   );
 }

@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { standingText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
@@ -47,7 +47,7 @@ const COLUMNS = `id, created_at as at, staff_name as who, action, resource, reco
              and other.action in ('deleted', 'archived')) as gone`;
 
 /** What is not open to a role is not told of it either. */
-const CLOSED: Record<StaffViewer["role"], string> = {
+const ROLE_CONDITION: Record<StaffViewer["role"], string> = {
   superadmin: "",
   admin: "where resource not in ('settings', 'profile-settings', 'banner')",
   editor: "where resource in ('news', 'videos')",
@@ -55,8 +55,8 @@ const CLOSED: Record<StaffViewer["role"], string> = {
 
 /** The newest lines of the change log, of the screens that are open to this member of staff. */
 export async function lastChanges({ role }: StaffViewer, limit = 8): Promise<LoggedChange[]> {
-  const found = await rows<Stored>(
-    `select ${COLUMNS} from changes ${CLOSED[role]} order by created_at desc, id desc limit ?`,
+  const found = await query<Stored>(
+    `select ${COLUMNS} from changes ${ROLE_CONDITION[role]} order by created_at desc, id desc limit ?`,
     [limit],
   );
   return found.map(inWords);
@@ -64,7 +64,7 @@ export async function lastChanges({ role }: StaffViewer, limit = 8): Promise<Log
 
 /** The newest lines about one record. */
 export async function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
-  const found = await rows<Stored>(
+  const found = await query<Stored>(
     `select ${COLUMNS} from changes where resource = ? and record_id = ?
       order by created_at desc, id desc limit ?`,
     [resource, recordId, limit],

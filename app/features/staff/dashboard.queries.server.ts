@@ -1,10 +1,10 @@
-import { rows } from "db/query.server";
-import { DESK, OWNER, type StaffViewer } from "~/features/auth/viewer.server";
+import { query } from "db/query.server";
+import { ADMINS, type StaffViewer, SUPERADMINS } from "~/features/auth/viewer.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
 import type { StatTile } from "~/ui/dashboard";
-import { countOf, formatCount, formatMoney } from "~/ui/format";
-import { draftsWaiting } from "./drafts.queries.server";
-import { closedBecause } from "./screen-access.server";
+import { formatCount, formatMoney, pluralize } from "~/ui/format";
+import { pendingDrafts } from "./drafts.queries.server";
+import { accessDeniedReason } from "./screen-access.server";
 
 type Counts = {
   members: number;
@@ -27,46 +27,46 @@ type Counts = {
 };
 
 /** Exact where tables are small; the large ones by the planner's estimate, which is near enough for a tile. */
-const size = (table: string) =>
+const countSql = (table: string) =>
   `(select case when reltuples >= 100000 then reltuples::int else (select count(*)::int from ${table}) end
       from pg_class where oid = '${table}'::regclass)`;
 
 const COUNTS = `
-  select ${size("members")} as members,
+  select ${countSql("members")} as members,
     (select count(*)::int from members where created_at > now() - interval '7 days') as "newMembers",
     (select count(*)::int from packages where archived_at is null) as packages,
-    ${size("daily_briefs")} as briefs,
+    ${countSql("daily_briefs")} as briefs,
     (select count(*)::int from daily_briefs where status = 'draft') as "briefDrafts",
-    ${size("stock_picks")} as picks, ${size("trade_alerts")} as alerts,
+    ${countSql("stock_picks")} as picks, ${countSql("trade_alerts")} as alerts,
     (select count(*)::int from trade_alerts where created_at > now() - interval '1 day') as "alertsToday",
-    ${size("news")} as news,
+    ${countSql("news")} as news,
     (select count(*)::int from news where created_at > now() - interval '1 day') as "newsToday",
-    ${size("videos")} as videos,
+    ${countSql("videos")} as videos,
     (select count(*)::int from videos where is_free) as "freeVideos",
-    ${size("quotes")} as quotes, ${size("movers")} as movers, ${size("ads")} as ads,
+    ${countSql("quotes")} as quotes, ${countSql("movers")} as movers, ${countSql("ads")} as ads,
     (select count(*)::int from ads where status = 'published') as "publishedAds",
-    ${size("banners")} as banners`;
+    ${countSql("banners")} as banners`;
 
-type Money = { total: string; completed: number; refunded: number };
+type Revenue = { total: string; completed: number; refunded: number };
 
-const MONEY = `
+const REVENUE = `
   select coalesce(sum(amount - refunded) filter (where status = 'COMPLETED'), 0) as total,
          coalesce(sum(count) filter (where status = 'COMPLETED'), 0)::int as completed,
          coalesce(sum(refunds), 0)::int as refunded
     from payment_totals`;
 
-type Figures = Counts & { money: Money };
+type Figures = Counts & { money: Revenue };
 
 /** A tile, and what its figures are made of. */
-type Made = {
+type TileSource = {
   label: string;
   to: string;
   wide?: boolean;
-  figure: (known: Figures) => string;
-  note: (known: Figures) => string;
+  figure: (figures: Figures) => string;
+  note: (figures: Figures) => string;
 };
 
-const TILES: Made[] = [
+const TILES: TileSource[] = [
   {
     label: "Manage Users",
     to: "/admin/manage-users",
@@ -83,7 +83,7 @@ const TILES: Made[] = [
     label: "Daily Brief",
     to: "/admin/daily-brief",
     figure: ({ briefs }) => formatCount(briefs),
-    note: ({ briefDrafts }) => countOf(briefDrafts, "draft"),
+    note: ({ briefDrafts }) => pluralize(briefDrafts, "draft"),
   },
   {
     label: "Stock Picks",
@@ -113,7 +113,7 @@ const TILES: Made[] = [
     label: "Markets",
     to: "/admin/market",
     figure: ({ quotes }) => formatCount(quotes),
-    note: ({ movers }) => countOf(movers, "mover"),
+    note: ({ movers }) => pluralize(movers, "mover"),
   },
   {
     label: "Ads",
@@ -133,27 +133,29 @@ const TILES: Made[] = [
     wide: true,
     figure: ({ money }) => formatMoney(money.total),
     note: ({ money }) =>
-      `${formatCount(money.completed)} completed${money.refunded ? `, less ${countOf(money.refunded, "refund")}` : ""}`,
+      `${formatCount(money.completed)} completed${money.refunded ? `, less ${pluralize(money.refunded, "refund")}` : ""}`,
   },
 ];
 
-const NO_MONEY: Money = { total: "0", completed: 0, refunded: 0 };
+const NO_REVENUE: Revenue = { total: "0", completed: 0, refunded: 0 };
 
 /** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
 export async function dashboardTiles({ role }: StaffViewer): Promise<StatTile[]> {
   const [[counts], [money]] = await Promise.all([
-    rows<Counts>(COUNTS),
-    OWNER.includes(role) ? rows<Money>(MONEY) : ([] as Money[]),
+    query<Counts>(COUNTS),
+    SUPERADMINS.includes(role) ? query<Revenue>(REVENUE) : ([] as Revenue[]),
   ]);
   if (!counts) return [];
-  const known = { ...counts, money: money ?? NO_MONEY };
+  const figures = { ...counts, money: money ?? NO_REVENUE };
   return TILES.map(({ label, to, wide, figure, note }) => {
-    const reason = closedBecause(to, role);
-    return reason ? { label, wide, reason } : { label, wide, to, figure: figure(known), note: note(known) };
+    const reason = accessDeniedReason(to, role);
+    return reason
+      ? { label, wide, reason }
+      : { label, wide, to, figure: figure(figures), note: note(figures) };
   });
 }
 
-export type Attention = {
+export type AttentionItem = {
   count: number;
   tone: "bad" | "warn";
   word: string;
@@ -161,14 +163,14 @@ export type Attention = {
   action: { label: string; to: string };
 };
 
-type Trouble = { stuck: number; stuckMember: string; failed: number; stale: number; ending: number };
+type AttentionCounts = { stuck: number; stuckMember: string; failed: number; stale: number; ending: number };
 
-const STUCK =
+const STUCK_ORDERS =
   "from orders where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes'";
 
-const TROUBLE = `
-  select (select count(*)::int ${STUCK}) as stuck,
-         (select member_id ${STUCK} order by updated_at limit 1) as "stuckMember",
+const ATTENTION_COUNTS = `
+  select (select count(*)::int ${STUCK_ORDERS}) as stuck,
+         (select member_id ${STUCK_ORDERS} order by updated_at limit 1) as "stuckMember",
          (select count(*)::int from mails where state = 'failed') as failed,
          (select count(*)::int from (
             select 1 from quotes where updated_at <= now() - interval '${STALE_AFTER_MINUTES} minutes' limit 1000) as old) as stale,
@@ -177,15 +179,15 @@ const TROUBLE = `
          ) as ending`;
 
 /** What somebody should look at; an empty list is good news. */
-export async function needsAttention(viewer: StaffViewer): Promise<Attention[]> {
-  const [troubles, drafts] = await Promise.all([deskTroubles(viewer), draftsWaiting(viewer)]);
-  const waiting = drafts.map((draft): Attention => ({ ...draft, tone: "warn", word: "Draft" }));
+export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem[]> {
+  const [troubles, drafts] = await Promise.all([deskTroubles(viewer), pendingDrafts(viewer)]);
+  const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
   return [...troubles, ...waiting].filter(({ count }) => count > 0);
 }
 
-async function deskTroubles({ role }: StaffViewer): Promise<Attention[]> {
-  if (!DESK.includes(role)) return [];
-  const [found] = await rows<Trouble>(TROUBLE);
+async function deskTroubles({ role }: StaffViewer): Promise<AttentionItem[]> {
+  if (!ADMINS.includes(role)) return [];
+  const [found] = await query<AttentionCounts>(ATTENTION_COUNTS);
   if (!found) return [];
   return [
     {

@@ -1,6 +1,6 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { closedBecause } from "./screen-access.server";
+import { accessDeniedReason } from "./screen-access.server";
 
 /** What can be a draft: its screen, its table, and what one and several of them are called. */
 const ROOMS = [
@@ -10,15 +10,15 @@ const ROOMS = [
   { screen: "/admin/ads", table: "ads", one: "ad", many: "ads" },
 ] as const;
 
-export type Drafts = { count: number; text: string; action: { label: string; to: string } };
+export type DraftsSummary = { count: number; text: string; action: { label: string; to: string } };
 
 /** The drafts in each of the rooms that this member of staff may open, and where to find them. */
-export async function draftsWaiting({ role }: StaffViewer): Promise<Drafts[]> {
-  const open = ROOMS.filter(({ screen }) => closedBecause(screen, role) === undefined);
+export async function pendingDrafts({ role }: StaffViewer): Promise<DraftsSummary[]> {
+  const open = ROOMS.filter(({ screen }) => accessDeniedReason(screen, role) === undefined);
   const counts = open.map(
     ({ table }) => `(select count(*)::int from ${table} where status = 'draft') as ${table}`,
   );
-  const [found] = await rows<Record<string, number>>(`select ${counts.join(", ")}`);
+  const [found] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
   return open.map(({ screen, table, one, many }) => {
     const count = found?.[table] ?? 0;
     return {

@@ -1,27 +1,27 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { isId } from "~/admin-kit/find.server";
-import { conflictOf, question, submitForm, unsaved } from "~/admin-kit/form.server";
+import { isUuid } from "~/admin-kit/find.server";
+import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
-import { ANY_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
-import { countOf } from "~/ui/format";
-import { understood } from "~/web/errors.server";
+import { ALL_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
+import { pluralize } from "~/ui/format";
+import { parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { CHANGING_PASSWORD, ownName, ownPasswordForm } from "./admins.rules";
+import { ownNameSchema, ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
 import { changeOwnPassword, ownNameOf, renameOneself } from "./own-account.server";
 
 const PROFILE = "/admin/profile-settings";
 
 /** One's own name. The address is what one signs in with, and the superadmin's to change. */
 export async function ownNameScreen(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ANY_STAFF);
+  const staff = await requireStaff(args, ALL_STAFF);
   const { fullname, version } = await ownNameOf(staff);
   return {
     version,
     fields: [
-      question({
+      customField({
         name: "fullname",
         label: "Full name",
         input: "text",
@@ -35,25 +35,27 @@ export async function ownNameScreen(args: LoaderFunctionArgs) {
 }
 
 export async function renameAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ANY_STAFF);
-  return submitForm(args, "Failed to update profile", async (submission) => {
-    const { fullname } = understood(ownName, submission.values);
+  const staff = await requireStaff(args, ALL_STAFF);
+  return handleForm(args, "Failed to update profile", async (submission) => {
+    const { fullname } = parseOrThrow(ownNameSchema, submission.values);
     const newer = await renameOneself(staff, fullname, versionOf(submission));
     if (newer) {
-      return unsaved(conflictOf(submission, { fullname: newer.fullname }, newer.version), { status: 409 });
+      return formProblemReply(conflictProblem(submission, { fullname: newer.fullname }, newer.version), {
+        status: 409,
+      });
     }
     return redirectWithToast(PROFILE, { tone: "good", text: "Profile updated successfully" });
   });
 }
 
-const PRESENT = question({
+const CURRENT_PASSWORD_FIELD = customField({
   name: "currentPassword",
   label: "Current password",
   input: "password",
   required: true,
   autoComplete: "current-password",
 });
-const NEW = question({
+const NEW_PASSWORD_FIELD = customField({
   name: "newPassword",
   label: "New password",
   input: "password",
@@ -61,7 +63,7 @@ const NEW = question({
   autoComplete: "new-password",
   hint: "At least 8 characters. Your other devices are signed out.",
 });
-const AGAIN = question({
+const CONFIRM_PASSWORD_FIELD = customField({
   name: "confirmPassword",
   label: "Confirm new password",
   input: "password",
@@ -72,32 +74,32 @@ const AGAIN = question({
 /** The form that changes one's own password, for who may open the screen. */
 export async function ownPasswordScreen(args: LoaderFunctionArgs, roles: readonly StaffRole[]) {
   await requireStaff(args, roles);
-  return { version: 0, fields: [PRESENT, NEW, AGAIN] };
+  return { version: 0, fields: [CURRENT_PASSWORD_FIELD, NEW_PASSWORD_FIELD, CONFIRM_PASSWORD_FIELD] };
 }
 
 /** @param back the screen that holds the form */
 export async function ownPasswordAction(args: LoaderFunctionArgs, roles: readonly StaffRole[], back: string) {
   const staff = await requireStaff(args, roles);
-  return submitForm(args, "Failed to change password", async ({ values }) => {
-    await changeOwnPassword(staff, understood(ownPasswordForm, values, CHANGING_PASSWORD));
+  return handleForm(args, "Failed to change password", async ({ values }) => {
+    await changeOwnPassword(staff, parseOrThrow(ownPasswordFormSchema, values, PASSWORD_FORM_REQUIRED));
     const text = "Password changed. Your other devices were signed out.";
     return redirectWithToast(back, { tone: "good", text });
   });
 }
 
 export async function ownDevicesScreen(args: LoaderFunctionArgs) {
-  return { devices: await devicesOf(await requireStaff(args, ANY_STAFF)) };
+  return { devices: await devicesOf(await requireStaff(args, ALL_STAFF)) };
 }
 
 /** `device` names one session; without it all others end. */
 export async function signOutAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ANY_STAFF);
+  const staff = await requireStaff(args, ALL_STAFF);
   const { device } = (await readSubmission(args.request)).values;
-  const say = (text: string) => redirectWithToast(`${PROFILE}/devices`, { tone: "good", text });
+  const doneToast = (text: string) => redirectWithToast(`${PROFILE}/devices`, { tone: "good", text });
   if (device === undefined) {
-    return say(`${countOf(await signOutOthers(staff), "other device")} signed out.`);
+    return doneToast(`${pluralize(await signOutOthers(staff), "other device")} signed out.`);
   }
-  const ended = typeof device === "string" && isId(device) && (await signOutDevice(staff, device));
+  const ended = typeof device === "string" && isUuid(device) && (await signOutDevice(staff, device));
   if (device === staff.sessionId) return redirect("/admin/login", 303);
-  return say(ended ? "The device was signed out." : "That device was signed out already.");
+  return doneToast(ended ? "The device was signed out." : "That device was signed out already.");
 }

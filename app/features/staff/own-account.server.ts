@@ -1,15 +1,15 @@
 import { em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { Refused, spend } from "~/web/errors.server";
-import { forgive } from "~/web/rate-limits.server";
+import { AppError, consumeLimit } from "~/web/errors.server";
+import { resetLimit } from "~/web/rate-limits.server";
 import type { OwnPassword } from "./admins.rules";
 
-const WRONG = "This is not your current password";
+const WRONG_PASSWORD = "This is not your current password";
 
-const ownLine = ({ id, fullname }: StaffViewer) => ({
+const ownChange = ({ id, fullname }: StaffViewer) => ({
   action: "edited",
   resource: "profile-settings",
   recordId: id,
@@ -18,33 +18,33 @@ const ownLine = ({ id, fullname }: StaffViewer) => ({
 
 /**
  * Changes one's own password. Every other session of one's own ends.
- * @throws Refused 422 for a wrong current password, 429
+ * @throws AppError 422 for a wrong current password, 429
  */
 export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword): Promise<void> {
-  await spend({ "password-staff": staff.id });
-  const [held] = await rows<{ hash: string }>("select password_hash as hash from staff where id = ?", [
+  await consumeLimit({ "password-staff": staff.id });
+  const [stored] = await query<{ hash: string }>("select password_hash as hash from staff where id = ?", [
     staff.id,
   ]);
-  if (!(await passwordMatches(held?.hash, values.currentPassword))) {
-    throw new Refused(422, WRONG, { fieldErrors: { currentPassword: WRONG } });
+  if (!(await passwordMatches(stored?.hash, values.currentPassword))) {
+    throw new AppError(422, WRONG_PASSWORD, { fieldErrors: { currentPassword: WRONG_PASSWORD } });
   }
-  await forgive({ "password-staff": staff.id });
+  await resetLimit({ "password-staff": staff.id });
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
-    await rows(
+    await query(
       "update staff set password_hash = ?, version = version + 1 where id = ?",
       [passwordHash, staff.id],
       manager,
     );
-    await rows("delete from sessions where staff_id = ? and id <> ?", [staff.id, staff.sessionId], manager);
-    recordChange(manager, staff, { ...ownLine(staff), detail: { fields: ["password"] } });
+    await query("delete from sessions where staff_id = ? and id <> ?", [staff.id, staff.sessionId], manager);
+    recordChange(manager, staff, { ...ownChange(staff), detail: { fields: ["password"] } });
   });
 }
 
 export type OwnName = { fullname: string; version: number };
 
 export async function ownNameOf(staff: StaffViewer): Promise<OwnName> {
-  const [own] = await rows<OwnName>("select fullname, version from staff where id = ?", [staff.id]);
+  const [own] = await query<OwnName>("select fullname, version from staff where id = ?", [staff.id]);
   return own ?? { fullname: staff.fullname, version: 0 };
 }
 
@@ -55,18 +55,18 @@ export function renameOneself(
   version?: number,
 ): Promise<OwnName | undefined> {
   return em().transactional(async (manager) => {
-    const [held] = await rows<OwnName>(
+    const [stored] = await query<OwnName>(
       "select fullname, version from staff where id = ? for update",
       [staff.id],
       manager,
     );
-    if (held && version !== undefined && held.version !== version) return held;
-    await rows(
+    if (stored && version !== undefined && stored.version !== version) return stored;
+    await query(
       "update staff set fullname = ?, version = version + 1 where id = ?",
       [fullname, staff.id],
       manager,
     );
-    recordChange(manager, staff, { ...ownLine({ ...staff, fullname }), detail: { fields: ["fullname"] } });
+    recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail: { fields: ["fullname"] } });
     return undefined;
   });
 }

@@ -1,28 +1,28 @@
-type Noun = {
+type ResourceLabel = {
   /** As in 'Marcus Adeyemi edited the <one> …'. */
   one: string;
   /** The screen where a record is looked at or edited. */
   to?: (id: string) => string;
 };
 
-const edited = (path: string, one: string): [string, Noun] => [
+const editable = (path: string, one: string): [string, ResourceLabel] => [
   path,
   { one, to: (id) => `/admin/${path}/${id}/edit` },
 ];
 
 /** How the change log speaks of each resource, and where its records are. */
-export const RESOURCE_NOUNS: ReadonlyMap<string, Noun> = new Map([
-  edited("news", "news item"),
-  edited("packages", "package"),
-  edited("daily-brief", "daily brief"),
-  edited("videos", "video"),
-  edited("market", "market"),
-  edited("market-movers", "market mover"),
-  edited("ads", "ad"),
-  edited("banner", "banner"),
-  edited("stock-picks", "stock pick"),
-  edited("trade-alert", "trade alert"),
+export const RESOURCE_LABELS: ReadonlyMap<string, ResourceLabel> = new Map([
+  editable("news", "news item"),
+  editable("packages", "package"),
+  editable("daily-brief", "daily brief"),
+  editable("videos", "video"),
+  editable("market", "market"),
+  editable("market-movers", "market mover"),
+  editable("ads", "ad"),
+  editable("banner", "banner"),
+  editable("stock-picks", "stock pick"),
+  editable("trade-alert", "trade alert"),
   ["manage-users", { one: "member", to: (id) => `/admin/manage-users/${id}` }],
-  edited("settings", "admin"),
+  editable("settings", "admin"),
   ["profile-settings", { one: "account of" }],
 ]);

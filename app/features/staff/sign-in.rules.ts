@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { normalEmail } from "~/web/email-address";
+import { normalizeEmail } from "~/web/email-address";
 
 /** Specification, section 5. */
 export const FILL_IN = "Please fill in all fields";
 
 const filled = z
   .string(FILL_IN)
-  .overwrite(normalEmail)
+  .overwrite(normalizeEmail)
   .min(1, FILL_IN)
   .max(254, FILL_IN)
   .refine((text) => !text.includes("\0") && text.isWellFormed(), FILL_IN);

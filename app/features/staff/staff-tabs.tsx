@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminPage, useCounter } from "~/admin-kit/admin-page";
+import { AdminPage, useAdminShell } from "~/admin-kit/admin-page";
 import type { FormProblem } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { PageForm } from "~/admin-kit/page-form";
@@ -18,18 +18,18 @@ const PROFILE = [
   { label: "Devices", to: "/admin/profile-settings/devices" },
 ];
 
-type Tab = { current: string };
+type CurrentTab = { current: string };
 
 /** The two tabs of `/admin/settings`; specification, section 2.4. */
-export const SettingsTabs = ({ current }: Tab) => (
+export const SettingsTabs = ({ current }: CurrentTab) => (
   <div className="mb-6">
     <Tabs label="Settings" items={SETTINGS.map((tab) => ({ ...tab, current: tab.to === current }))} />
   </div>
 );
 
-/** A page of one's own account behind the counter. */
-export function ProfilePage({ current, children }: Tab & { children: ReactNode }) {
-  const { email, role } = useCounter()?.staff ?? { email: "", role: "" };
+/** A page of one's own account in the back-office. */
+export function ProfilePage({ current, children }: CurrentTab & { children: ReactNode }) {
+  const { email, role } = useAdminShell()?.staff ?? { email: "", role: "" };
   return (
     <AdminPage>
       <AdminHead title="Profile" meta={`${email}, ${role}`} />

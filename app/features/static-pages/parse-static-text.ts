@@ -11,18 +11,18 @@ export type StaticText = { title: string; blocks: Block[] };
  * lines. Words in braces (`{siteName}`) are filled in.
  * @throws when a file begins without a title or names an unknown word.
  */
-export function readStaticText(source: string, words: Record<string, string>): StaticText {
+export function parseStaticText(source: string, variables: Record<string, string>): StaticText {
   const filled = source.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const word = words[name];
+    const word = variables[name];
     if (word === undefined) throw new Error(`A static page speaks of {${name}}, which nothing fills in`);
     return word;
   });
   const [first = "", ...rest] = filled.trim().split(/\r?\n\s*\r?\n/);
   if (!first.startsWith("# ")) throw new Error("A static page begins with its title: # Title");
-  return { title: first.slice(2).trim(), blocks: rest.map(blockOf) };
+  return { title: first.slice(2).trim(), blocks: rest.map(parseBlock) };
 }
 
-function blockOf(source: string): Block {
+function parseBlock(source: string): Block {
   const text = source.trim();
   if (text.startsWith("## ")) return { kind: "heading", text: text.slice(3) };
   const lines = text.split(/\r?\n/);

@@ -3,7 +3,7 @@ import { PageHead } from "~/ui/head";
 import { Prose } from "~/ui/prose";
 import { Pieces } from "~/ui/rich-text";
 import type { PageMeta } from "~/web/meta";
-import type { DrawnBlock, staticPage } from "./static-pages.server";
+import type { RenderedBlock, staticPage } from "./static-pages.server";
 
 type Loaded = ReturnType<typeof staticPage>;
 
@@ -22,14 +22,14 @@ export function StaticPage() {
       <Prose>
         {blocks.map((block, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
-          <Part key={nth} block={block} />
+          <StaticBlock key={nth} block={block} />
         ))}
       </Prose>
     </article>
   );
 }
 
-function Part({ block }: { block: DrawnBlock }) {
+function StaticBlock({ block }: { block: RenderedBlock }) {
   if (block.kind === "heading") return <h2>{block.text}</h2>;
   if (block.kind === "paragraph")
     return (

@@ -13,7 +13,7 @@ const MAX_PIXELS = 24_000_000;
 const ACCEPTED = new Set(["jpeg", "png", "webp"]);
 
 /** Said under the field; a refused picture leaves nothing behind. */
-export class PictureRefused extends Error {}
+export class InvalidImageError extends Error {}
 
 export type PreparedImage = {
   id: string;
@@ -39,9 +39,9 @@ export function prepareImage(upload: Buffer): Promise<PreparedImage> {
  * @throws PictureRefused with a sentence for the person who chose the file.
  */
 async function drawUpload(upload: Buffer): Promise<PreparedImage> {
-  const { format, width: ownWidth, height: ownHeight, orientation } = await describe(upload);
+  const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);
   if (!ACCEPTED.has(format)) {
-    throw new PictureRefused(
+    throw new InvalidImageError(
       `The picture is a ${format.toUpperCase()} file. Please choose a JPEG, PNG or WebP`,
     );
   }
@@ -58,20 +58,20 @@ async function drawUpload(upload: Buffer): Promise<PreparedImage> {
       files.set(target, await resized.toBuffer());
     }
   } catch {
-    throw new PictureRefused("The picture is damaged. Please choose another file");
+    throw new InvalidImageError("The picture is damaged. Please choose another file");
   }
   const byteSize = [...files.values()].reduce((sum, file) => sum + file.length, 0);
   return { id: randomUUID(), width, height, byteSize, files };
 }
 
-async function describe(upload: Buffer) {
+async function readMetadata(upload: Buffer) {
   try {
     const found = await sharp(upload, { limitInputPixels: MAX_PIXELS }).metadata();
     if (!found.format || !found.width || !found.height) throw new Error("no picture");
     return { ...found, format: found.format, width: found.width, height: found.height };
   } catch (error) {
     const tooLarge = error instanceof Error && error.message.includes("pixel limit");
-    throw new PictureRefused(
+    throw new InvalidImageError(
       tooLarge
         ? "The picture has too many pixels. Please choose one of at most 24 megapixels"
         : "This file is not a picture we can read. Please choose a JPEG, PNG or WebP",

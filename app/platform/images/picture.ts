@@ -6,7 +6,7 @@ export const imagePath = ({ id, widths }: StoredPicture): string =>
   `/uploads/${id}/${Math.max(...widths)}.webp`;
 
 /** The path of a picture's smallest file: for a face beside a name. */
-export const smallPath = ({ id, widths }: Pick<StoredPicture, "id" | "widths">): string =>
+export const thumbnailPath = ({ id, widths }: Pick<StoredPicture, "id" | "widths">): string =>
   `/uploads/${id}/${Math.min(...widths)}.webp`;
 
 /** The attributes of an `<img>` that lets the browser choose the width it needs. */

@@ -20,8 +20,8 @@ export type JobOptions = {
   /** Not before so many seconds from now, by the database's clock. */
   delaySeconds?: number;
   /** Together with `key`: at most one job of that key in each span of so many hours. */
-  oncePerHours?: number;
-  key?: string;
+  singletonHours?: number;
+  singletonKey?: string;
 };
 
 const shared = globalThis as typeof globalThis & { openbellJobs?: PgBoss };
@@ -34,7 +34,7 @@ function boss(): PgBoss {
 /** Prepares the queues, making their tables where they are missing; several processes may do so at once. */
 export async function startJobs(queues: readonly string[], onError: (error: Error) => void): Promise<void> {
   await stopJobs();
-  const started = new PgBoss({ db: database(), schema: SCHEMA, schedule: false, retentionDays: 30 });
+  const started = new PgBoss({ db: bossDatabase(), schema: SCHEMA, schedule: false, retentionDays: 30 });
   started.on("error", onError);
   await started.start();
   for (const name of queues) await started.createQueue(name, { name, ...RETRIES });
@@ -55,23 +55,23 @@ export async function stopJobs(): Promise<void> {
 export async function enqueue(
   queue: string,
   data: object,
-  { delaySeconds, oncePerHours, key }: JobOptions = {},
+  { delaySeconds, singletonHours, singletonKey }: JobOptions = {},
   manager?: EntityManager,
 ): Promise<void> {
-  const db = database(manager);
+  const db = bossDatabase(manager);
   await boss().send(queue, data, {
     db,
     ...RETRIES,
     ...(delaySeconds ? { startAfter: delaySeconds } : {}),
-    ...(oncePerHours ? { singletonHours: oncePerHours } : {}),
-    ...(key ? { singletonKey: key } : {}),
+    ...(singletonHours ? { singletonHours: singletonHours } : {}),
+    ...(singletonKey ? { singletonKey: singletonKey } : {}),
   });
   if (!delaySeconds) await db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
 }
 
 /** Takes up to `most` jobs that are due; each belongs to this caller until it is ended or expires. */
-export async function takeJobs(queue: string, most: number): Promise<Job[]> {
-  return (await boss().fetch<object>(queue, { batchSize: most })) ?? [];
+export async function fetchJobs(queue: string, limit: number): Promise<Job[]> {
+  return (await boss().fetch<object>(queue, { batchSize: limit })) ?? [];
 }
 
 export async function completeJob(queue: string, id: string): Promise<void> {
@@ -90,7 +90,7 @@ type Client = {
 };
 
 /** The queue's way to the database: our pool, or the one connection of a transaction. */
-function database(manager?: EntityManager): PgBoss.Db {
+function bossDatabase(manager?: EntityManager): PgBoss.Db {
   return {
     async executeSql(text, values) {
       const context = manager?.getTransactionContext() ?? orm().em.getKnex();

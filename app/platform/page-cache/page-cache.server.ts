@@ -6,7 +6,7 @@ import { SLOT_PATTERN, type Slot, type SlotTexts, slotOf } from "./slots.server"
 
 /** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
 const VARIANTS = { page: 4, data: 1 } as const;
-const MAX_ADDRESSES = 600;
+const MAX_PAGES = 600;
 /** Figures on a page say how old they are, so even an untouched page is drawn anew now and then. */
 const MAX_AGE_MS = 15_000;
 
@@ -14,17 +14,17 @@ export type CachedPage = {
   /** Content type, and for data what its loader said about it (total, next page, validity). */
   headers: Record<string, string>;
   /** Bytes and the slots between them; all of them when the page is the same for everybody. */
-  parts: (Buffer | { slot: Slot })[];
-  whole?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
+  segments: (Buffer | { slot: Slot })[];
+  encoded?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
   storedAt: number;
 };
 
-/** The place a page will be kept at, reserved before it is rendered. */
-export type PageSlot = { key: string; kind: keyof typeof VARIANTS; generation: number };
+/** A place in the cache, reserved before the page is rendered. */
+export type CacheReservation = { key: string; kind: keyof typeof VARIANTS; generation: number };
 
 /**
  * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
- * marks instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
+ * slots instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
  */
 class PageCache {
   private pages = new Map<string, CachedPage[]>();
@@ -52,17 +52,17 @@ class PageCache {
     return fresh.length < VARIANTS[kind] ? undefined : fresh[Math.floor(Math.random() * fresh.length)];
   }
 
-  reserve(key: string, kind: keyof typeof VARIANTS): PageSlot {
+  reserve(key: string, kind: keyof typeof VARIANTS): CacheReservation {
     return { key, kind, generation: this.generation };
   }
 
-  keep(slot: PageSlot, page: CachedPage): void {
-    if (!this.enabled || slot.generation !== this.generation) return;
-    const variants = this.pages.get(slot.key) ?? [];
-    this.pages.delete(slot.key);
-    this.pages.set(slot.key, [...variants, page].slice(-VARIANTS[slot.kind]));
+  store(reservation: CacheReservation, page: CachedPage): void {
+    if (!this.enabled || reservation.generation !== this.generation) return;
+    const variants = this.pages.get(reservation.key) ?? [];
+    this.pages.delete(reservation.key);
+    this.pages.set(reservation.key, [...variants, page].slice(-VARIANTS[reservation.kind]));
     const oldest = this.pages.keys().next().value;
-    if (this.pages.size > MAX_ADDRESSES && oldest !== undefined) this.pages.delete(oldest);
+    if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
   }
 }
 
@@ -75,33 +75,40 @@ export function pageCache(): PageCache {
 }
 
 /** Says that something readers see has changed; the next request draws it anew. */
-export const contentChanged = () => pageCache().clear();
+export const invalidatePageCache = () => pageCache().clear();
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** What is kept of a loader's own headers. */
-const KEPT_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary", "speculation-rules"];
+const CACHED_HEADERS = [
+  "content-type",
+  "x-total-count",
+  "link",
+  "cache-control",
+  "vary",
+  "speculation-rules",
+];
 
 /** Prepares a rendered page, or an API's answer, for being sent many times. @param now milliseconds */
-export async function preparePage(answer: Response, now: number): Promise<CachedPage> {
-  const html = await answer.text();
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => KEPT_HEADERS.includes(name)));
-  const parts = html
+export async function preparePage(response: Response, now: number): Promise<CachedPage> {
+  const html = await response.text();
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
+  const segments = html
     .split(SLOT_PATTERN)
     .filter((part) => part !== "")
     .map((part) => {
       const slot = slotOf(part);
       return slot ? { slot } : Buffer.from(part);
     });
-  if (parts.length > 1) return { headers, parts, storedAt: now };
+  if (segments.length > 1) return { headers, segments: segments, storedAt: now };
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([brotli(identity, BROTLI), gzipped(identity)]);
   const etag =
-    answer.headers.get("ETag") ??
+    response.headers.get("ETag") ??
     `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { headers, parts, whole: { identity, br, gzip: gz, etag }, storedAt: now };
+  return { headers, segments: segments, encoded: { identity, br, gzip: gz, etag }, storedAt: now };
 }
 
 const ESCAPES: Record<string, string> = {
@@ -114,14 +121,14 @@ const ESCAPES: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
 /** The page for one reader. Its text was encoded when it was kept: doing that for each reader would cost most of all. */
-export function fillPage(page: CachedPage, texts: SlotTexts): Buffer {
+export function fillSlots(page: CachedPage, texts: SlotTexts): Buffer {
   return Buffer.concat(
-    page.parts.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
+    page.segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
   );
 }
 
 /** Compresses a filled page for one reader. */
-export async function encodePage(body: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
+export async function compressPage(body: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
   if (!encoding) return body;
   return encoding === "br" ? brotli(body, BROTLI) : gzipped(body);
 }

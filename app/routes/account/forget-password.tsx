@@ -6,57 +6,57 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { addressOnly } from "~/features/accounts/account.rules";
+import { emailOnlySchema } from "~/features/accounts/account.rules";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { GoToLogin } from "~/features/auth/sign-in-redirect";
-import { EntryFrame } from "~/features/site-shell/auth-layout";
-import { FormButton, FormField } from "~/features/site-shell/validated-fields";
-import { EntryPanel } from "~/ui/frames/bare-frame";
+import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { SubmitButton, ValidatedInput } from "~/features/site-shell/validated-fields";
+import { AuthPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
-import { doneCookie, hasDone } from "~/web/done-cookie.server";
-import { formReply, understood } from "~/web/errors.server";
+import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
+import { formReply, parseOrThrow } from "~/web/errors.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", noIndex: true });
 
 export function loader({ request }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has("sent");
-  if (sent && !hasDone(request, "reset-request")) throw redirect("/forget-password");
+  if (sent && !hasCompleted(request, "reset-request")) throw redirect("/forget-password");
   return { sent };
 }
 
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, RESET_NOT_SENT, async ({ values }) => {
-    await forgotPassword(args, understood(addressOnly, values).email);
+    await forgotPassword(args, parseOrThrow(emailOnlySchema, values).email);
     const headers = new Headers({ "Set-Cookie": doneCookie("reset-request") });
     return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT }, headers);
   });
 
-const validator = validatorFor(addressOnly);
+const validator = validatorFor(emailOnlySchema);
 
 export default function ForgetPassword() {
   const { sent } = useLoaderData<typeof loader>();
   return (
-    <EntryFrame>
-      <EntryPanel
+    <AuthLayout>
+      <AuthPanel
         title="Forgot Password"
         meta={sent ? undefined : "Tell us your email and we send you a link to set a new password."}
         closeTo="/"
       >
-        {sent ? <Sent /> : <AskForm />}
-      </EntryPanel>
-    </EntryFrame>
+        {sent ? <SentMessage /> : <RequestForm />}
+      </AuthPanel>
+    </AuthLayout>
   );
 }
 
-function Sent() {
+function SentMessage() {
   return (
     <>
       <Note tone="good" title={RESET_SENT}>
@@ -70,14 +70,14 @@ function Sent() {
   );
 }
 
-function AskForm() {
-  const refused = useActionData<typeof action>();
+function RequestForm() {
+  const actionData = useActionData<typeof action>();
   return (
     <>
-      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <ValidatedForm validator={validator} method="post" className="form" noValidate>
-        <FormField name="email" label="Email" type="email" autoComplete="username" />
-        <FormButton busyText="Sending...">Send the link</FormButton>
+        <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
+        <SubmitButton busyText="Sending...">Send the link</SubmitButton>
       </ValidatedForm>
       <p className="text-sm">
         <a href="/login">Back to sign in</a>

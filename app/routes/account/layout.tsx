@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
-import { entryFrame } from "~/features/site-shell/auth-layout.server";
+import { authLayout } from "~/features/site-shell/auth-layout.server";
 
-export const loader = () => entryFrame();
+export const loader = () => authLayout();
 
 /** The bare layout: each of its pages draws its own frame, because some know the member and some do not. */
 export default function AccountLayout() {

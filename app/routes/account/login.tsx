@@ -10,13 +10,18 @@ import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { authenticateMember } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
-import { EntryFrame } from "~/features/site-shell/auth-layout";
-import { FormButton, FormField, FormPassword, FormTrouble } from "~/features/site-shell/validated-fields";
-import { EntryPanel } from "~/ui/frames/bare-frame";
+import { AuthLayout } from "~/features/site-shell/auth-layout";
+import {
+  FormError,
+  SubmitButton,
+  ValidatedInput,
+  ValidatedPassword,
+} from "~/features/site-shell/validated-fields";
+import { AuthPanel } from "~/ui/frames/bare-frame";
 import { pageMeta } from "~/web/meta";
 import { FIX_THE_FORM, validatorFor } from "~/web/validator";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const handle = { hydrate: true };
 
@@ -37,10 +42,10 @@ export const action = (args: ActionFunctionArgs) =>
 const validator = validatorFor(memberSignIn);
 
 export default function Login() {
-  const refused = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
-    <EntryFrame>
-      <EntryPanel
+    <AuthLayout>
+      <AuthPanel
         title="Member Sign In"
         meta={
           <>
@@ -50,27 +55,27 @@ export default function Login() {
         closeTo="/"
       >
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <FormTrouble words={FIX_THE_FORM} refused={refused?.message}>
-            {refused?.pending && (
+          <FormError invalidText={FIX_THE_FORM} serverError={actionData?.message}>
+            {actionData?.pending && (
               <a
-                href={`/resend-verification-email?email=${encodeURIComponent(refused.repopulateFields.email)}`}
+                href={`/resend-verification-email?email=${encodeURIComponent(actionData.repopulateFields.email)}`}
               >
                 Send the verification email again
               </a>
             )}
-          </FormTrouble>
-          <FormField name="email" label="Email" type="email" autoComplete="username" />
-          <FormPassword name="password" label="Password" autoComplete="current-password" />
+          </FormError>
+          <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
+          <ValidatedPassword name="password" label="Password" autoComplete="current-password" />
           <p className="text-sm">
             <a href="/forget-password">Forgot your password?</a>
           </p>
-          <FormButton busyText="Signing In...">Sign In</FormButton>
+          <SubmitButton busyText="Signing In...">Sign In</SubmitButton>
         </ValidatedForm>
         <p className="meta">
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}
           <a href="/privacy">privacy policy</a>.
         </p>
-      </EntryPanel>
-    </EntryFrame>
+      </AuthPanel>
+    </AuthLayout>
   );
 }

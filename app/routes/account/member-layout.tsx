@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { accountFrame } from "~/features/site-shell/account-frame.server";
-import { useBell } from "~/features/site-shell/auth-layout";
-import { FOOTER_COLUMNS, SOCIAL } from "~/features/site-shell/site-nav";
+import { useNotifications } from "~/features/site-shell/auth-layout";
+import { FOOTER_COLUMNS, SOCIAL_LINKS } from "~/features/site-shell/site-nav";
 import { BareFrame } from "~/ui/frames/bare-frame";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
@@ -19,12 +19,12 @@ export default function MemberLayout() {
       siteName={siteName}
       member={member}
       supportPhone={supportPhone}
-      notifications={useBell()}
+      notifications={useNotifications()}
       width="account"
       toasts={useToasts()}
       footer={{
         columns: FOOTER_COLUMNS,
-        social: SOCIAL,
+        social: SOCIAL_LINKS,
         slogan: "Markets, read before the bell.",
         year,
         note: `Times are ${siteTz}.`,

@@ -4,10 +4,10 @@ import { requireMember } from "~/features/auth/viewer.server";
 import { ReferralShare } from "~/features/entitlements/referral-share";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { config } from "~/platform/config.server";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { pageMeta } from "~/web/meta";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Refer a Friend", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Refer a Friend", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
@@ -22,7 +22,7 @@ export default function Referral() {
       <header className="account-head">
         <h1>Refer a Friend</h1>
         <p className="meta">
-          {countOf(joined, "friend")} joined, {countOf(daysEarned, "day")} earned.{" "}
+          {pluralize(joined, "friend")} joined, {pluralize(daysEarned, "day")} earned.{" "}
           <a href="/dashboard/referrals">See all</a>
         </p>
       </header>

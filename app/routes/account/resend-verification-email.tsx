@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RESENDING, resendVerification } from "~/features/accounts/verification.server";
+import { RESEND_TEXTS, resendVerification } from "~/features/accounts/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
-import { outcomeOf } from "~/web/errors.server";
+import { outcomeReply } from "~/web/errors.server";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  outcomeOf(args, RESENDING, async () => {
+  outcomeReply(args, RESEND_TEXTS, async () => {
     await resendVerification(args);
     return undefined;
   });

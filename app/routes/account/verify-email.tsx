@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NO_PASSWORD_KEPT } from "~/features/accounts/verification.rules";
-import { VERIFYING, verifyEmail } from "~/features/accounts/verification.server";
+import { VERIFY_TEXTS, verifyEmail } from "~/features/accounts/verification.server";
 import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
-import { outcomeOf } from "~/web/errors.server";
+import { outcomeReply } from "~/web/errors.server";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) => verificationMeta(args);
 
 export const loader = (args: LoaderFunctionArgs) =>
-  outcomeOf(args, VERIFYING, async () => {
+  outcomeReply(args, VERIFY_TEXTS, async () => {
     const { passwordKept } = await verifyEmail(args, args.params.token);
     return passwordKept ? undefined : NO_PASSWORD_KEPT;
   });

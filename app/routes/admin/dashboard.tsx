@@ -1,25 +1,25 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
-import { ANY_STAFF, requireStaff } from "~/features/auth/viewer.server";
+import { ALL_STAFF, requireStaff } from "~/features/auth/viewer.server";
 import { changeEntry } from "~/features/staff/change-entry";
 import { lastChanges } from "~/features/staff/changes.queries.server";
-import { dashboardTiles, needsAttention } from "~/features/staff/dashboard.queries.server";
+import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
 import { AttentionList, ChangeList, StatTiles } from "~/ui/dashboard";
 import { greetingAt } from "~/ui/dates";
-import { countOf, formatCount } from "~/ui/format";
+import { formatCount, pluralize } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireStaff(args, ANY_STAFF);
+  const viewer = await requireStaff(args, ALL_STAFF);
   const [tiles, attention, changes] = await Promise.all([
     dashboardTiles(viewer),
-    needsAttention(viewer),
+    attentionItems(viewer),
     lastChanges(viewer),
   ]);
   return { email: viewer.email, role: viewer.role, now: new Date(), tiles, attention, changes };
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Dashboard() {
   const { email, role, now, tiles, attention, changes } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const things = attention.reduce((sum, { count }) => sum + count, 0);
+  const attentionCount = attention.reduce((sum, { count }) => sum + count, 0);
   return (
     <AdminPage>
       <AdminHead
@@ -41,7 +41,7 @@ export default function Dashboard() {
       />
       <StatTiles label="Screens" tiles={tiles} />
       <div className="dash">
-        <Section title="Needs attention" aside={countOf(things, "thing")} flush>
+        <Section title="Needs attention" aside={pluralize(attentionCount, "thing")} flush>
           {attention.length === 0 ? (
             <p className="meta">Nothing is waiting for you.</p>
           ) : (

@@ -2,12 +2,12 @@ import "~/back-office.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
-import { counter } from "~/features/staff/admin-nav.server";
+import { adminNav } from "~/features/staff/admin-nav.server";
 import { ErrorPage } from "~/ui/error-page";
 import { ErrorScreen } from "~/ui/frames/error-screen";
-import { problemOf, useRootData } from "~/web/root-data";
+import { routeErrorInfo, useRootData } from "~/web/root-data";
 
-export const loader = (args: LoaderFunctionArgs) => counter(args);
+export const loader = (args: LoaderFunctionArgs) => adminNav(args);
 
 export default function AdminLayout() {
   return <Outlet />;
@@ -16,7 +16,7 @@ export default function AdminLayout() {
 /** A refusal keeps the frame: the way to the screens that are open stays in sight. */
 export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
-  const { status, message } = problemOf(useRouteError());
+  const { status, message } = routeErrorInfo(useRouteError());
   if (!useRouteLoaderData("routes/admin/layout"))
     return <ErrorScreen siteName={siteName} status={status} message={message} requestId={requestId} />;
   return (
@@ -30,7 +30,7 @@ export function ErrorBoundary() {
             : message || undefined
         }
         requestId={requestId}
-        way={{ label: "Go to the dashboard", to: "/admin" }}
+        action={{ label: "Go to the dashboard", to: "/admin" }}
       />
     </AdminPage>
   );

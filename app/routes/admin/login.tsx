@@ -8,20 +8,25 @@ import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
-import { FormButton, FormField, FormPassword, OneSentence } from "~/features/site-shell/validated-fields";
+import {
+  FieldsWithOneError,
+  SubmitButton,
+  ValidatedInput,
+  ValidatedPassword,
+} from "~/features/site-shell/validated-fields";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { AuthPanel, BareFrame } from "~/ui/frames/bare-frame";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 import { validatorFor } from "~/web/validator";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const handle = { hydrate: true };
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Portal", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Portal", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
@@ -36,20 +41,20 @@ const validator = validatorFor(staffSignIn);
 
 export default function AdminLogin() {
   const { siteName } = useRootData();
-  const refused = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const toasts = useToasts();
   return (
     <BareFrame siteName={siteName} plain toasts={toasts} horizon settings={<ThemeChoice />}>
-      <EntryPanel title="Admin Portal" meta={`${siteName} back-office`}>
+      <AuthPanel title="Admin Portal" meta={`${siteName} back-office`}>
         <ValidatedForm validator={validator} method="post" className="form" noValidate>
-          <OneSentence words={FILL_IN} refused={refused?.message}>
-            <FormField name="email" label="Email" type="email" autoComplete="username" />
-            <FormPassword name="password" label="Password" autoComplete="current-password" />
-            <FormButton busyText="Signing In...">Sign In</FormButton>
-          </OneSentence>
+          <FieldsWithOneError invalidText={FILL_IN} serverError={actionData?.message}>
+            <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
+            <ValidatedPassword name="password" label="Password" autoComplete="current-password" />
+            <SubmitButton busyText="Signing In...">Sign In</SubmitButton>
+          </FieldsWithOneError>
         </ValidatedForm>
         <p className="meta">Restricted Access</p>
-      </EntryPanel>
+      </AuthPanel>
     </BareFrame>
   );
 }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
-import { reference } from "~/features/api-description/reference.server";
-import { contentsOf, ReferencePage } from "~/features/api-description/reference-page";
+import { apiReference } from "~/features/api-description/reference.server";
+import { ReferencePage, tableOfContents } from "~/features/api-description/reference-page";
 import { siteFooter } from "~/features/site-shell/site-footer";
-import { plainFrame } from "~/features/site-shell/site-frame.server";
+import { frameWithoutMarkets } from "~/features/site-shell/site-frame.server";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
@@ -19,15 +19,15 @@ export const meta: MetaFunction = (args) =>
   });
 
 export const loader = async (args: LoaderFunctionArgs) => ({
-  ...(await plainFrame(args)),
-  ...reference(),
+  ...(await frameWithoutMarkets(args)),
+  ...apiReference(),
 });
 
 /** Draws its own frame: the left navigation is the page's table of contents. */
 export default function Docs() {
-  const { member, supportPhone, notifications, year, ...shown } = useLoaderData<typeof loader>();
+  const { member, supportPhone, notifications, year, ...content } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
-  const { guide, addresses } = contentsOf(shown.groups);
+  const { guide, addresses } = tableOfContents(content.groups);
   return (
     <SiteFrame
       siteName={siteName}
@@ -36,12 +36,12 @@ export default function Docs() {
       notifications={notifications}
       sections={guide}
       extras={{ label: "Addresses", entries: addresses }}
-      rail={false}
+      sidebar={false}
       toasts={useToasts()}
       footer={siteFooter({ year, siteTz })}
     >
       <KeepAccount />
-      <ReferencePage siteName={siteName} {...shown} />
+      <ReferencePage siteName={siteName} {...content} />
     </SiteFrame>
   );
 }

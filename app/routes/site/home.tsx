@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { banners } from "~/features/banners/banners.queries.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
@@ -21,22 +21,22 @@ import { feedLink } from "~/features/feeds/feed-links.rules";
 import { pictureAttributes } from "~/platform/images/picture";
 import { Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { BannerStrip } from "~/ui/related";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
 
 /** Items of each section; specification, section 9. */
-const NEWS = 2;
-const BRIEFS = 3;
-const VIDEOS = 3;
-const ALERTS = { limit: HOME_ALERTS };
+const NEWS_COUNT = 2;
+const BRIEF_COUNT = 3;
+const VIDEO_COUNT = 3;
+const ALERT_RANGE = { limit: HOME_ALERTS };
 
 /** The advertisements, in the order of the page; the last goes wherever one is left. */
-const SLOTS = [
+const AD_SLOTS = [
   { category: "rectangle", position: 1 },
   { category: "rectangle", position: 2 },
   { category: "rectangle" },
@@ -53,14 +53,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
   const [strip, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
-    readOr(args, "banners not read", banners(), []),
-    readOr(args, "news not read", latestNews({ limit: NEWS }), []),
-    readOr(args, "briefs not read", latestBriefs(access, { limit: BRIEFS }), []),
-    readOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
-    readOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERTS), undefined),
-    readOr(args, "ads not read", adsFor(args, SLOTS), []),
-    lockNote(args, access === "locked"),
-    readOr(args, "videos not read", latestVideos(accessTo("video", viewer), { limit: VIDEOS }), undefined),
+    loadOr(args, "banners not read", banners(), []),
+    loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
+    loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
+    loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
+    loadOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERT_RANGE), undefined),
+    loadOr(args, "ads not read", adsFor(args, AD_SLOTS), []),
+    priceNote(args, access === "locked"),
+    loadOr(
+      args,
+      "videos not read",
+      latestVideos(accessTo("video", viewer), { limit: VIDEO_COUNT }),
+      undefined,
+    ),
   ]);
   return {
     banners: strip.map(({ id, title, url, picture }) => ({
@@ -73,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     briefs,
     picks,
     alerts,
-    ads: ads.map((ad) => ad && adPicture(ad)),
+    ads: ads.map((ad) => ad && toAdProps(ad)),
     locked: access === "locked",
     note,
     videos,
@@ -94,7 +99,7 @@ export default function Home() {
       ))}
       <AdSlot ad={firstAd} position={1} eager />
       <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
-        {stories.length === 0 && <Empty title="No news available in this category." />}
+        {stories.length === 0 && <EmptyState title="No news available in this category." />}
         {stories.map((story, index) => (
           <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} />
         ))}

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
-import { Rail } from "~/features/site-shell/sidebar";
+import { Sidebar } from "~/features/site-shell/sidebar";
 import { siteFooter } from "~/features/site-shell/site-footer";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
-import { EXTRAS, SECTIONS } from "~/features/site-shell/site-nav";
+import { EXTRA_LINKS, SECTION_LINKS } from "~/features/site-shell/site-nav";
 import { SiteFrame } from "~/ui/frames/site-frame";
 import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
@@ -19,7 +19,7 @@ export default function SiteLayout() {
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
-  const wide = handles.some((handle) => handle?.rail === false);
+  const wide = handles.some((handle) => handle?.sidebar === false);
   const named = handles.some((handle) => handle?.namesSupport);
   return (
     <SiteFrame
@@ -28,11 +28,13 @@ export default function SiteLayout() {
       supportPhone={named ? undefined : supportPhone}
       notifications={notifications}
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
-      sections={markCurrent(SECTIONS, pathname)}
-      extras={EXTRAS}
+      sections={markCurrent(SECTION_LINKS, pathname)}
+      extras={EXTRA_LINKS}
       strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
       // The markets page shows all movers itself.
-      rail={!wide && <Rail squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />}
+      sidebar={
+        !wide && <Sidebar squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />
+      }
       toasts={useToasts()}
       footer={siteFooter({ year, siteTz })}
     >

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
-import { type MarketState, marketHref, readMarketState } from "~/features/markets/market-list.rules";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { type MarketParams, marketHref, readMarketParams } from "~/features/markets/market-list.rules";
 import {
-  placeOfQuote,
   QUOTE_CATEGORIES,
+  quotePosition,
   quotesFrom,
   quotesPage,
   quotesSummary,
@@ -14,15 +14,15 @@ import {
 import { MoverColumns } from "~/features/markets/mover-list";
 import { newestOf } from "~/features/markets/movers.rules";
 import { QuotesTable } from "~/features/markets/quotes-table";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageOf } from "~/web/paging";
+import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -40,15 +40,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { state, found, beyond } = await asked(args.request);
+  const { state, found, beyond } = await listParams(args.request);
   const list = Promise.all([
     beyond ? quotesFrom(beyond, PAGE_SIZE) : quotesPage(state, PAGE_SIZE),
     quotesSummary(state.category),
   ]);
   const [read, movers, [ad]] = await Promise.all([
-    readOr(args, "quotes not read", list, undefined),
-    readOr(args, "movers not read", topMovers(MOVERS_EACH), []),
-    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
+    loadOr(args, "quotes not read", list, undefined),
+    loadOr(args, "movers not read", topMovers(MOVERS_EACH), []),
+    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
   const loaded = {
@@ -61,32 +61,32 @@ export async function loader(args: LoaderFunctionArgs) {
     newest,
     movers,
     moversAsOf: newestOf(movers),
-    ad: ad && adPicture(ad),
+    ad: ad && toAdProps(ad),
     now: new Date(),
   };
   return data(loaded, { status: read ? 200 : 500 });
 }
 
 /** The list in the state of the address, or the page of the one quote that the address names. */
-async function asked(request: Request) {
+async function listParams(request: Request) {
   const { searchParams } = new URL(request.url);
-  const place = await placeOfQuote(searchParams.get("quote") ?? "");
-  if (!place) {
-    const rest = { page: pageOf(request), categories: QUOTE_CATEGORIES };
-    return { state: readMarketState(searchParams, rest) };
+  const position = await quotePosition(searchParams.get("quote") ?? "");
+  if (!position) {
+    const defaults = { page: pageNumberOf(request), categories: QUOTE_CATEGORIES };
+    return { state: readMarketParams(searchParams, defaults) };
   }
-  const { id: found, category, newer, counted } = place;
+  const { id: found, category, newer, counted } = position;
   const page = counted ? Math.floor(newer / PAGE_SIZE) + 1 : 1;
-  const state: MarketState = { category, direction: "desc", page };
-  return { state, found, beyond: counted ? undefined : place };
+  const state: MarketParams = { category, direction: "desc", page };
+  return { state, found, beyond: counted ? undefined : position };
 }
 
-function NoQuotes({ state, total }: { state: MarketState; total: number }) {
+function NoQuotes({ state, total }: { state: MarketParams; total: number }) {
   return (
     <div className="mt-6">
       <NoRows
         title="No markets found."
-        way={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
+        action={state.category ? { label: "Show all markets", to: "/market" } : READ_NEWS}
         page={state.page}
         size={PAGE_SIZE}
         total={total}
@@ -112,7 +112,7 @@ export default function Market() {
         meta={
           newest && (
             <>
-              {countOf(total, "quote")}. The newest is from{" "}
+              {pluralize(total, "quote")}. The newest is from{" "}
               <Time at={newest} style="datetime" zone={siteTz} />.
             </>
           )
@@ -145,13 +145,13 @@ export default function Market() {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Quotes({ quotes, state, found, beyond, total, now, zone }: Loaded & { zone: string }) {
-  const table = <QuotesTable quotes={quotes} state={state} found={found} now={now} zone={zone} />;
+  const table = <QuotesTable quotes={quotes} state={state} highlightedId={found} now={now} zone={zone} />;
   if (beyond)
     return (
       <>
         {table}
         <p className="meta table-note">
-          {countOf(total, "newer quote")} stand before these.{" "}
+          {pluralize(total, "newer quote")} stand before these.{" "}
           <a href={marketHref(state)}>{`Show the newest in ${state.category}`}</a>
         </p>
       </>

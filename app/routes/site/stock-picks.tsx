@@ -1,32 +1,32 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
-import { MaskedLine } from "~/features/content/picks/pick-cells";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { MaskedNote } from "~/features/content/picks/pick-cells";
 import {
   categoriesInUse,
   PICK_CATEGORIES,
+  pickPosition,
   picks,
   pickTotals,
-  placeOfPick,
 } from "~/features/content/picks/picks.queries.server";
 import {
-  FIRST_SORT,
+  allowedSorts,
+  DEFAULT_SORT,
   type PickSort,
   pickParams,
   readPickSort,
   sortRule,
-  sortsOf,
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { LinkButton } from "~/ui/button";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { SortMenu } from "~/ui/menu";
@@ -35,12 +35,12 @@ import { NoRows, Pager } from "~/ui/pager";
 import { RangeLegend } from "~/ui/range-legend";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, rail: false };
+export const handle = { shared: true, sidebar: false };
 
 const PATH = "/stock-picks";
 const PAGE_SIZE = 100;
@@ -56,16 +56,16 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("stock pick", await viewerOf(args));
-  const { category, sort, page, found: sought } = await asked(args.request, access);
+  const { category, sort, page, found: highlightedId } = await listParams(args.request, access);
   const list = Promise.all([
-    picks(access, { category, sort, ...rangeOf(page, PAGE_SIZE) }),
+    picks(access, { category, sort, ...pageRange(page, PAGE_SIZE) }),
     pickTotals(category),
     categoriesInUse(),
   ]);
   const [read, [ad], note] = await Promise.all([
-    readOr(args, "picks not read", list, undefined),
-    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
-    lockNote(args, access === "locked"),
+    loadOr(args, "picks not read", list, undefined),
+    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
+    priceNote(args, access === "locked"),
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
   const loaded = {
@@ -75,9 +75,9 @@ export async function loader(args: LoaderFunctionArgs) {
     sort,
     ...totals,
     picks: found,
-    found: sought,
-    sorts: sortsOf(access),
-    ad: ad && adPicture(ad),
+    found: highlightedId,
+    sorts: allowedSorts(access),
+    ad: ad && toAdProps(ad),
     locked: access === "locked",
     note,
   };
@@ -85,22 +85,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The list in the state of the address, or the page of the one pick that the address names. */
-async function asked(request: Request, access: Access) {
+async function listParams(request: Request, access: Access) {
   const { searchParams } = new URL(request.url);
-  const pick = searchParams.get("pick") ?? "";
-  const place = isId(pick) ? await placeOfPick(access, pick) : undefined;
-  if (place) {
-    const page = Math.ceil(place.place / PAGE_SIZE);
-    return { category: place.category, sort: FIRST_SORT, page, found: place.id };
+  const pickId = searchParams.get("pick") ?? "";
+  const position = isUuid(pickId) ? await pickPosition(access, pickId) : undefined;
+  if (position) {
+    const page = Math.ceil(position.place / PAGE_SIZE);
+    return { category: position.category, sort: DEFAULT_SORT, page, found: position.id };
   }
   const name = searchParams.get("category")?.toLowerCase();
   const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === name);
-  return { category, sort: readPickSort(searchParams, access), page: pageOf(request) };
+  return { category, sort: readPickSort(searchParams, access), page: pageNumberOf(request) };
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const addressOf = (category: string | undefined, sort: PickSort, page = 1) =>
+const listHref = (category: string | undefined, sort: PickSort, page = 1) =>
   pageHref(PATH, pickParams(category, sort), page);
 
 export default function StockPicks() {
@@ -109,7 +109,7 @@ export default function StockPicks() {
   const { siteTz } = useRootData();
   const tabs = [undefined, ...categories].map((name) => ({
     label: name ?? "All",
-    to: addressOf(name, sort),
+    to: listHref(name, sort),
     current: name === category,
   }));
   return (
@@ -153,36 +153,36 @@ export default function StockPicks() {
 function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loaded) {
   const { siteTz } = useRootData();
   const name = category ?? "All";
-  const pages = { page, size: PAGE_SIZE, total, href: (number: number) => addressOf(category, sort, number) };
+  const pages = { page, size: PAGE_SIZE, total, href: (number: number) => listHref(category, sort, number) };
   if (picks.length === 0) {
-    const way = category ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
+    const action = category ? { label: "Show all stock picks", to: PATH } : READ_NEWS;
     return (
       <div className="section">
-        <NoRows title={`No stock picks found for ${name}`} way={way} {...pages} />
+        <NoRows title={`No stock picks found for ${name}`} action={action} {...pages} />
       </div>
     );
   }
-  const sortedBy = (other: PickSort) => addressOf(category, other);
+  const sortedBy = (other: PickSort) => listHref(category, other);
   return (
     <>
       <div className="table-bar">
         <p className="meta">
-          <strong>{countOf(total, "pick")}</strong>
-          {category && ` in ${category}`}, {sortRule(sort.key).words[sort.direction]}
+          <strong>{pluralize(total, "pick")}</strong>
+          {category && ` in ${category}`}, {sortRule(sort.key).directionLabels[sort.direction]}
         </p>
         <RangeLegend>price between the 52-week low and high</RangeLegend>
         <SortMenu
           current={sortRule(sort.key).label}
           choices={sorts.map((key) => ({
             label: sortRule(key).label,
-            to: sortedBy({ key, direction: sortRule(key).first }),
+            to: sortedBy({ key, direction: sortRule(key).defaultDirection }),
             current: key === sort.key,
           }))}
         />
       </div>
       {locked && (
         <div className="table-bar">
-          <MaskedLine />
+          <MaskedNote />
           <LinkButton to={UPGRADE.to} variant="accent" size="sm">
             {UPGRADE.label}
           </LinkButton>
@@ -191,7 +191,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       <PicksTable
         label={`Stock picks, ${name}`}
         picks={picks}
-        found={found}
+        highlightedId={found}
         sort={sort}
         sorts={sorts}
         sortedBy={sortedBy}

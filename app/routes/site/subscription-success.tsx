@@ -9,12 +9,12 @@ import { LinkButton } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { formatMoney } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note } from "~/ui/message";
+import { EmptyState, Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last payment", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last payment", noIndex: true });
 
 /** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,15 +30,15 @@ export default function SubscriptionSuccess() {
     <>
       <PageHead title="Your last payment" meta="One payment. It does not renew by itself." />
       {payment ? (
-        <Paid payment={payment} until={until} />
+        <PaymentDetails payment={payment} until={until} />
       ) : (
-        <Empty title="No payments yet." way={{ label: "See the plans", to: "/subscription" }} />
+        <EmptyState title="No payments yet." action={{ label: "See the plans", to: "/subscription" }} />
       )}
     </>
   );
 }
 
-const STANDING = {
+const STATUS_TEXTS = {
   COMPLETED: { tone: "good", title: "Paid" },
   PENDING: { tone: "warn", title: "PayPal is still checking this payment" },
   FAILED: { tone: "bad", title: "The payment did not come through" },
@@ -46,10 +46,10 @@ const STANDING = {
 
 type PaidProps = { payment: LastPayment; until: Date | null | undefined };
 
-function Paid({ payment, until }: PaidProps) {
+function PaymentDetails({ payment, until }: PaidProps) {
   const { siteTz } = useRootData();
   const { id, plan, amount, currency, status, paymentDate, days, bonusDays, refundedAt } = payment;
-  const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STANDING[status];
+  const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STATUS_TEXTS[status];
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
     <div className="grid gap-6">

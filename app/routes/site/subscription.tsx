@@ -9,22 +9,22 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { accessUntil, type Plan, plansOnSale, priceText } from "~/features/billing/packages.queries.server";
-import { PlanCard, Plans } from "~/features/billing/plan-card";
+import { PlanCard, PlanGrid } from "~/features/billing/plan-card";
 import { type PlanState, planState } from "~/features/billing/plan-state.rules";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
-import { returnFromProvider } from "~/features/billing/purchase-return.server";
+import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
-import { rememberedCode } from "~/features/entitlements/referral-cookie";
+import { readReferralCode } from "~/features/entitlements/referral-cookie";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { config } from "~/platform/config.server";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
+import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { retryHeader } from "~/web/replies.server";
+import { retryAfterHeader } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { readSubmission } from "~/web/submission.server";
 
@@ -35,20 +35,20 @@ export const meta: MetaFunction = (args) =>
   });
 
 /** Seconds until a visitor who chose a plan is taken to the sign-in page; specification, section 9. */
-const LOGIN_AFTER = 1.5;
+const LOGIN_DELAY_SECONDS = 1.5;
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await returnFromProvider(args);
+  await handleProviderReturn(args);
   const viewer = await viewerOf(args);
   const member = viewer.kind === "member" ? viewer : undefined;
-  const code = rememberedCode(args.request.headers.get("Cookie"));
+  const code = readReferralCode(args.request.headers.get("Cookie"));
   const [plans, until, bonusDays, invited] = await Promise.all([
-    readOr(args, "plans not read", plansOnSale(), undefined),
+    loadOr(args, "plans not read", plansOnSale(), undefined),
     member && accessUntil(member.id),
     member ? bonusDaysOf(member.id) : 0,
-    member ? false : readOr(args, "invitation not read", isInvitation(code), false),
+    member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
   ]);
   const reader = member && { tier: member.tier, until, bonusDays };
   const now = new Date();
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     failed: plans ? "" : PURCHASE_TEXTS.plans,
     plans: (plans ?? []).map((plan) => ({
       ...plan,
-      shown: priceText(plan),
+      priceLabel: priceText(plan),
       state: planState(plan, reader, now),
     })),
   };
@@ -70,22 +70,22 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind !== "member") {
-    const headers = { Refresh: `${LOGIN_AFTER};url=/login?next=/subscription` };
+    const headers = { Refresh: `${LOGIN_DELAY_SECONDS};url=/login?next=/subscription` };
     return data({ message: PURCHASE_TEXTS.login, login: true }, { status: 401, headers });
   }
   const { values } = await readSubmission(args.request);
   const packageId = typeof values.packageId === "string" ? values.packageId : undefined;
-  const begun = await beginPurchase(args, viewer, packageId);
-  if ("approvalUrl" in begun) return redirect(begun.approvalUrl, 303);
-  const { message, status, retryAfter } = begun;
-  return data({ message, login: false }, { status, headers: retryHeader(retryAfter) });
+  const purchase = await beginPurchase(args, viewer, packageId);
+  if ("approvalUrl" in purchase) return redirect(purchase.approvalUrl, 303);
+  const { message, status, retryAfter } = purchase;
+  return data({ message, login: false }, { status, headers: retryAfterHeader(retryAfter) });
 }
 
-type Offered = Plan & { shown: string; state: PlanState };
+type PlanOffer = Plan & { priceLabel: string; state: PlanState };
 
 export default function Subscription() {
   const { plans, failed, supportPhone, bonusDays, invited, signedIn } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { siteTz } = useRootData();
   return (
     <>
@@ -94,9 +94,9 @@ export default function Subscription() {
         meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
       />
       <div className="grid gap-6">
-        {refused && (
-          <Note tone="bad" title={refused.message}>
-            {refused.login && (
+        {actionData && (
+          <Note tone="bad" title={actionData.message}>
+            {actionData.login && (
               <>
                 You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
               </>
@@ -106,24 +106,24 @@ export default function Subscription() {
         {invited && <Invitation />}
         {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
         {failed ? (
-          <Unread title={failed} />
+          <LoadError title={failed} />
         ) : plans.length === 0 ? (
-          <Empty title="No subscription plans found." way={READ_NEWS} />
+          <EmptyState title="No subscription plans found." action={READ_NEWS} />
         ) : (
-          <Plans>
+          <PlanGrid>
             {plans.map((plan) => (
               <Offer key={plan.id} plan={plan} zone={siteTz} />
             ))}
-          </Plans>
+          </PlanGrid>
         )}
       </div>
-      <Promises supportPhone={supportPhone} inBar={signedIn} />
+      <PurchaseTerms supportPhone={supportPhone} inBar={signedIn} />
     </>
   );
 }
 
 /** @param props.inBar the bar above has the number, where it has room */
-function Promises({ supportPhone, inBar }: { supportPhone: string; inBar: boolean }) {
+function PurchaseTerms({ supportPhone, inBar }: { supportPhone: string; inBar: boolean }) {
   return (
     <section className="promises" aria-label="How paying works">
       <div>
@@ -150,12 +150,12 @@ function Promises({ supportPhone, inBar }: { supportPhone: string; inBar: boolea
   );
 }
 
-function Offer({ plan, zone }: { plan: Offered; zone: string }) {
-  const { id, name, shown, tagline, benefits, tier, days, price, state } = plan;
+function Offer({ plan, zone }: { plan: PlanOffer; zone: string }) {
+  const { id, name, priceLabel, tagline, benefits, tier, days, price, state } = plan;
   return (
     <PlanCard
       name={name}
-      price={Number(price) === 0 ? "Free" : shown}
+      price={Number(price) === 0 ? "Free" : priceLabel}
       term={days === null ? undefined : `for ${days} days`}
       tagline={tagline}
       benefits={benefits}
@@ -173,7 +173,7 @@ function Offer({ plan, zone }: { plan: Offered; zone: string }) {
 
 const LABELS = { included: "Included", current: "Current plan", waits: "After Private ends" } as const;
 
-function OfferNote({ plan: { state, tier, days }, zone }: { plan: Offered; zone: string }) {
+function OfferNote({ plan: { state, tier, days }, zone }: { plan: PlanOffer; zone: string }) {
   if (state.kind === "included" || tier === "Basic") return <>Comes with every account.</>;
   if (!state.until) return <>You have access without an end date.</>;
   const end = (
@@ -191,11 +191,11 @@ function OfferNote({ plan: { state, tier, days }, zone }: { plan: Offered; zone:
         {sum}.
       </>
     );
-  const { tier: replaced, daysLeft } = state.replaces;
-  const what = daysLeft === undefined ? `your ${replaced}` : `your ${countOf(daysLeft, `${replaced} day`)}`;
+  const { tier: lost, daysLeft } = state.replaces;
+  const replaced = daysLeft === undefined ? `your ${lost}` : `your ${pluralize(daysLeft, `${lost} day`)}`;
   return (
     <>
-      Starts today and replaces {what}. Access until {end}
+      Starts today and replaces {replaced}. Access until {end}
       {sum}.
     </>
   );

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inboxMail } from "~/features/mail/inbox.queries.server";
 import { notFound } from "~/web/replies.server";
@@ -9,7 +9,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   demoOnly();
-  const mail = isId(id) ? await inboxMail(id) : undefined;
+  const mail = isUuid(id) ? await inboxMail(id) : undefined;
   if (!mail) throw notFound("There is no such mail.");
   return new Response(mail.html, {
     headers: {

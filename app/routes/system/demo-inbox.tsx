@@ -4,19 +4,19 @@ import { demoOnly } from "~/features/mail/demo-only.server";
 import { inbox } from "~/features/mail/inbox.queries.server";
 import { BareFrame } from "~/ui/frames/bare-frame";
 import { PageHead } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", noIndex: true });
 
 export async function loader(_args: LoaderFunctionArgs) {
   demoOnly();
   const mails = await inbox();
-  return { mails: mails.map(({ html: _, text, ...mail }) => ({ ...mail, body: paragraphs(text) })) };
+  return { mails: mails.map(({ html: _, text, ...mail }) => ({ ...mail, body: toParagraphs(text) })) };
 }
 
 /** Every mail of the demo, newest first. */
@@ -29,7 +29,7 @@ export default function DemoInbox() {
         title="Demo inbox"
         meta="Mails of this demo arrive here instead of leaving. Real installations have no such page."
       />
-      {mails.length === 0 && <Empty title="No mails yet." />}
+      {mails.length === 0 && <EmptyState title="No mails yet." />}
       <div className="grid gap-5">
         {mails.map(({ id, to, subject, sentAt, body }, index) => (
           <details key={id} className="more" open={index === 0}>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { recordPicture, sectionPicture } from "~/features/share-pictures/share-pictures.server";
 
 /** `/og/site.png`, `/og/news/{id}.png`: what a shared link shows. The same for every reader. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const [, section = "", , id] = /^([a-z-]{1,20})(\/([0-9a-f-]{36}))?\.png$/.exec(params["*"] ?? "") ?? [];
   const picture =
-    id === undefined ? sectionPicture(section) : isId(id) ? recordPicture(section, id) : undefined;
+    id === undefined ? sectionPicture(section) : isUuid(id) ? recordPicture(section, id) : undefined;
   const bytes = await picture;
   if (!bytes) throw new Response("There is no such picture.\n", { status: 404 });
   return new Response(new Uint8Array(bytes), {

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { config } from "~/platform/config.server";
-import { ownPath } from "~/web/safe-path";
+import { safePath } from "~/web/safe-path";
 import { isTheme, themeCookie } from "~/web/theme";
 
 /** Remembers a theme and goes back to where the reader was. */
@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (isTheme(theme)) {
     headers.set("Set-Cookie", themeCookie(theme, config().publicUrl.startsWith("https:")));
   }
-  return redirect(ownPath(typeof back === "string" ? back : "/") ?? "/", { status: 303, headers });
+  return redirect(safePath(typeof back === "string" ? back : "/") ?? "/", { status: 303, headers });
 }
 
 export const loader = () => redirect("/");

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { LaunchTrouble } from "./error.mjs";
+import { LaunchError } from "./error.mjs";
 import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
 
@@ -44,7 +44,7 @@ export async function build(root, env) {
     env: production,
   });
   if (code !== 0 || !existsSync(serverBundle(root)))
-    throw new LaunchTrouble("The build failed (npm run build).", output);
+    throw new LaunchError("The build failed (npm run build).", output);
   // The hash from before: whoever saved a file meanwhile gets another build at the next start.
   writeStamp(stampOf(root), hash);
 }

@@ -1,27 +1,27 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inTurn } from "../../../db/embedded/lock.mjs";
-import { EmbeddedTrouble } from "../../../db/embedded/server.mjs";
+import { withLock } from "../../../db/embedded/lock.mjs";
+import { EmbeddedDatabaseError } from "../../../db/embedded/server.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
 import { withDatabase } from "./database.mjs";
 import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
-import { Interrupted, LaunchTrouble } from "./error.mjs";
+import { Interrupted, LaunchError } from "./error.mjs";
 import { install, isInstalled } from "./install.mjs";
-import { catchSignals, endWithNpm, numberOf, unlessInterrupted } from "./programs.mjs";
-import { progressOn } from "./progress.mjs";
-import { PATIENCE_MS, runCommand, superviseServer } from "./supervise.mjs";
+import { catchSignals, exitWithNpm, signalNumber, throwIfInterrupted } from "./programs.mjs";
+import { createProgress } from "./progress.mjs";
+import { runCommand, STOP_TIMEOUT_MS, superviseServer } from "./supervise.mjs";
 
-/** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof progressOn> }} Context */
+/** @typedef {{ root: string, env: NodeJS.ProcessEnv, words: string[], progress: ReturnType<typeof createProgress> }} Context */
 
 /** @type {Readonly<Record<string, (context: Context) => Promise<number>>>} each returns its exit code */
 const COMMANDS = {
   start: (context) => serve(context),
   dev: (context) => develop(context),
   test: (context) => test(context),
-  seed: (context) => withProduct(context, [serverBundle(context.root), "seed"]),
-  "create-superadmin": (context) => withProduct(context, [serverBundle(context.root), "create-superadmin"]),
-  bench: (context) => withProduct(context, [join(context.root, "tests", "load", "bench.mjs")]),
+  seed: (context) => runBuilt(context, [serverBundle(context.root), "seed"]),
+  "create-superadmin": (context) => runBuilt(context, [serverBundle(context.root), "create-superadmin"]),
+  bench: (context) => runBuilt(context, [join(context.root, "tests", "load", "bench.mjs")]),
 };
 
 /**
@@ -35,7 +35,7 @@ export async function launch([name = "start", ...words]) {
     return 1;
   }
   catchSignals();
-  endWithNpm(process.env);
+  exitWithNpm(process.env);
   // Whoever reads our lines may go (npm start | head); the database must still be stopped.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
@@ -45,17 +45,17 @@ export async function launch([name = "start", ...words]) {
       root,
       env: process.env,
       words,
-      progress: progressOn(process.stdout, process.env),
+      progress: createProgress(process.stdout, process.env),
     });
   } catch (error) {
-    return tell(error);
+    return reportError(error);
   }
 }
 
 /** @param {unknown} error @returns {number} the exit code */
-function tell(error) {
-  if (error instanceof Interrupted) return 128 + numberOf(error.signal);
-  if (error instanceof LaunchTrouble || error instanceof EmbeddedTrouble) {
+function reportError(error) {
+  if (error instanceof Interrupted) return 128 + signalNumber(error.signal);
+  if (error instanceof LaunchError || error instanceof EmbeddedDatabaseError) {
     console.error([error.detail, error.message].filter(Boolean).join("\n\n"));
   } else {
     console.error(error);
@@ -69,7 +69,7 @@ async function serve(context) {
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
     const args = ["--max-semi-space-size=64", serverBundle(context.root), "serve", ...context.words];
-    const patienceMs = PATIENCE_MS + drainMsOf(env);
+    const patienceMs = STOP_TIMEOUT_MS + drainMsOf(env);
     return superviseServer({ args, cwd: context.root, env }, { patienceMs, warn: context.progress.note });
   });
 }
@@ -86,7 +86,7 @@ async function develop(context) {
 /** @param {Context} context */
 async function test(context) {
   await ensureInstalled(context);
-  unlessInterrupted();
+  throwIfInterrupted();
   const args = [join(context.root, "tests", "run.mjs"), ...context.words];
   return runCommand({ args, cwd: context.root, env: context.env });
 }
@@ -95,7 +95,7 @@ async function test(context) {
  * @param {Context} context
  * @param {string[]} args what Node shall run
  */
-async function withProduct(context, args) {
+async function runBuilt(context, args) {
   await ensureInstalled(context);
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) =>
@@ -111,7 +111,7 @@ async function withProduct(context, args) {
 function withServerEnvironment({ root, env, progress }, mode, work) {
   const dataDir = dataDirOf(root, env);
   return withDatabase({ env, dataDir, progress }, (databaseUrl) => {
-    unlessInterrupted();
+    throwIfInterrupted();
     return work(serverEnvironment(env, { databaseUrl, dataDir, mode }));
   });
 }
@@ -120,7 +120,7 @@ function withServerEnvironment({ root, env, progress }, mode, work) {
 async function ensureInstalled({ root, env, progress }) {
   await progress.step("packages", "installing packages", async () => {
     if (isInstalled(root)) return { said: "up to date", value: undefined };
-    return oneAtATime(root, progress, async () => {
+    return withLaunchLock(root, progress, async () => {
       if (isInstalled(root)) return { said: "up to date", value: undefined };
       await install(root, env);
       return { said: "installed", value: undefined };
@@ -130,10 +130,10 @@ async function ensureInstalled({ root, env, progress }) {
 
 /** @param {Context} context */
 async function ensureBuilt({ root, env, progress }) {
-  unlessInterrupted();
+  throwIfInterrupted();
   await progress.step("build", "building", async () => {
     if (isBuilt(root)) return { said: "up to date", value: undefined };
-    return oneAtATime(root, progress, async () => {
+    return withLaunchLock(root, progress, async () => {
       if (isBuilt(root)) return { said: "up to date", value: undefined };
       await build(root, env);
       return { said: "built", value: undefined };
@@ -149,9 +149,9 @@ async function ensureBuilt({ root, env, progress }) {
  * @param {Context["progress"]} progress
  * @param {() => Promise<T>} work
  */
-function oneAtATime(root, progress, work) {
+function withLaunchLock(root, progress, work) {
   mkdirSync(join(root, ".cache"), { recursive: true });
-  return inTurn(join(root, ".cache", "launch.turn"), work, {
+  return withLock(join(root, ".cache", "launch.turn"), work, {
     waitMs: 600_000,
     onWait: (holder) => progress.note(`waiting for process ${holder}, which is at it already`),
   });

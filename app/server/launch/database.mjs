@@ -1,7 +1,7 @@
 import { startEmbedded } from "../../../db/embedded/server.mjs";
-import { unlessInterrupted } from "./programs.mjs";
+import { throwIfInterrupted } from "./programs.mjs";
 
-/** @typedef {ReturnType<typeof import("./progress.mjs").progressOn>} Progress */
+/** @typedef {ReturnType<typeof import("./progress.mjs").createProgress>} Progress */
 /** @typedef {import("../../../db/embedded/server.mjs").EmbeddedDatabase} EmbeddedDatabase */
 
 const WATCH_MS = 1_000;
@@ -17,18 +17,18 @@ const GIVE_UP_AFTER = 5;
  */
 export async function withDatabase({ env, dataDir, progress }, work) {
   if (env.DATABASE_URL) return work(env.DATABASE_URL);
-  unlessInterrupted();
+  throwIfInterrupted();
   const database = await progress.step("database", "starting PostgreSQL", async () => {
     const value = await startEmbedded({ dataDir, log: progress.note });
     const said = `PostgreSQL on 127.0.0.1:${value.port}${value.attached ? ", already running" : ""}`;
     return { said, value };
   });
-  const unwatch = watch(database, progress);
+  const stopWatching = restartWhenDown(database, progress);
   try {
-    unlessInterrupted();
+    throwIfInterrupted();
     return await work(database.url);
   } finally {
-    unwatch();
+    stopWatching();
     await progress.step("database", "stopping PostgreSQL", async () => {
       await database.stop();
       return { said: database.alive() ? "left to the others who use it" : "stopped", value: undefined };
@@ -43,7 +43,7 @@ export async function withDatabase({ env, dataDir, progress }, work) {
  * @param {Progress} progress
  * @returns {() => void} ends the watch
  */
-function watch(database, progress) {
+function restartWhenDown(database, progress) {
   let failures = 0;
   let busy = false;
   const timer = setInterval(async () => {

@@ -1,12 +1,12 @@
 /** A reason, told in a line, why a command ends here. */
-export class LaunchTrouble extends Error {
+export class LaunchError extends Error {
   /**
    * @param {string} message one line, a whole sentence
    * @param {string} [detail] what the failing program said, in full
    */
   constructor(message, detail = "") {
     super(message);
-    this.name = "LaunchTrouble";
+    this.name = "LaunchError";
     this.detail = detail;
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { LaunchTrouble } from "./error.mjs";
+import { LaunchError } from "./error.mjs";
 import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
 
@@ -25,15 +25,22 @@ export async function install(root, env) {
   const folder = join(root, "node_modules");
   // npm ci begins by emptying the folder, through the link: another clone would lose its packages.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    throw new LaunchTrouble(
+    throw new LaunchError(
       `${folder} is a link and its packages are not those of package-lock.json: remove the link.`,
     );
   }
-  const [command, first, shell] = npm(env);
-  const words = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  const surroundings = { cwd: root, env: { ...env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }, shell };
-  const { code, output } = await runQuietly(command, [...first, ...words], surroundings);
-  if (code !== 0) throw new LaunchTrouble("The packages could not be installed (npm ci).", output);
+  const [command, first, shell] = npmCommand(env);
+  const npmArgs = [
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
+  const spawnOptions = { cwd: root, env: { ...env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" }, shell };
+  const { code, output } = await runQuietly(command, [...first, ...npmArgs], spawnOptions);
+  if (code !== 0) throw new LaunchError("The packages could not be installed (npm ci).", output);
   writeStamp(stampOf(root), contentHash(root, ["package-lock.json"]));
 }
 
@@ -55,7 +62,7 @@ function npmWroteLater(root) {
  * @param {NodeJS.ProcessEnv} env
  * @returns {[command: string, first: string[], shell: boolean]} the npm that started us, else the one on the path
  */
-function npm(env) {
+function npmCommand(env) {
   const own = env.npm_execpath;
   if (own && /npm-cli\.c?js$/.test(own) && existsSync(own)) return [process.execPath, [own], false];
   return process.platform === "win32" ? ["npm.cmd", [], true] : ["npm", [], false];

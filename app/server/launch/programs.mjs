@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { identityOf, lives, parentOf } from "../../../db/embedded/process.mjs";
+import { isAlive, parentOf, processIdentity } from "../../../db/embedded/process.mjs";
 import { Interrupted } from "./error.mjs";
 
 /** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, shell?: boolean }} Surroundings */
@@ -15,7 +15,7 @@ let received;
 
 /**
  * From now on a request to end is not the end of this process: it is handed to who is at work, and between two
- * steps it is found by `unlessInterrupted`.
+ * steps it is found by `throwIfInterrupted`.
  */
 export function catchSignals() {
   for (const signal of SIGNALS) process.on(signal, () => receive(signal));
@@ -33,13 +33,13 @@ function receive(signal) {
  *
  * @param {NodeJS.ProcessEnv} env
  */
-export function endWithNpm(env) {
+export function exitWithNpm(env) {
   if (!env.npm_lifecycle_event) return;
   const shell = process.ppid;
   const npm = parentOf(shell);
-  const above = npm === undefined ? null : identityOf(npm);
+  const above = npm === undefined ? null : processIdentity(npm);
   const timer = setInterval(() => {
-    if (process.ppid === shell && (above === null || lives(above))) return;
+    if (process.ppid === shell && (above === null || isAlive(above))) return;
     clearInterval(timer);
     receive("SIGTERM");
   }, PARENT_MS);
@@ -56,7 +56,7 @@ export function onSignal(listener) {
 }
 
 /** @throws {Interrupted} when somebody asked us to end */
-export function unlessInterrupted() {
+export function throwIfInterrupted() {
   if (received) throw new Interrupted(received);
 }
 
@@ -65,13 +65,13 @@ export function unlessInterrupted() {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {Surroundings} surroundings
+ * @param {Surroundings} options
  * @returns {Promise<Outcome>} `output`: both streams as they came
  * @throws {Interrupted}
  */
-export async function runQuietly(command, args, surroundings) {
+export async function runQuietly(command, args, options) {
   const child = spawn(command, args, {
-    ...surroundings,
+    ...options,
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
   });
@@ -81,8 +81,8 @@ export async function runQuietly(command, args, surroundings) {
   child.stderr.on("data", (chunk) => chunks.push(chunk));
   const release = onSignal((signal) => void child.kill(signal));
   try {
-    const code = await ended(child);
-    unlessInterrupted();
+    const code = await waitForExit(child);
+    throwIfInterrupted();
     return { code, output: Buffer.concat(chunks).toString("utf8") };
   } finally {
     release();
@@ -93,15 +93,15 @@ export async function runQuietly(command, args, surroundings) {
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
  */
-export function ended(child) {
+export function waitForExit(child) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code, signal) => resolve(code ?? 128 + (signal ? numberOf(signal) : 0)));
+    child.once("close", (code, signal) => resolve(code ?? 128 + (signal ? signalNumber(signal) : 0)));
   });
 }
 
 /** @param {NodeJS.Signals} signal */
-export function numberOf(signal) {
+export function signalNumber(signal) {
   return (
     { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 }[String(signal)] ??
     0

@@ -2,11 +2,11 @@
 /** @typedef {<T>(name: string, doing: string, work: () => Promise<{ said: string, value: T }>) => Promise<T>} Step */
 
 const NAME_WIDTH = 11;
-const SAID_WIDTH = 44;
+const SUMMARY_WIDTH = 44;
 const SLOW_MS = 2_000;
 
 /** @param {number} milliseconds */
-export function inWords(milliseconds) {
+export function formatDuration(milliseconds) {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
@@ -21,27 +21,29 @@ export function inWords(milliseconds) {
  * @param {NodeJS.ProcessEnv} env NO_COLOR and TERM=dumb are respected
  * @param {() => number} [clock] milliseconds
  */
-export function progressOn(output, env, clock = Date.now) {
-  const lively = output.isTTY === true && env.TERM !== "dumb";
-  const [dim, plain] = lively && !env.NO_COLOR ? ["\x1b[2m", "\x1b[22m"] : ["", ""];
-  const erase = lively ? "\r\x1b[K" : "";
+export function createProgress(output, env, clock = Date.now) {
+  const interactive = output.isTTY === true && env.TERM !== "dumb";
+  const [dim, plain] = interactive && !env.NO_COLOR ? ["\x1b[2m", "\x1b[22m"] : ["", ""];
+  const erase = interactive ? "\r\x1b[K" : "";
 
   /** @param {string} text */
   const note = (text) => output.write(`${erase}${"".padEnd(NAME_WIDTH)}${text}\n`);
 
   /** @type {Step} */
-  async function step(name, doing, work) {
+  async function step(name, activity, work) {
     const start = clock();
     const label = name.padEnd(NAME_WIDTH);
-    if (lively) output.write(`${label}${dim}${doing} …${plain}`);
-    const slow = lively ? undefined : setTimeout(() => output.write(`${label}${doing} …\n`), SLOW_MS);
+    if (interactive) output.write(`${label}${dim}${activity} …${plain}`);
+    const slow = interactive ? undefined : setTimeout(() => output.write(`${label}${activity} …\n`), SLOW_MS);
     try {
       const { said, value } = await work();
-      output.write(`${erase}${label}${said.padEnd(SAID_WIDTH)} ${dim}${inWords(clock() - start)}${plain}\n`);
+      output.write(
+        `${erase}${label}${said.padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
+      );
       return value;
     } catch (error) {
       output.write(
-        `${erase}${label}${"failed".padEnd(SAID_WIDTH)} ${dim}${inWords(clock() - start)}${plain}\n`,
+        `${erase}${label}${"failed".padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
       );
       throw error;
     } finally {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { ended, onSignal } from "./programs.mjs";
+import { onSignal, waitForExit } from "./programs.mjs";
 
 /** @typedef {{ args: string[], cwd: string, env: NodeJS.ProcessEnv }} Program */
 
-export const PATIENCE_MS = 25_000;
-const ECHO_MS = 1_000;
+export const STOP_TIMEOUT_MS = 25_000;
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 /**
  * Runs a server of ours until it ends, and hands on requests to end.
@@ -17,7 +17,7 @@ const ECHO_MS = 1_000;
  * @param {{ patienceMs?: number, warn: (line: string) => void }} options how long it may take to end
  * @returns {Promise<number>} its exit code
  */
-export async function superviseServer({ args, cwd, env }, { patienceMs = PATIENCE_MS, warn }) {
+export async function superviseServer({ args, cwd, env }, { patienceMs = STOP_TIMEOUT_MS, warn }) {
   const child = spawn(process.execPath, args, {
     cwd,
     env,
@@ -25,25 +25,25 @@ export async function superviseServer({ args, cwd, env }, { patienceMs = PATIENC
     detached: process.platform !== "win32",
   });
   /** @type {NodeJS.Timeout | undefined} */
-  let lastResort;
-  let askedAt = 0;
+  let killTimer;
+  let signalledAt = 0;
   const release = onSignal((signal) => {
-    if (!askedAt) {
-      askedAt = Date.now();
+    if (!signalledAt) {
+      signalledAt = Date.now();
       child.kill(signal);
-      lastResort = setTimeout(() => {
+      killTimer = setTimeout(() => {
         warn(`the server has not ended in ${patienceMs / 1_000} s and is killed`);
         child.kill("SIGKILL");
       }, patienceMs);
       return;
     }
     // The terminal and npm both send the first Ctrl-C; a later one is somebody who does not want to wait.
-    if (Date.now() - askedAt > ECHO_MS) child.kill("SIGKILL");
+    if (Date.now() - signalledAt > DUPLICATE_SIGNAL_MS) child.kill("SIGKILL");
   });
   try {
-    return await ended(child);
+    return await waitForExit(child);
   } finally {
-    clearTimeout(lastResort);
+    clearTimeout(killTimer);
     release();
   }
 }
@@ -58,7 +58,7 @@ export async function runCommand({ args, cwd, env }) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: "inherit" });
   const release = onSignal((signal) => void child.kill(signal));
   try {
-    return await ended(child);
+    return await waitForExit(child);
   } finally {
     release();
   }

@@ -2,8 +2,8 @@
  * What an advertisement's figures are made of. A view counts when half of the box was in sight for one second (the
  * Media Rating Council's viewable impression), once for each page; a click when the link is followed.
  */
-const SHARE = 0.5;
-const SEEN_MS = 1000;
+const VISIBLE_SHARE = 0.5;
+const VISIBLE_MS = 1000;
 
 export function startAds(): void {
   const links = document.querySelectorAll<HTMLElement>("a[data-views]");
@@ -37,20 +37,20 @@ function countViews(links: Iterable<Element>): void {
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         clearTimeout(unseen.get(target));
-        const seen = intersectionRatio >= SHARE && !document.hidden;
-        if (seen) unseen.set(target, setTimeout(count, SEEN_MS, target));
+        const seen = intersectionRatio >= VISIBLE_SHARE && !document.hidden;
+        if (seen) unseen.set(target, setTimeout(count, VISIBLE_MS, target));
       }
     },
-    { threshold: SHARE },
+    { threshold: VISIBLE_SHARE },
   );
   // In the background, or rendered ahead, nobody looks: what is in sight is asked anew when the page is shown.
-  const look = () => {
+  const checkVisible = () => {
     observer.disconnect();
     for (const [link, timer] of unseen) {
       clearTimeout(timer);
       if (!document.hidden) observer.observe(link);
     }
   };
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", checkVisible);
+  checkVisible();
 }

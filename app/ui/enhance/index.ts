@@ -8,26 +8,26 @@
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
-import { noteKey, sendSwitch } from "./inline-select";
+import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
-import { addOnEnter, clickInList, keepTyped, startLists } from "./list-editor";
-import { closeMenusAround, closeMenusBehind, closeMenusOnEscape, enterDrawer } from "./menus";
+import { addOnEnter, addTypedOnSubmit, handleEditorClick, startListEditors } from "./list-editor";
+import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
 import { showCurrentTab } from "./tabs";
-import { dismissOnClick, holdToasts, startToasts } from "./toasts";
-import { noteSent, resumeGuard, startGuard } from "./unsaved-changes";
+import { dismissOnClick, pauseToasts, startToasts } from "./toasts";
+import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved-changes";
 
 const RUNNING = Symbol.for("openbell.enhance");
 
 function start(): void {
   addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
-    closeMenusAround(event.target);
+    closeMenusOnClick(event.target);
     revealPassword(event.target);
     dismissOnClick(event.target);
     copyOnClick(event.target);
-    clickInList(event.target);
+    handleEditorClick(event.target);
   });
   addEventListener("keydown", (event) => {
     addOnEnter(event);
@@ -36,28 +36,29 @@ function start(): void {
   });
   addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element)) return;
-    closeMenusBehind(target);
-    resumeGuard(target);
+    closeMenusOnFocus(target);
+    resumeUnsavedGuard(target);
   });
   // Toggle does not bubble, but it can be caught on its way down.
-  addEventListener("toggle", enterDrawer, true);
+  addEventListener("toggle", focusDrawer, true);
   addEventListener("change", (event) => {
     previewPicture(event);
-    sendSwitch(event);
+    submitInlineSelect(event);
   });
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
-  addEventListener("submit", sendSwitch);
-  addEventListener("submit", keepTyped);
+  addEventListener("submit", submitInlineSelect);
+  addEventListener("submit", addTypedOnSubmit);
   addEventListener("submit", startBusy);
-  addEventListener("submit", noteSent);
+  addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);
-  for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) addEventListener(type, holdToasts);
+  for (const type of ["pointerover", "pointerout", "focusin", "focusout"])
+    addEventListener(type, pauseToasts);
 
   // What waited for script (Show, Copy, Dismiss) appears.
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
-  startLists();
-  startGuard();
+  startListEditors();
+  startUnsavedGuard();
   startToasts(document);
   focusDialog();
   showCurrentTab();

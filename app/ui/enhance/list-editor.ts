@@ -13,7 +13,7 @@ const linesOf = (area: HTMLTextAreaElement) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export function startLists(): void {
+export function startListEditors(): void {
   for (const editor of document.querySelectorAll(EDITOR)) {
     const area = areaOf(editor);
     const input = inputOf(editor);
@@ -22,11 +22,11 @@ export function startLists(): void {
     input.id = area.id;
     area.removeAttribute("id");
     area.hidden = true;
-    draw(editor, linesOf(area));
+    renderEntries(editor, linesOf(area));
   }
 }
 
-function draw(editor: Element, lines: string[]): void {
+function renderEntries(editor: Element, lines: string[]): void {
   const area = areaOf(editor);
   if (area) area.value = lines.join("\n");
   editor.querySelector("ul")?.replaceChildren(
@@ -46,26 +46,26 @@ function draw(editor: Element, lines: string[]): void {
   );
 }
 
-function add(editor: Element): void {
+function addEntry(editor: Element): void {
   const area = areaOf(editor);
   const input = inputOf(editor);
   const line = input?.value.trim();
   if (!area || !input || !line) return;
   input.value = "";
-  draw(editor, [...linesOf(area), line]);
+  renderEntries(editor, [...linesOf(area), line]);
 }
 
-export function clickInList(target: Element): void {
+export function handleEditorClick(target: Element): void {
   const editor = target.closest(EDITOR);
   const area = editor && areaOf(editor);
   if (!editor || !area) return;
   if (target.closest("[data-list-add]")) {
-    add(editor);
+    addEntry(editor);
     inputOf(editor)?.focus();
   }
   const removed = target.closest<HTMLElement>("[data-list-remove]")?.dataset.listRemove;
   if (removed === undefined) return;
-  draw(
+  renderEntries(
     editor,
     linesOf(area).filter((_, index) => index !== Number(removed)),
   );
@@ -79,11 +79,11 @@ export function addOnEnter(event: KeyboardEvent): void {
   const editor = input.dataset.listNew === undefined ? null : input.closest(EDITOR);
   if (!editor) return;
   event.preventDefault();
-  add(editor);
+  addEntry(editor);
 }
 
 /** What was typed but not added yet is not lost. */
-export function keepTyped(event: SubmitEvent): void {
+export function addTypedOnSubmit(event: SubmitEvent): void {
   if (!(event.target instanceof HTMLFormElement)) return;
-  for (const editor of event.target.querySelectorAll(EDITOR)) add(editor);
+  for (const editor of event.target.querySelectorAll(EDITOR)) addEntry(editor);
 }

@@ -8,7 +8,7 @@ function panelOf(menu: Element): Element {
 }
 
 /** A click elsewhere closes, and so does choosing a link. */
-export function closeMenusAround(target: Element): void {
+export function closeMenusOnClick(target: Element): void {
   const link = target.closest("a");
   for (const menu of document.querySelectorAll(OPEN)) {
     const inside = menu.contains(target) || panelOf(menu).contains(target);
@@ -17,7 +17,7 @@ export function closeMenusAround(target: Element): void {
 }
 
 /** The focus that went on leaves no menu open behind it, covering where it went. */
-export function closeMenusBehind(focused: Element): void {
+export function closeMenusOnFocus(focused: Element): void {
   for (const menu of document.querySelectorAll(OPEN)) {
     if (!menu.contains(focused) && !panelOf(menu).contains(focused)) menu.removeAttribute("open");
   }
@@ -34,7 +34,7 @@ export function closeMenusOnEscape(): boolean {
 }
 
 /** The drawer lies far from its button in the page: opening it goes there. */
-export function enterDrawer(event: Event): void {
+export function focusDrawer(event: Event): void {
   const menu = event.target;
   if (!(menu instanceof HTMLDetailsElement) || !menu.open || !menu.dataset.panel) return;
   panelOf(menu).querySelector<HTMLElement>("a, button, summary")?.focus();

@@ -2,9 +2,9 @@
 
 type Result = { id: string; title: string; type: string; link: string };
 
-const FROM = 2;
-const PAUSE_MS = 180;
-const NOTHING = "No results. Press Enter to search the whole site.";
+const MIN_LENGTH = 2;
+const DEBOUNCE_MS = 180;
+const NO_RESULTS = "No results. Press Enter to search the whole site.";
 
 /**
  * `<search-box>`: a combobox whose options are links. The form in it works without; Enter without a chosen option
@@ -33,7 +33,7 @@ class SearchBox extends HTMLElement {
     const { type, target } = event;
     const inList = this.list?.contains(target as Node);
     if (type === "input") this.suggest();
-    else if (type === "keydown") this.press(event as KeyboardEvent);
+    else if (type === "keydown") this.handleKey(event as KeyboardEvent);
     // The pointer leaves the focus where it is, so a click on an option comes before the list goes.
     else if (type === "mousedown" && inList) event.preventDefault();
     else if (type === "focusout" && target === this.input) this.clear();
@@ -49,13 +49,13 @@ class SearchBox extends HTMLElement {
     this.request?.abort();
     this.list?.remove();
     this.list = undefined;
-    this.say("");
+    this.announce("");
     this.input.setAttribute("aria-expanded", "false");
     this.input.removeAttribute("aria-activedescendant");
   }
 
   /** Into the status, which is read out when there is time for it. */
-  private say(words: string): void {
+  private announce(words: string): void {
     const status = this.querySelector("[role=status]");
     if (status) status.textContent = words;
   }
@@ -64,59 +64,59 @@ class SearchBox extends HTMLElement {
     clearTimeout(this.timer);
     this.request?.abort();
     const text = this.input.value.trim();
-    if ([...text].length < FROM) this.clear();
-    else this.timer = setTimeout(() => this.ask(text), PAUSE_MS);
+    if ([...text].length < MIN_LENGTH) this.clear();
+    else this.timer = setTimeout(() => this.fetchResults(text), DEBOUNCE_MS);
   }
 
-  private async ask(text: string): Promise<void> {
+  private async fetchResults(text: string): Promise<void> {
     this.request = new AbortController();
     const { signal } = this.request;
     try {
       const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, { signal });
       const { results } = (await answer.json()) as { results?: Result[] };
-      if (!signal.aborted) this.show(results ?? []);
+      if (!signal.aborted) this.showResults(results ?? []);
     } catch {
       // Offline or too quick for the server: Enter goes to the page of results.
       if (!signal.aborted) this.clear();
     }
   }
 
-  private show(results: Result[]): void {
+  private showResults(results: Result[]): void {
     this.clear();
     const { input } = this;
     if (document.activeElement !== input) return;
     const list = document.createElement("div");
     list.className = "searchlist";
     list.id = `${input.id}-list`;
-    list.append(...results.map((result, index) => optionOf(result, `${list.id}-${index}`)));
+    list.append(...results.map((result, index) => createOption(result, `${list.id}-${index}`)));
     this.list = list;
     if (results.length > 0) {
       list.setAttribute("role", "listbox");
       list.setAttribute("aria-label", "Search results");
       input.setAttribute("aria-controls", list.id);
       input.setAttribute("aria-expanded", "true");
-      this.say(results.length === 1 ? "1 result" : `${results.length} results`);
+      this.announce(results.length === 1 ? "1 result" : `${results.length} results`);
     } else {
-      list.textContent = NOTHING;
+      list.textContent = NO_RESULTS;
       list.setAttribute("aria-hidden", "true");
-      this.say(NOTHING);
+      this.announce(NO_RESULTS);
     }
     this.append(list);
   }
 
-  private press(event: KeyboardEvent): void {
+  private handleKey(event: KeyboardEvent): void {
     const { key } = event;
     if (event.isComposing || !this.list || event.target !== this.input) return;
     const chosen = this.list.querySelector<HTMLElement>('[aria-selected="true"]');
     if (key === "Escape") this.clear();
     else if (key === "Enter" && chosen) chosen.click();
     else if (/^Arrow(Up|Down)$/.test(key) && this.list.firstElementChild)
-      this.move(key === "ArrowDown" ? 1 : -1);
+      this.moveSelection(key === "ArrowDown" ? 1 : -1);
     else return;
     event.preventDefault();
   }
 
-  private move(step: 1 | -1): void {
+  private moveSelection(step: 1 | -1): void {
     const options = [...(this.list?.children ?? [])];
     const current = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
     const places = options.length + 1;
@@ -132,7 +132,7 @@ class SearchBox extends HTMLElement {
   }
 }
 
-function optionOf({ title, type, link }: Result, id: string): HTMLElement {
+function createOption({ title, type, link }: Result, id: string): HTMLElement {
   const option = document.createElement("a");
   option.id = id;
   option.href = link;

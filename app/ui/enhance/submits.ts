@@ -7,7 +7,7 @@ const BUSY = 'button[data-busy][aria-busy="true"]';
 /** Those that can be pressed otherwise: what the server disabled has nothing to say while it is busy. */
 const OTHERS = 'button[data-busy]:not([aria-busy="true"])';
 /** After this the button works again, should the answer never come. */
-const PATIENCE_MS = 20_000;
+const BUSY_TIMEOUT_MS = 20_000;
 
 export function startBusy(event: SubmitEvent): void {
   const form = event.target;
@@ -22,7 +22,7 @@ export function startBusy(event: SubmitEvent): void {
   button.setAttribute("aria-busy", "true");
   if (group) button.ariaDisabled = "true";
   for (const other of group?.querySelectorAll<HTMLButtonElement>(OTHERS) ?? []) other.disabled = true;
-  setTimeout(release, PATIENCE_MS, button);
+  setTimeout(release, BUSY_TIMEOUT_MS, button);
 }
 
 function release(button: Element): void {

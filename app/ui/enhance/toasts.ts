@@ -23,7 +23,7 @@ export function startToasts(root: ParentNode): void {
 }
 
 /** Who is reading one is given the time: the clock stands still under the pointer and the focus. */
-export function holdToasts(event: Event): void {
+export function pauseToasts(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const toast = event.target.closest<HTMLElement>(".toast[data-timeout]");
   if (!toast) return;

@@ -27,7 +27,7 @@ export const isUnsaved = (): boolean =>
           states.get(form) !== stateOf(form))),
   );
 
-export function startGuard(): void {
+export function startUnsavedGuard(): void {
   const forms = guarded();
   for (const form of forms) states.set(form, stateOf(form));
   // Elsewhere nobody listens: browsers keep no page for the way back that does.
@@ -39,11 +39,11 @@ export function startGuard(): void {
 }
 
 /** Back at work in a form: what was sent came back. */
-export function resumeGuard(target: Element): void {
+export function resumeUnsavedGuard(target: Element): void {
   if (target.closest(FORM)) sent = gone = false;
 }
 
-export function noteSent({ target, defaultPrevented }: SubmitEvent): void {
+export function rememberSubmit({ target, defaultPrevented }: SubmitEvent): void {
   if (!(target instanceof HTMLFormElement) || !target.matches(FORM)) return;
   sent = true;
   gone ||= !defaultPrevented;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { INERT } from "../attributes";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
-import { Menu, MenuDeed, MenuEntry } from "../menu";
+import { Menu, MenuAction, MenuEntry } from "../menu";
 import type { NavEntry } from "../navigation";
 import { type ToastProps, Toasts } from "../toast";
 import { SkipLink } from "./site-frame";
@@ -71,7 +71,7 @@ function AdminBar({ siteName, staff }: Pick<AdminFrameProps, "siteName" | "staff
             <span className="text-muted">{staff.role}</span>
           </p>
           <MenuEntry label="Profile" to="/admin/profile-settings" />
-          <MenuDeed label="Logout" action={LOGOUT} />
+          <MenuAction label="Logout" action={LOGOUT} />
         </Menu>
       </div>
     </header>
@@ -91,7 +91,7 @@ function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings"
             )),
           )}
           <li>
-            <MenuDeed label="Logout" action={LOGOUT} />
+            <MenuAction label="Logout" action={LOGOUT} />
           </li>
         </ul>
         {settings}

@@ -35,7 +35,7 @@ export function BareFrame(props: BareFrameProps) {
   );
 }
 
-type EntryPanelProps = {
+type AuthPanelProps = {
   title: string;
   /** Below the title: the other way in. */
   meta?: ReactNode;
@@ -45,7 +45,7 @@ type EntryPanelProps = {
 };
 
 /** What one does at the door: sign in, register, set a password. */
-export function EntryPanel({ title, meta, closeTo, children }: EntryPanelProps) {
+export function AuthPanel({ title, meta, closeTo, children }: AuthPanelProps) {
   return (
     <div className="entry">
       <div className="entry-head">

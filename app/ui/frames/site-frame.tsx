@@ -15,7 +15,7 @@ type SiteFrameProps = TopBarProps & {
   /** The market strip, across the page below the top bar. */
   strip?: ReactNode;
   /** The right column; `false` leaves its width to the content. */
-  rail?: ReactNode | false;
+  sidebar?: ReactNode | false;
   toasts?: readonly ToastProps[];
   children: ReactNode;
 };
@@ -30,14 +30,14 @@ export function SkipLink() {
 
 /** Main layout: sticky top bar, left navigation (a drawer on phones), content, right column, footer. */
 export function SiteFrame(props: SiteFrameProps) {
-  const { sections, extras, footer, strip, rail = false, toasts = [], children, ...bar } = props;
+  const { sections, extras, footer, strip, sidebar = false, toasts = [], children, ...bar } = props;
   return (
     <>
       <SkipLink />
       <TopBar {...bar} drawer />
       <Toasts items={toasts} timeout={TOAST_MS.members} />
       {strip}
-      <div className={cx("shell", Boolean(rail) && "shell--rail")}>
+      <div className={cx("shell", Boolean(sidebar) && "shell--rail")}>
         <nav className="sidenav" id="menu" aria-label="Sections">
           <ul className="nav-list">
             {sections.map((entry) => (
@@ -51,9 +51,9 @@ export function SiteFrame(props: SiteFrameProps) {
         <main className="main" id="content" tabIndex={-1}>
           {children}
         </main>
-        {rail && (
+        {sidebar && (
           <aside className="rail" aria-label={`More from ${bar.siteName}`}>
-            {rail}
+            {sidebar}
           </aside>
         )}
       </div>

@@ -3,7 +3,7 @@ import { cx } from "../class-names";
 import { initialsOf } from "../format";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
-import { Menu, MenuDeed, MenuEntry } from "../menu";
+import { Menu, MenuAction, MenuEntry } from "../menu";
 import type { NavEntry } from "../navigation";
 import { SearchBox } from "../search-box";
 
@@ -159,7 +159,7 @@ function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
       ))}
       {phone && <HelpLine phone={phone} className="no-desk" />}
       <hr />
-      <MenuDeed label="Sign Out" action="/logout" />
+      <MenuAction label="Sign Out" action="/logout" />
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keptRegistration, type PendingRegistration } from "~/features/accounts/registration.rules";
+import { type PendingRegistration, resolveRegistration } from "~/features/accounts/registration.rules";
 
 const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
   firstname: "Ada",
@@ -19,13 +19,13 @@ describe("which of several registrations counts", () => {
       one({ browserHash: "a", passwordHash: "new" }),
       one({ browserHash: "a" }),
     ];
-    expect(keptRegistration(all, "a").passwordHash).toBe("new");
+    expect(resolveRegistration(all, "a").passwordHash).toBe("new");
   });
 
   it("is none for a browser that nobody knows, whose word is old, or that brings nothing", () => {
     const all = [one({}), one({ browserHash: "a", fresh: false }), one({ browserHash: "b" })];
     for (const browser of [undefined, "a", "c"])
-      expect(keptRegistration(all, browser).passwordHash).toBeNull();
+      expect(resolveRegistration(all, browser).passwordHash).toBeNull();
   });
 
   it("keeps no password that its own browser did not choose, whatever the order", () => {
@@ -33,7 +33,7 @@ describe("which of several registrations counts", () => {
     const registration = fc.record({ browserHash: hash, fresh: fc.boolean(), passwordHash: fc.string() });
     fc.assert(
       fc.property(fc.array(registration), fc.constantFrom("a", "b", "c", undefined), (sent, browser) => {
-        const { passwordHash } = keptRegistration(sent.map(one), browser);
+        const { passwordHash } = resolveRegistration(sent.map(one), browser);
         const own = sent.filter((each) => each.fresh && browser && each.browserHash === browser);
         expect(passwordHash).toBe(own[0]?.passwordHash ?? null);
       }),
@@ -41,13 +41,15 @@ describe("which of several registrations counts", () => {
   });
 
   it("of names and referrals keeps what all agree on", () => {
-    expect(keptRegistration([one({ referralCode: "X" }), one({ referralCode: "X" })], undefined)).toEqual({
+    expect(resolveRegistration([one({ referralCode: "X" }), one({ referralCode: "X" })], undefined)).toEqual({
       firstname: "Ada",
       lastname: "Wexford",
       referralCode: "X",
       passwordHash: null,
     });
-    expect(keptRegistration([one({ referralCode: "X" }), one({ lastname: "Mallory" })], undefined)).toEqual({
+    expect(
+      resolveRegistration([one({ referralCode: "X" }), one({ lastname: "Mallory" })], undefined),
+    ).toEqual({
       firstname: "New",
       lastname: "Member",
       referralCode: null,

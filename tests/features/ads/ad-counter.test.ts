@@ -1,7 +1,7 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { type Database, openDatabase } from "tests/support/database";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AdCounter, type WaitingTally } from "~/features/ads/ad-counter";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";
@@ -87,14 +87,14 @@ describe("counts in the database", () => {
     database.rows("select views, clicks from ad_counts where ad_id = ? order by day desc", [adId]);
 
   it("add up, also of two batches of one day in one statement", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     await addCounts([tally(ad, 2, 1), tally(ad, 3)], "UTC");
     await addCounts([tally(ad, 5, 2)], "UTC");
     expect(await counts(ad)).toEqual([{ views: 10, clicks: 3 }]);
   });
 
   it("add up when many instances write at once", async () => {
-    const ads = await Promise.all([1, 2, 3, 4].map(() => record(database, "ads")));
+    const ads = await Promise.all([1, 2, 3, 4].map(() => insertRecord(database, "ads")));
     const orders = Array.from({ length: 40 }, (_, n) => (n % 2 ? ads : ads.toReversed()));
     await Promise.all(
       orders.map((order) =>
@@ -108,9 +108,9 @@ describe("counts in the database", () => {
   });
 
   it("are of published ads only", async () => {
-    const draft = await record(database, "ads", { status: "draft" });
+    const draft = await insertRecord(database, "ads", { status: "draft" });
     const nobody = "00000000-0000-4000-8000-000000000000";
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     await addCounts([tally(draft, 1), tally(nobody, 1), tally(ad, 1)], "UTC");
     expect([await counts(draft), await counts(nobody), await counts(ad)]).toEqual([
       [],
@@ -120,7 +120,7 @@ describe("counts in the database", () => {
   });
 
   it("belong to the day of the site's zone on which they were counted, however late they are written", async () => {
-    const ad = await record(database, "ads", { created_at: "2020-01-01" });
+    const ad = await insertRecord(database, "ads", { created_at: "2020-01-01" });
     // Between these two zones it is always another day.
     const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
     await addCounts([tally(ad, 1)], east);
@@ -132,7 +132,7 @@ describe("counts in the database", () => {
     const [today, ...before] = await recentDays(ad, 7, east);
     expect([today?.views, before.reduce((sum, { views }) => sum + views, 0)]).toEqual([1, 2]);
     expect((await recentDays(ad, 7, west)).map(({ views }) => views)).toEqual([2, 0, 0, 0, 0, 0, 0]);
-    const late = await record(database, "ads", { created_at: "2020-01-01" });
+    const late = await insertRecord(database, "ads", { created_at: "2020-01-01" });
     await addCounts([tally(late, 3, 0, 2 * 86_400), tally(late, 4, 1, 86_400)], "UTC");
     expect((await recentDays(late, 7, "UTC")).map(({ views }) => views)).toEqual([0, 4, 3, 0, 0, 0, 0]);
   });

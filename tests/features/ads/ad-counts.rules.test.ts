@@ -4,7 +4,7 @@ import {
   countsCsvPath,
   countsPath,
   dayBefore,
-  everyDay,
+  fillDays,
   isBrowser,
   rateText,
   spanOf,
@@ -19,7 +19,7 @@ describe("the days of an ad", () => {
   ];
 
   it("are all there, newest first, nought where nothing was counted", () => {
-    expect(everyDay(counted, { today: "2026-03-01", since: "2025-01-01", span: 4 })).toEqual([
+    expect(fillDays(counted, { today: "2026-03-01", since: "2025-01-01", span: 4 })).toEqual([
       { day: "2026-03-01", views: 40, clicks: 1 },
       { day: "2026-02-28", views: 0, clicks: 0 },
       { day: "2026-02-27", views: 60, clicks: 2 },
@@ -28,7 +28,7 @@ describe("the days of an ad", () => {
   });
 
   it("begin with the day it was made", () => {
-    const days = everyDay(counted, { today: "2026-03-01", since: "2026-02-28", span: 30 });
+    const days = fillDays(counted, { today: "2026-03-01", since: "2026-02-28", span: 30 });
     expect(days.map(({ day }) => day)).toEqual(["2026-03-01", "2026-02-28"]);
   });
 
@@ -38,7 +38,7 @@ describe("the days of an ad", () => {
       { day: "2026-03-02", views: 9, clicks: 9 },
       { day: "2026-02-01", views: 9, clicks: 9 },
     ];
-    const days = everyDay(odd, { today: "2026-03-01", since: "2020-01-01", span: 7 });
+    const days = fillDays(odd, { today: "2026-03-01", since: "2020-01-01", span: 7 });
     expect(days).toHaveLength(7);
     expect(totalOf(days)).toEqual({ views: 100, clicks: 3 });
   });

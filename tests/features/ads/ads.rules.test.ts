@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawAds } from "~/features/ads/ads.rules";
+import { pickAds } from "~/features/ads/ads.rules";
 
 const ad = (id: string, position: number, name = `https://${id}.example/`, category = "rectangle") => ({
   id,
@@ -9,12 +9,12 @@ const ad = (id: string, position: number, name = `https://${id}.example/`, categ
   position,
 });
 const slot = (position?: number, category = "rectangle") => ({ category, position });
-const drawn = (...asked: Parameters<typeof drawAds>) => drawAds(...asked).map((found) => found?.id);
+const pickedIds = (...asked: Parameters<typeof pickAds>) => pickAds(...asked).map((found) => found?.id);
 
 describe("the advertisements of a page", () => {
   it("are the first at their positions, and none where nobody booked", () => {
     const candidates = [ad("b", 2), ad("a", 1), ad("later", 1), ad("square", 1, undefined, "square")];
-    expect(drawn([slot(1), slot(2), slot(3), slot(1, "square")], candidates)).toEqual([
+    expect(pickedIds([slot(1), slot(2), slot(3), slot(1, "square")], candidates)).toEqual([
       "a",
       "b",
       undefined,
@@ -25,23 +25,23 @@ describe("the advertisements of a page", () => {
   it("lead to different places where there are enough", () => {
     const same = "https://same.example/";
     const candidates = [ad("a", 1, same), ad("b", 2, same), ad("c", 2), ad("d", 3, same), ad("e", 3)];
-    expect(drawn([slot(1), slot(2), slot()], candidates)).toEqual(["a", "c", "e"]);
+    expect(pickedIds([slot(1), slot(2), slot()], candidates)).toEqual(["a", "c", "e"]);
   });
 
   it("lead elsewhere than the rest of the page, where they can", () => {
     const candidates = [ad("a", 1), ad("b", 1)];
-    expect(drawn([slot(1)], candidates, new Set(["https://a.example/"]))).toEqual(["b"]);
-    expect(drawn([slot(1)], candidates.slice(0, 1), new Set(["https://a.example/"]))).toEqual(["a"]);
+    expect(pickedIds([slot(1)], candidates, new Set(["https://a.example/"]))).toEqual(["b"]);
+    expect(pickedIds([slot(1)], candidates.slice(0, 1), new Set(["https://a.example/"]))).toEqual(["a"]);
   });
 
   it("lead to the same place rather than nowhere", () => {
     const same = "https://same.example/";
-    expect(drawn([slot(1), slot(2)], [ad("a", 1, same), ad("b", 2, same)])).toEqual(["a", "b"]);
+    expect(pickedIds([slot(1), slot(2)], [ad("a", 1, same), ad("b", 2, same)])).toEqual(["a", "b"]);
   });
 
   it("leave to a slot without position what the others do not show", () => {
-    expect(drawn([slot(), slot(1)], [ad("a", 1), ad("b", 4)])).toEqual(["b", "a"]);
-    expect(drawn([slot(), slot(1)], [ad("a", 1)])).toEqual([undefined, "a"]);
+    expect(pickedIds([slot(), slot(1)], [ad("a", 1), ad("b", 4)])).toEqual(["b", "a"]);
+    expect(pickedIds([slot(), slot(1)], [ad("a", 1)])).toEqual([undefined, "a"]);
   });
 
   it("are never one and the same, whatever is asked", () => {
@@ -54,7 +54,7 @@ describe("the advertisements of a page", () => {
     fc.assert(
       fc.property(positions, places, (asked, booked) => {
         const candidates = booked.map(([position, name], at) => ad(String(at), position, name));
-        const found = drawn(
+        const found = pickedIds(
           asked.map((position) => slot(position)),
           candidates,
         ).filter((id) => id !== undefined);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { lockableForm, sampleOf, told } from "~/admin-kit/record-schema.server";
+import { described, exampleOf, lockableSchema } from "~/admin-kit/record-schema.server";
 import { curlOf } from "~/features/api-description/curl";
-import { type Named, schemaOf } from "~/features/api-description/schemas.server";
-import { typeWords } from "~/features/api-description/type-label";
+import { type SchemaDefinitions, schemaOf } from "~/features/api-description/schemas.server";
+import { typeLabel } from "~/features/api-description/type-label";
 
 describe("a schema", () => {
   it.each([
@@ -21,10 +21,10 @@ describe("a schema", () => {
     [z.boolean(), "true or false"],
     [z.file(), "file"],
     [z.string().meta({ id: "Known" }), "Known"],
-  ])("of %#: %s", (form, words) => expect(typeWords(schemaOf(form, {}))).toBe(words));
+  ])("of %#: %s", (form, words) => expect(typeLabel(schemaOf(form, {}))).toBe(words));
 
   it("with a name is told once, and said by its name elsewhere", () => {
-    const named: Named = {};
+    const named: SchemaDefinitions = {};
     const inner = z.strictObject({ at: z.guid() }).meta({ id: "Inner" });
     expect(schemaOf(z.array(inner), named)).toEqual({
       type: "array",
@@ -43,10 +43,10 @@ describe("a schema", () => {
 });
 
 it("a record that may be locked is one of two, and the locked one has null for what is locked", () => {
-  const form = lockableForm(
+  const form = lockableSchema(
     "Secret",
     "A secret.",
-    { open: z.string(), shut: told(z.string(), "It.", "psst") },
+    { open: z.string(), shut: described(z.string(), "It.", "psst") },
     ["shut"],
   );
   const record = (locked: boolean, shut: string | null) => ({
@@ -64,8 +64,8 @@ it("a record that may be locked is one of two, and the locked one has null for w
   expect(form.safeParse(record(true, "b")).success).toBe(false);
   expect(form.safeParse(record(false, null)).success).toBe(false);
   expect(form.safeParse({ ...record(true, null), more: 1 }).success).toBe(false);
-  expect(sampleOf(form)).toMatchObject({ shut: "psst", locked: false });
-  expect(sampleOf(form, 1)).toMatchObject({ shut: null, locked: true });
+  expect(exampleOf(form)).toMatchObject({ shut: "psst", locked: false });
+  expect(exampleOf(form, 1)).toMatchObject({ shut: null, locked: true });
 });
 
 it("a line for curl can be pasted into a shell, whatever is quoted in it", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { captureMeaning, mismatch } from "~/features/billing/capture.rules";
-import { providerAmount, sameAmount } from "~/features/billing/money.rules";
-import { afterPurchase, afterRefund, purchaseRefusal } from "~/features/entitlements/entitlement.rules";
+import { captureState, mismatch } from "~/features/billing/capture.rules";
+import { isSameAmount, providerAmount } from "~/features/billing/money.rules";
+import { afterPurchase, afterRefund, purchaseError } from "~/features/entitlements/entitlement.rules";
 
 const now = new Date("2026-07-16T12:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -11,20 +11,20 @@ const privately = (days: number) => ({ tier: "Private" as const, until: inDays(d
 
 describe("purchaseRefusal", () => {
   it("sells everything but Basic to who holds nothing, or what is over", () => {
-    expect(purchaseRefusal(basic, "Premium", now)).toBeUndefined();
-    expect(purchaseRefusal(privately(-1), "Premium", now)).toBeUndefined();
-    expect(purchaseRefusal(basic, "Basic", now)).toBe("not sold");
+    expect(purchaseError(basic, "Premium", now)).toBeUndefined();
+    expect(purchaseError(privately(-1), "Premium", now)).toBeUndefined();
+    expect(purchaseError(basic, "Basic", now)).toBe("not sold");
   });
 
   it("lets Premium wait for Private's end, not the other way round", () => {
-    expect(purchaseRefusal(privately(3), "Premium", now)).toBe("private runs");
-    expect(purchaseRefusal({ tier: "Private", until: null }, "Premium", now)).toBe("private runs");
-    expect(purchaseRefusal(premium(3), "Private", now)).toBeUndefined();
+    expect(purchaseError(privately(3), "Premium", now)).toBe("private runs");
+    expect(purchaseError({ tier: "Private", until: null }, "Premium", now)).toBe("private runs");
+    expect(purchaseError(premium(3), "Private", now)).toBeUndefined();
   });
 
   it("adds days to the same tier, unless it has no end", () => {
-    expect(purchaseRefusal(premium(3), "Premium", now)).toBeUndefined();
-    expect(purchaseRefusal({ tier: "Premium", until: null }, "Premium", now)).toBe("no end");
+    expect(purchaseError(premium(3), "Premium", now)).toBeUndefined();
+    expect(purchaseError({ tier: "Premium", until: null }, "Premium", now)).toBe("no end");
   });
 });
 
@@ -49,16 +49,16 @@ describe("afterPurchase", () => {
 
   it("lets Private replace Premium at once", () => {
     const bought = afterPurchase(premium(20), { tier: "Private", days: 30 }, now);
-    expect(bought.held).toEqual(privately(30));
-    expect(bought.access.from).toEqual(now);
+    expect(bought.entitlement).toEqual(privately(30));
+    expect(bought.period.from).toEqual(now);
   });
 
   it("gives the days of Premium to a Private that began meanwhile", () => {
-    expect(afterPurchase(privately(10), buys, now).held).toEqual(privately(40));
+    expect(afterPurchase(privately(10), buys, now).entitlement).toEqual(privately(40));
   });
 
   it("leaves without an end what has none", () => {
-    expect(afterPurchase({ tier: "Premium", until: null }, buys, now).held.until).toBeNull();
+    expect(afterPurchase({ tier: "Premium", until: null }, buys, now).entitlement.until).toBeNull();
   });
 });
 
@@ -123,7 +123,7 @@ describe("mismatch", () => {
 });
 
 it("takes only what it knows for money", () => {
-  expect(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "completed", ""].map(captureMeaning)).toEqual([
+  expect(["COMPLETED", "PENDING", "DECLINED", "REFUNDED", "completed", ""].map(captureState)).toEqual([
     "paid",
     "pending",
     "declined",
@@ -136,7 +136,7 @@ it("takes only what it knows for money", () => {
 it("writes yen without decimals and compares sums exactly", () => {
   expect(providerAmount("2900.00", "JPY")).toBe("2900");
   expect(providerAmount("29.00", "USD")).toBe("29.00");
-  expect(sameAmount("9007199254.01", "9007199254.02")).toBe(false);
-  expect(sameAmount("29.0", "29.00")).toBe(true);
-  expect(sameAmount("1e2", "100")).toBe(false);
+  expect(isSameAmount("9007199254.01", "9007199254.02")).toBe(false);
+  expect(isSameAmount("29.0", "29.00")).toBe(true);
+  expect(isSameAmount("1e2", "100")).toBe(false);
 });

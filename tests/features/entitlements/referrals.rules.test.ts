@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rememberedCode, withoutReferral } from "~/features/entitlements/referral-cookie";
-import { type Held, withoutReward, withReward } from "~/features/entitlements/referrals.rules";
+import { readReferralCode, stripReferral } from "~/features/entitlements/referral-cookie";
+import { type Entitlement, withoutReward, withReward } from "~/features/entitlements/referrals.rules";
 
 const NOW = new Date("2026-07-16T12:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
-const premium = (days: number): Held => ({ tier: "Premium", until: inDays(days) });
+const premium = (days: number): Entitlement => ({ tier: "Premium", until: inDays(days) });
 
 test("without a running membership a reward begins Premium now", () => {
   for (const held of [
     { tier: "Basic", until: null },
     premium(-1),
     { tier: "Private", until: NOW },
-  ] as Held[]) {
+  ] as Entitlement[]) {
     expect(withReward(held, 30, NOW)).toEqual(premium(30));
   }
 });
@@ -26,7 +26,7 @@ test("days are added to the tier that runs, Private included", () => {
 });
 
 test("a membership without an end is neither longer nor shorter for it", () => {
-  const endless: Held = { tier: "Private", until: null };
+  const endless: Entitlement = { tier: "Private", until: null };
   expect(withReward(endless, 30, NOW)).toEqual(endless);
   expect(withoutReward(endless, 30, NOW)).toEqual(endless);
 });
@@ -47,24 +47,24 @@ test("a reward taken back at once leaves what there was", () => {
 });
 
 test("an address loses its code and nothing else", () => {
-  expect(withoutReferral("/news?category=Tech&ref=ABCD-1&page=2")).toEqual({
+  expect(stripReferral("/news?category=Tech&ref=ABCD-1&page=2")).toEqual({
     url: "/news?category=Tech&page=2",
     code: "ABCD-1",
   });
-  expect(withoutReferral("/?ref=ABCD")).toEqual({ url: "/", code: "ABCD" });
+  expect(stripReferral("/?ref=ABCD")).toEqual({ url: "/", code: "ABCD" });
   for (const url of ["/", "/?preference=ABCD", "/?ref=", "/?ref=a%3Bb=c", "/news/ref=ABCD"]) {
-    expect(withoutReferral(url)).toBeUndefined();
+    expect(stripReferral(url)).toBeUndefined();
   }
 });
 
 test("no header can come out of a code", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
-      const found = withoutReferral(`/?ref=${encodeURIComponent(text.toWellFormed())}`);
+      const found = stripReferral(`/?ref=${encodeURIComponent(text.toWellFormed())}`);
       expect(found === undefined || /^[\w-]{4,32}$/.test(found.code)).toBe(true);
     }),
   );
-  expect(rememberedCode("a=b; openbell_ref=ABCD; c=d")).toBe("ABCD");
-  expect(rememberedCode("openbell_ref=<x>")).toBeUndefined();
-  expect(rememberedCode(null)).toBeUndefined();
+  expect(readReferralCode("a=b; openbell_ref=ABCD; c=d")).toBe("ABCD");
+  expect(readReferralCode("openbell_ref=<x>")).toBeUndefined();
+  expect(readReferralCode(null)).toBeUndefined();
 });

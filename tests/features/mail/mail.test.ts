@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import {
-  alreadyRegisteredLetter,
-  deletionLetter,
-  expiryLetter,
-  passwordChangedLetter,
-  receiptLetter,
-  resetLetter,
+  alreadyRegisteredMail,
+  deletionMail,
+  expiryMail,
+  passwordChangedMail,
+  receiptMail,
+  resetMail,
   rewardLetter,
-  verificationLetter,
-  welcomeLetter,
+  verificationMail,
+  welcomeMail,
 } from "~/features/mail/mail-templates";
-import { drawLetter, TOKEN_MARK, withToken } from "~/features/mail/render-mail";
-import { GIVE_UP_SECONDS, isFinal, retrySeconds } from "~/features/mail/retry.rules";
+import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
+import { GIVE_UP_SECONDS, isPermanentFailure, retrySeconds } from "~/features/mail/retry.rules";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
 const AT = new Date("2026-07-16T13:40:00Z");
 const HOSTILE = `<img src=x onerror=alert(1)>"&'`;
 
 const LETTERS = [
-  verificationLetter("Openbell"),
-  alreadyRegisteredLetter("Openbell"),
-  resetLetter("Openbell"),
-  passwordChangedLetter("Openbell", AT, "UTC"),
-  welcomeLetter("Openbell", HOSTILE),
-  receiptLetter(
+  verificationMail("Openbell"),
+  alreadyRegisteredMail("Openbell"),
+  resetMail("Openbell"),
+  passwordChangedMail("Openbell", AT, "UTC"),
+  welcomeMail("Openbell", HOSTILE),
+  receiptMail(
     "Openbell",
     {
       paymentId: "1",
@@ -44,14 +44,14 @@ const LETTERS = [
     { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
     "UTC",
   ),
-  expiryLetter("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),
-  deletionLetter("Openbell", AT, "UTC"),
+  expiryMail("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),
+  deletionMail("Openbell", AT, "UTC"),
 ];
 
 test.each(
   LETTERS,
 )("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
-  const { html, text, subject } = drawLetter(letter, SENDER);
+  const { html, text, subject } = renderMail(letter, SENDER);
   const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? "");
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.com(\/|$)/);
@@ -78,15 +78,15 @@ test("a reward says whose days they are: a membership without an end got none", 
 });
 
 test("the token is put in wherever the mark stands", () => {
-  const { html, text } = drawLetter(verificationLetter("Openbell"), SENDER);
-  expect(html).toContain(TOKEN_MARK);
+  const { html, text } = renderMail(verificationMail("Openbell"), SENDER);
+  expect(html).toContain(TOKEN_SLOT);
   expect(withToken(html, "abc")).toContain('href="https://www.example.com/verify-email/abc"');
   expect(withToken(text, "abc")).toContain("https://www.example.com/verify-email/abc\n");
-  expect(withToken(html + text, "abc")).not.toContain(TOKEN_MARK);
+  expect(withToken(html + text, "abc")).not.toContain(TOKEN_SLOT);
 });
 
 test("a subject is one line", () => {
-  const { subject } = drawLetter({ ...verificationLetter("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
+  const { subject } = renderMail({ ...verificationMail("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
   expect(subject).toBe("a Bcc: b c");
 });
 
@@ -111,6 +111,6 @@ test("retries back off, stay below two minutes for two hours, and end after a da
 });
 
 test("only a refusal of this mail is final", () => {
-  for (const code of [550, 553, 554]) expect(isFinal(code)).toBe(true);
-  for (const code of [undefined, 421, 451, 535, 500]) expect(isFinal(code)).toBe(false);
+  for (const code of [550, 553, 554]) expect(isPermanentFailure(code)).toBe(true);
+  for (const code of [undefined, 421, 451, 535, 500]) expect(isPermanentFailure(code)).toBe(false);
 });

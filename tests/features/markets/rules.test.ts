@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { marketHref, readMarketState, sortHref } from "~/features/markets/market-list.rules";
+import { marketHref, readMarketParams, sortHref } from "~/features/markets/market-list.rules";
 import { moverChange } from "~/features/markets/movers.rules";
-import { readPercent, readVolume } from "~/features/markets/parse-numbers.rules";
-import { decimalsOf, rangeLabel, staleWords } from "~/features/markets/quotes.rules";
+import { parsePercent, parseVolume } from "~/features/markets/parse-numbers.rules";
+import { decimalsOf, rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
 
 describe("the market form's percent", () => {
   it.each([
@@ -13,7 +13,7 @@ describe("the market form's percent", () => {
     ["", "0"],
     ["unknown", "0"],
     ["%", "0"],
-  ])("%j is %j", (text, percent) => expect(readPercent(text)).toBe(percent));
+  ])("%j is %j", (text, percent) => expect(parsePercent(text)).toBe(percent));
 });
 
 describe("the market form's volume", () => {
@@ -26,10 +26,10 @@ describe("the market form's volume", () => {
     ["0.0005K", "0.5"],
     ["", "0"],
     ["  ", "0"],
-  ])("%j is %j", (text, volume) => expect(readVolume(text)).toBe(volume));
+  ])("%j is %j", (text, volume) => expect(parseVolume(text)).toBe(volume));
 
   it.each(["M", "x", "1.5T", "-1", "\u22125M", "1MM", "M5", "9999999B"])("%j is no volume", (text) =>
-    expect(readVolume(text)).toBeUndefined());
+    expect(parseVolume(text)).toBeUndefined());
 });
 
 describe("a mover's change", () => {
@@ -48,7 +48,7 @@ describe("a mover's change", () => {
 
 describe("a quote's age", () => {
   const now = new Date("2026-07-16T14:32:00Z");
-  const ago = (minutes: number) => staleWords(new Date(now.getTime() - minutes * 60_000), now);
+  const ago = (minutes: number) => staleLabel(new Date(now.getTime() - minutes * 60_000), now);
   it("is said from an hour on", () => {
     expect(ago(0)).toBeUndefined();
     expect(ago(59)).toBeUndefined();
@@ -87,7 +87,7 @@ describe("a quote's decimals", () => {
 describe("the address of the markets page", () => {
   const categories = ["Indices", "Stocks"];
   const state = (search: string, page = 1) =>
-    readMarketState(new URLSearchParams(search), { page, categories });
+    readMarketParams(new URLSearchParams(search), { page, categories });
 
   it("is understood in any casing, and nonsense is left out", () => {
     expect(state("category=stocks")).toMatchObject({ category: "Stocks" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { literally, marked, readSearch, snippet } from "~/features/search/search.rules";
+import { escapeLike, highlightParts, readSearch, snippet } from "~/features/search/search.rules";
 
 describe("what is searched", () => {
   it("begins at two characters that are not blank", () => {
@@ -33,17 +33,17 @@ describe("what is searched", () => {
 });
 
 it("wildcards are letters", () => {
-  expect(literally("50%_\\")).toBe("50\\%\\_\\\\");
+  expect(escapeLike("50%_\\")).toBe("50\\%\\_\\\\");
 });
 
 it("marks what was found, whatever its case and signs", () => {
   const search = { text: "C++ (x", words: ["c++", "(x"] };
-  expect(marked("About c++ (X) here", search)).toEqual([
+  expect(highlightParts("About c++ (X) here", search)).toEqual([
     { part: "About ", hit: false },
     { part: "c++ (X", hit: true },
     { part: ") here", hit: false },
   ]);
-  expect(marked("copper and rates", { text: "rates copper", words: ["rates", "copper"] })).toEqual([
+  expect(highlightParts("copper and rates", { text: "rates copper", words: ["rates", "copper"] })).toEqual([
     { part: "copper", hit: true },
     { part: " and ", hit: false },
     { part: "rates", hit: true },

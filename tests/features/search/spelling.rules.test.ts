@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  nearest,
-  plainWords,
-  slipsAllowed,
-  slipsBetween,
+  closestCandidates,
+  maxTypos,
+  normalizedWords,
   transpositions,
+  typoDistance,
 } from "~/features/search/spelling.rules";
 
 const named = (...names: string[]) =>
-  names.map((name, nth) => ({ id: String(nth), words: plainWords(name) }));
+  names.map((name, nth) => ({ id: String(nth), words: normalizedWords(name) }));
 const nearestTo = (typed: string, ...names: string[]) =>
-  nearest(plainWords(typed), named(...names)).found.map(({ id }) => names[Number(id)]);
+  closestCandidates(normalizedWords(typed), named(...names)).found.map(({ id }) => names[Number(id)]);
 
 describe("slips between two words", () => {
   it.each([
@@ -24,18 +24,18 @@ describe("slips between two words", () => {
     ["apple", "apple", 0],
     ["", "ab", 2],
   ])("%s and %s: %i", (one, other, slips) => {
-    expect(slipsBetween(one, other, 2)).toBe(slips);
-    expect(slipsBetween(other, one, 2)).toBe(slips);
+    expect(typoDistance(one, other, 2)).toBe(slips);
+    expect(typoDistance(other, one, 2)).toBe(slips);
   });
 
   it("are not counted further than anybody asks", () => {
-    expect(slipsBetween("gold", "silver", 2)).toBe(Number.POSITIVE_INFINITY);
-    expect(slipsBetween("x".repeat(300), "y", 1)).toBe(Number.POSITIVE_INFINITY);
-    expect(slipsBetween("gold", "bold", 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(typoDistance("gold", "silver", 2)).toBe(Number.POSITIVE_INFINITY);
+    expect(typoDistance("x".repeat(300), "y", 1)).toBe(Number.POSITIVE_INFINITY);
+    expect(typoDistance("gold", "bold", 0)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it("are one in four letters", () => {
-    expect(["vix", "gold", "bitcoin", "caterpillar"].map(slipsAllowed)).toEqual([0, 1, 1, 2]);
+    expect(["vix", "gold", "bitcoin", "caterpillar"].map(maxTypos)).toEqual([0, 1, 1, 2]);
   });
 });
 
@@ -48,13 +48,13 @@ it("two letters the other way round are every neighbouring pair once, and one sl
   ).toHaveLength(56);
   fc.assert(
     fc.property(fc.string({ minLength: 4, maxLength: 24 }), (word) => {
-      for (const variant of transpositions([word])) expect(slipsBetween(word, variant, 1)).toBe(1);
+      for (const variant of transpositions([word])) expect(typoDistance(word, variant, 1)).toBe(1);
     }),
   );
 });
 
 it("words are compared without case, accents and signs", () => {
-  expect(plainWords("L’Oréal S.A. (ＯＲ)")).toEqual(["l", "oreal", "s", "a", "or"]);
+  expect(normalizedWords("L’Oréal S.A. (ＯＲ)")).toEqual(["l", "oreal", "s", "a", "or"]);
 });
 
 describe("what is nearest", () => {
@@ -67,14 +67,16 @@ describe("what is nearest", () => {
   });
 
   it("is said once, however often it was meant", () => {
-    expect(nearest(plainWords("bitcoin bitcion"), named("Bitcoin rises")).near?.meant).toBe("bitcoin");
+    expect(closestCandidates(normalizedWords("bitcoin bitcion"), named("Bitcoin rises")).near?.meant).toBe(
+      "bitcoin",
+    );
   });
 
   it("has as many of the words as any", () => {
     expect(nearestTo("bitcion falls", "Bitcoin rises", "Bitcoin falls back", "Falls of the year")).toEqual([
       "Bitcoin falls back",
     ]);
-    expect(nearest(plainWords("bitcion zebra"), named("Bitcoin rises")).near).toEqual({
+    expect(closestCandidates(normalizedWords("bitcion zebra"), named("Bitcoin rises")).near).toEqual({
       missing: 1,
       slips: 1,
       meant: "bitcoin",

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { readStaticText } from "~/features/static-pages/parse-static-text";
+import { parseStaticText } from "~/features/static-pages/parse-static-text";
 
 it("reads titles, headings, lists and paragraphs", () => {
   const source = "# About {siteName}\n\nOne\ntwo.\n\n## Why\n\n- first\n- second\n";
-  expect(readStaticText(source, { siteName: "Openbell" })).toEqual({
+  expect(parseStaticText(source, { siteName: "Openbell" })).toEqual({
     title: "About Openbell",
     blocks: [
       { kind: "paragraph", text: "One two." },
@@ -14,6 +14,6 @@ it("reads titles, headings, lists and paragraphs", () => {
 });
 
 it("refuses a file without a title, and a word that nothing fills in", () => {
-  expect(() => readStaticText("Words.", {})).toThrow("begins with its title");
-  expect(() => readStaticText("# {phone}", {})).toThrow("{phone}");
+  expect(() => parseStaticText("Words.", {})).toThrow("begins with its title");
+  expect(() => parseStaticText("# {phone}", {})).toThrow("{phone}");
 });

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { mailsTo, mailTo } from "tests/support/mails";
+import { mailsTo, waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doChores } from "~/server/jobs";
+import { runHourlyTasks } from "~/server/jobs";
 
 let app: TestApp;
 let cookies = "";
@@ -182,7 +182,7 @@ describe("password", () => {
     expect((await get("/dashboard")).status).toBe(200);
     expect((await get("/dashboard", other)).status).toBe(302);
     expect((await app.request("/api/user/profile", { headers: bearer })).status).toBe(401);
-    await mailTo("premium@demo.test", /was changed/);
+    await waitForMail("premium@demo.test", /was changed/);
     await app.sql(
       "update members set password_hash = (select password_hash from members where email = 'basic@demo.test') where email = 'premium@demo.test'",
     );
@@ -250,8 +250,8 @@ describe("deletion", () => {
     const asked = await ask();
     expect(asked.headers.get("Location")).toBe("/login");
     expect((await get("/dashboard")).status).toBe(302);
-    await mailTo("premium@demo.test", /will be deleted/);
-    await doChores();
+    await waitForMail("premium@demo.test", /will be deleted/);
+    await runHourlyTasks();
     cookies = await app.cookiesOf("premium");
     expect(await (await get("/dashboard")).text()).toContain("Keep my account");
     await post("/dashboard/delete?keep", {});
@@ -267,7 +267,7 @@ describe("deletion", () => {
       "update members set deletion_requested_at = now() - interval '31 days' where email in ('lapsed@demo.test', 'premium@demo.test')",
     );
     const paid = await memberId("premium");
-    await doChores();
+    await runHourlyTasks();
     expect(await requestedAt("basic")).not.toBeNull();
     expect(await app.sql("select 1 from members where email = 'lapsed@demo.test'")).toEqual([]);
     const [kept] = await app.sql<Record<string, unknown>>("select * from members where id = ?", [paid]);
@@ -277,7 +277,7 @@ describe("deletion", () => {
     expect(await images()).toEqual([]);
     expect(await mailsTo("premium@demo.test")).toEqual([]);
     expect((await get("/dashboard")).status).toBe(302);
-    await doChores();
+    await runHourlyTasks();
     expect(await app.sql("select 1 from members where id = ?", [paid])).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { mailTo } from "tests/support/mails";
+import { waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
@@ -44,7 +44,7 @@ it("a deletion is told truly: signing in alone keeps nothing, one button does, a
   const toast = asked.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   const told = await (await app.request("/login", { cookies: toast.join("; ") })).text();
   expect(told).toContain("To keep it, sign in before then and press &quot;Keep my account&quot;.");
-  expect((await mailTo("premium@demo.test", /will be deleted/)).text).toContain(
+  expect((await waitForMail("premium@demo.test", /will be deleted/)).text).toContain(
     "Signing in alone does not keep it",
   );
   cookies = await app.cookiesOf("premium");

@@ -3,11 +3,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Database, openDatabase } from "tests/support/database";
-import { oncePerPerson } from "tests/support/memoize-per-person";
-import { record } from "tests/support/record-factories";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { insertRecord } from "tests/support/record-factories";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { doChores } from "~/server/jobs";
+import { runHourlyTasks } from "~/server/jobs";
 
 let app: TestApp;
 let database: Database;
@@ -15,7 +15,7 @@ let cookiesOf: (person: Person) => Promise<string>;
 beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
-  cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+  cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
 });
 afterAll(async () => {
   await database?.close();
@@ -27,7 +27,7 @@ afterEach(async () => {
   const folders = new Set((await waitingFiles()).map((file) => file.split("/")[0]));
   expect([...folders].filter((folder) => !waiting.includes(folder ?? ""))).toEqual([]);
   await database.rows("update pending_pictures set created_at = now() - interval '2 days'");
-  await doChores();
+  await runHourlyTasks();
   expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
   await database.rows("truncate news, ads, changes cascade");
   await database.rows("delete from images");
@@ -134,7 +134,7 @@ describe("a picture chosen in a form that is refused", () => {
   });
 
   it("is kept, too, when somebody else saved first, and when the save breaks", async () => {
-    const id = await record(database, "news");
+    const id = await insertRecord(database, "news");
     const fields = { ...ARTICLE, title: "Mine", version: "7", image: await picture() };
     const late = await send(`/admin/news/${id}/edit`, fields);
     expect([late.status, late.id]).toEqual([409, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
@@ -156,7 +156,7 @@ describe("a picture that waits", () => {
     expect((await look(`/dashboard/pending-pictures/${id}`, "premium")).status).toBe(404);
     for (const path of [`/uploads/${id}/320.webp`, `/uploads/pending/${id}/320.webp`, "/uploads/pending"])
       expect((await app.request(path)).status).toBe(404);
-    const other = await record(database, "news");
+    const other = await insertRecord(database, "news");
     const fields = { ...ARTICLE, title: "Taken", imageKept: id };
     for (const [path, person] of [
       ["/admin/news/new", "admin"],
@@ -183,12 +183,12 @@ describe("a picture that waits", () => {
   it("is thrown away after a day, and not before", async () => {
     const { id } = await send("/admin/news/new", { ...ARTICLE, image: await picture() });
     await database.rows("update pending_pictures set created_at = now() - interval '23 hours'");
-    await doChores();
+    await runHourlyTasks();
     expect(await waitingRows()).toHaveLength(1);
     await database.rows("update pending_pictures set created_at = now() - interval '25 hours'");
     const sent = await send("/admin/news/new", { ...ARTICLE, title: "Late", imageKept: id });
     expect(sent.status).toBe(422);
-    await doChores();
+    await runHourlyTasks();
     expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
   });
 

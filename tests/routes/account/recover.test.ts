@@ -1,4 +1,4 @@
-import { mailsTo, mailTo, tokenIn } from "tests/support/mails";
+import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -25,7 +25,7 @@ const signIn = (email: string, password: string) => post("/api/auth/user/login",
 async function resetToken(email: string): Promise<string> {
   const before = (await mailsTo(email, /Set a new password/)).length;
   expect((await post("/api/auth/user/forget-password", { email })).status).toBe(200);
-  return tokenIn(await mailTo(email, /Set a new password/, before + 1));
+  return tokenIn(await waitForMail(email, /Set a new password/, before + 1));
 }
 
 const reset = (token: string, password: string) =>
@@ -44,8 +44,8 @@ describe("forgot", () => {
     }
     for (const page of pages) expect(page).toEqual(pages[0]);
     for (const reply of replies) expect(reply).toEqual([200, '{"message":"Password reset email sent!"}']);
-    await mailTo("basic@demo.test", /Set a new password/);
-    await mailTo("pending@demo.test", /Verify your email/);
+    await waitForMail("basic@demo.test", /Set a new password/);
+    await waitForMail("pending@demo.test", /Verify your email/);
     expect(await mailsTo("nobody@example.com")).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("reset", () => {
     expect((await signIn("premium@demo.test", "brand new password")).status).toBe(200);
     expect((await signIn("premium@demo.test", PASSWORD)).status).toBe(401);
     expect((await app.request("/dashboard", { cookies })).status).toBe(302);
-    await mailTo("premium@demo.test", /was changed/);
+    await waitForMail("premium@demo.test", /was changed/);
   });
 
   it("succeeds once of twenty at the same moment", async () => {
@@ -138,7 +138,7 @@ describe("reset", () => {
       email: "foreign@example.com",
       password: "long enough",
     });
-    const foreign = tokenIn(await mailTo("foreign@example.com", /Verify/));
+    const foreign = tokenIn(await waitForMail("foreign@example.com", /Verify/));
     await app.sql(
       "update single_use_tokens set expires_at = now() where purpose = 'reset-password' and used_at is null",
     );
@@ -157,7 +157,7 @@ describe("verification", () => {
   it("makes a member active, says so again when opened again, and signs nobody in", async () => {
     await register("vera@example.com");
     expect((await signIn("vera@example.com", "long enough")).status).toBe(403);
-    const token = tokenIn(await mailTo("vera@example.com", /Verify/));
+    const token = tokenIn(await waitForMail("vera@example.com", /Verify/));
     for (let n = 0; n < 3; n += 1) {
       const page = await get(`/verify-email/${token}`);
       expect(page.status).toBe(200);
@@ -170,7 +170,7 @@ describe("verification", () => {
     const answer = await get(`/api/auth/user/verify-email/${token}`);
     expect(await answer.json()).toEqual({ message: "Email verified successfully!" });
     expect((await signIn("vera@example.com", "long enough")).status).toBe(200);
-    await mailTo("vera@example.com", /Welcome/);
+    await waitForMail("vera@example.com", /Welcome/);
     expect(await mailsTo("vera@example.com", /Welcome/)).toHaveLength(1);
   });
 
@@ -184,9 +184,9 @@ describe("verification", () => {
       expect(html).not.toContain("url=/login");
     }
     await register("later@example.com");
-    const older = tokenIn(await mailTo("later@example.com", /Verify/));
+    const older = tokenIn(await waitForMail("later@example.com", /Verify/));
     await get("/resend-verification-email?email=later@example.com");
-    const newer = tokenIn(await mailTo("later@example.com", /Verify/, 2));
+    const newer = tokenIn(await waitForMail("later@example.com", /Verify/, 2));
     expect(await (await get(`/verify-email/${older}`)).text()).toContain("A newer link was sent");
     await app.sql("update single_use_tokens set expires_at = now() where used_at is null");
     expect(await (await get(`/verify-email/${newer}`)).text()).toContain("This link has expired");
@@ -195,7 +195,7 @@ describe("verification", () => {
 
   it("does not make an account active that staff made inactive", async () => {
     await register("stopped@example.com");
-    const token = tokenIn(await mailTo("stopped@example.com", /Verify/));
+    const token = tokenIn(await waitForMail("stopped@example.com", /Verify/));
     await app.sql("update members set status = 'inactive' where email = 'stopped@example.com'");
     await get(`/verify-email/${token}`);
     const [member] = await app.sql<{ status: string }>(
@@ -232,7 +232,7 @@ describe("a HEAD", () => {
       email,
       password: "long enough",
     });
-    const token = tokenIn(await mailTo(email, /Verify/));
+    const token = tokenIn(await waitForMail(email, /Verify/));
     for (const path of ["/api/auth/user/verify-email", "/verify-email"]) {
       expect((await head(`${path}/${token}`)).status).toBe(200);
       expect((await head(`${path}/none`)).status).toBe(400);
@@ -255,7 +255,7 @@ describe("resend", () => {
     for (const page of pages) expect(page).toEqual(pages[0]);
     expect(pages[0]?.[1]).toContain("Verification email sent!");
     expect(pages[0]?.[1]).toContain('content="2;url=/login"');
-    await mailTo("pending@demo.test", /Verify/);
+    await waitForMail("pending@demo.test", /Verify/);
     expect(await mailsTo("basic@demo.test", /Verify/)).toEqual([]);
   });
 

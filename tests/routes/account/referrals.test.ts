@@ -34,7 +34,7 @@ const referralOf = async (email: string) =>
   )[0];
 
 /** What a member holds, with the days that are left. */
-const heldBy = async (id: string) =>
+const entitlementOf = async (id: string) =>
   (
     await app.sql<{ tier: string; days: number | null }>(
       `select subscription as tier, round(extract(epoch from subscription_expires_at - now()) / 86400)::int as days
@@ -131,7 +131,7 @@ describe("the reward", () => {
   it("gives both thirty days at the first payment, once, and a refund of it takes them back for good", async () => {
     await register("pays@example.com", "openbell_ref=CODE-PRIVATE");
     const { friend, referrer } = (await referralOf("pays@example.com")) as ReferralRow;
-    const before = await heldBy(referrer);
+    const before = await entitlementOf(referrer);
     const [first, second] = [await payment(friend), await payment(friend)];
     const outcomes = await Promise.all(
       [first, second, first, second].map((id) =>
@@ -139,8 +139,8 @@ describe("the reward", () => {
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await heldBy(friend)).toEqual({ tier: "Premium", days: 30 });
-    expect(await heldBy(referrer)).toEqual({ tier: "Private", days: (before?.days ?? 0) + 30 });
+    expect(await entitlementOf(friend)).toEqual({ tier: "Premium", days: 30 });
+    expect(await entitlementOf(referrer)).toEqual({ tier: "Private", days: (before?.days ?? 0) + 30 });
     const rewarding = outcomes[0] || outcomes[2] ? first : second;
     const other = rewarding === first ? second : first;
     expect(await inTransaction((manager) => reverseReferral(manager, other))).toBeUndefined();
@@ -148,8 +148,8 @@ describe("the reward", () => {
       [1, 2, 3].map(() => inTransaction((manager) => reverseReferral(manager, rewarding))),
     );
     expect(reversed.filter(Boolean)).toHaveLength(1);
-    expect(await heldBy(friend)).toEqual({ tier: "Premium", days: 0 });
-    expect(await heldBy(referrer)).toEqual(before);
+    expect(await entitlementOf(friend)).toEqual({ tier: "Premium", days: 0 });
+    expect(await entitlementOf(referrer)).toEqual(before);
     expect(await inTransaction((manager) => rewardReferral(manager, friend, other))).toBeUndefined();
     expect((await referralOf("pays@example.com"))?.state).toBe("reversed");
   });
@@ -163,7 +163,7 @@ describe("the reward", () => {
       throw new Error("the capture failed");
     });
     await expect(failing).rejects.toThrow("the capture failed");
-    expect(await heldBy(friend)).toEqual({ tier: "Basic", days: null });
+    expect(await entitlementOf(friend)).toEqual({ tier: "Basic", days: null });
     expect((await referralOf("rolls-back@example.com"))?.state).toBe("joined");
   });
 });

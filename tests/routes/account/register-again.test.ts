@@ -1,5 +1,5 @@
-import { browsersOf } from "tests/support/browsers";
-import { mailsTo, mailTo, tokenIn } from "tests/support/mails";
+import { makeBrowsers } from "tests/support/browsers";
+import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const { ask, Browser } = browsersOf(() => app);
+const { ask, Browser } = makeBrowsers(() => app);
 
 const registerByApi = async (browser: InstanceType<typeof Browser>, email: string) => {
   const json = browser.registration(email);
@@ -19,7 +19,7 @@ const registerByApi = async (browser: InstanceType<typeof Browser>, email: strin
 
 /** The tokens of the verification mails an address got, in the order they were sent. */
 async function tokensOf(email: string, count: number): Promise<string[]> {
-  await mailTo(email, /Verify/, count);
+  await waitForMail(email, /Verify/, count);
   const mails = await mailsTo(email, /Verify/);
   expect(mails).toHaveLength(count);
   return mails.map(tokenIn).reverse();
@@ -45,7 +45,7 @@ const VERIFIED = "Email verified successfully!";
 async function setByMail(email: string, password: string): Promise<void> {
   const asked = await ask("/forget-password", { method: "POST", body: { email } });
   expect(asked.status).toBe(303);
-  const token = tokenIn(await mailTo(email, /Set a new password/));
+  const token = tokenIn(await waitForMail(email, /Set a new password/));
   const body = { password, confirmPassword: password };
   const done = await ask(`/reset-password/${token}`, { method: "POST", body });
   expect(done.status).toBe(303);
@@ -69,7 +69,7 @@ describe.each([
     expect(await signIn(email, owner.password)).toBe(200);
     expect(await signIn(email, stranger.password)).toBe(401);
     expect(await registrationsOf(email)).toEqual([]);
-    expect((await mailTo(email, /Welcome/)).text).toContain("Welcome, Owner");
+    expect((await waitForMail(email, /Welcome/)).text).toContain("Welcome, Owner");
   });
 });
 
@@ -131,7 +131,7 @@ describe("honest people", () => {
     const browser = new Browser("Once");
     await browser.register(email);
     const [token = ""] = await tokensOf(email, 1);
-    expect((await mailTo(email, /Verify/)).text).not.toContain("more than once");
+    expect((await waitForMail(email, /Verify/)).text).not.toContain("more than once");
     expect(await new Browser("Phone").open(token)).toContain(VERIFIED);
     expect(await signIn(email, browser.password)).toBe(200);
     expect(await registrationsOf(email)).toEqual([]);
@@ -143,7 +143,7 @@ describe("honest people", () => {
     await stranger.register(email);
     await owner.register(email);
     const [, token = ""] = await tokensOf(email, 2);
-    expect((await mailTo(email, /Verify/)).text).toContain(
+    expect((await waitForMail(email, /Verify/)).text).toContain(
       "Open the link in the browser in which you registered",
     );
     const scanner = new Browser("Scanner");

@@ -1,5 +1,5 @@
-import { browsersOf } from "tests/support/browsers";
-import { statements } from "tests/support/record-statements";
+import { makeBrowsers } from "tests/support/browsers";
+import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const { ask, Browser } = browsersOf(() => app);
+const { ask, Browser } = makeBrowsers(() => app);
 
 const registrationsOf = (email: string) =>
   app.sql("select 1 from registrations r join members m on m.id = r.member_id where m.email = ?", [email]);
@@ -44,7 +44,7 @@ describe("the answers to a known, a pending and a new address", () => {
     for (const email of ["basic@demo.test", "pending@demo.test", "unheard-too@example.com"]) {
       const browser = new Browser("Somebody");
       browser.brings("openbell_ref", "CODE-PREMIUM");
-      const sent = await statements(() => browser.register(email));
+      const sent = await recordStatements(() => browser.register(email));
       // The worker may have begun to write the letter meanwhile.
       const own = sent.map((sql) => /^insert into (members|registrations|referrals) /.exec(sql)?.[1]);
       asked.push(own.filter(Boolean));

@@ -1,4 +1,4 @@
-import { mailsTo, mailTo, tokenIn } from "tests/support/mails";
+import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "~/platform/log.server";
@@ -74,7 +74,7 @@ describe("the registration page", () => {
     const page = await (await app.request("/register?done", { cookies: cookiesIn(answer) })).text();
     expect(page).toContain("Account created successfully");
     expect(page).toContain('content="3;url=/login"');
-    const mail = await mailTo("ada@example.com", /Verify/);
+    const mail = await waitForMail("ada@example.com", /Verify/);
     expect(mail.text).toContain(`http://localhost:3000/verify-email/${tokenIn(mail)}`);
     expect(mail.html).toContain(tokenIn(mail));
   });
@@ -139,7 +139,9 @@ describe("a known address", () => {
     expect(await known.text()).toBe(await fresh.text());
     const names = (answer: Response) => [...answer.headers.keys()].sort();
     expect(names(known)).toEqual(names(fresh));
-    expect((await mailTo("basic@demo.test", /already have an account/)).html).not.toContain("/verify-email/");
+    expect((await waitForMail("basic@demo.test", /already have an account/)).html).not.toContain(
+      "/verify-email/",
+    );
     expect(await mailsTo("unheard-of@example.com", /already/)).toEqual([]);
     expect((await app.request("/api/auth/user/login", login("basic@demo.test", PASSWORD))).status).toBe(200);
   });
@@ -163,7 +165,7 @@ describe("a known address", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => registerByApi(person(email(n)))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     expect(await members("twin@example.com")).toHaveLength(1);
-    await mailTo((await members("twin@example.com"))[0]?.email as string, /Verify/);
+    await waitForMail((await members("twin@example.com"))[0]?.email as string, /Verify/);
   });
 });
 
@@ -270,7 +272,7 @@ describe("limits", () => {
 describe("secrets", () => {
   it("are neither in the database nor in the log", async () => {
     await registerByApi(person("secret@example.com", { password: "correct horse battery" }));
-    const token = tokenIn(await mailTo("secret@example.com", /Verify/));
+    const token = tokenIn(await waitForMail("secret@example.com", /Verify/));
     const tables = await app.sql<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`,

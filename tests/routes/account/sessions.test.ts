@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { SIDES } from "tests/support/sign-in-areas";
+import { insertRecord } from "tests/support/record-factories";
+import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -31,7 +31,7 @@ const signIn = (page: string, email: string, password = PASSWORD, headers: Recor
 const cookieOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => /^openbell_(member|staff)=/.test(cookie)) ?? "";
 
-describe.each(SIDES)("a session of $side", ({ side, page, logout, api, person }) => {
+describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, person }) => {
   const email = `${person}@demo.test`;
 
   it("begins with an id that nobody chose or knew", async () => {
@@ -163,7 +163,7 @@ describe("what a person may do changes at once", () => {
   });
 
   it("with the end of a membership, on pages that are kept too", async () => {
-    const id = await record(database, "daily_briefs", { analysis: "Only for those who pay." });
+    const id = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const headers = { Cookie: await app.cookiesOf("premium") };
     const reads = async (path: string) =>
       (await (await app.request(path, { headers })).text()).includes("Only for those who pay.");

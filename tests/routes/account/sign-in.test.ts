@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { SIDES } from "tests/support/sign-in-areas";
+import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
 import { PASSWORD, type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -109,7 +109,7 @@ describe("a wrong sign-in", () => {
   };
   const known: Person[] = ["premium", "pending", "inactive", "lapsed"];
 
-  it.each(SIDES)("tells nobody of $side whether an address is known", async ({ page, api }) => {
+  it.each(SIGN_IN_AREAS)("tells nobody of $side whether an address is known", async ({ page, api }) => {
     const inJson = (email: string) =>
       app.request(api, {
         method: "POST",

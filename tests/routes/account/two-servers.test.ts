@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { mailTo, tokenIn } from "tests/support/mails";
+import { tokenIn, waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
 let app: TestApp;
-let second: ChildProcess;
+let secondServer: ChildProcess;
 let secondUrl = "";
 
 beforeAll(async () => {
   app = await startTestApp();
-  second = spawn(process.execPath, [BUNDLE, "serve"], {
+  secondServer = spawn(process.execPath, [BUNDLE, "serve"], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "test",
@@ -24,8 +24,8 @@ beforeAll(async () => {
     stdio: ["ignore", "pipe", "inherit"],
   });
   secondUrl = await new Promise<string>((resolve, reject) => {
-    second.once("exit", (code) => reject(new Error(`The second server ended with ${code}`)));
-    second.stdout?.on("data", (chunk: Buffer) => {
+    secondServer.once("exit", (code) => reject(new Error(`The second server ended with ${code}`)));
+    secondServer.stdout?.on("data", (chunk: Buffer) => {
       const port = /localhost:(\d+)/.exec(chunk.toString())?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const ended = new Promise((resolve) => second.once("exit", resolve));
-  second.removeAllListeners("exit");
-  second.once("exit", () => {});
-  second.kill("SIGTERM");
+  const ended = new Promise((resolve) => secondServer.once("exit", resolve));
+  secondServer.removeAllListeners("exit");
+  secondServer.once("exit", () => {});
+  secondServer.kill("SIGTERM");
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
   await app.stop();
 });
@@ -51,7 +51,7 @@ const POST = (body: object) => ({
 });
 
 /** Whether a cookie and a bearer token still open the account, on each of the two servers. */
-async function open(cookies: string, token: string): Promise<boolean[]> {
+async function canOpen(cookies: string, token: string): Promise<boolean[]> {
   const headers = { Authorization: `Bearer ${token}` };
   const answers = [
     await app.request("/dashboard", { cookies }),
@@ -68,15 +68,15 @@ const NONE = [false, false, false, false];
 describe("two servers on one database", () => {
   it("both forget every session of a member whose password is reset on one of them", async () => {
     const [cookies, token] = [await app.cookiesOf("basic"), await app.tokenOf("basic")];
-    expect(await open(cookies, token)).toEqual(ALL);
+    expect(await canOpen(cookies, token)).toEqual(ALL);
     await onSecond("/api/auth/user/forget-password", POST({ email: "basic@demo.test" }));
-    const link = tokenIn(await mailTo("basic@demo.test", /Set a new password/));
+    const link = tokenIn(await waitForMail("basic@demo.test", /Set a new password/));
     const reset = await onSecond(
       `/api/auth/user/reset-password/${link}`,
       POST({ password: "a new password" }),
     );
     expect(reset.status).toBe(200);
-    expect(await open(cookies, token)).toEqual(NONE);
+    expect(await canOpen(cookies, token)).toEqual(NONE);
   });
 
   it("both forget the other sessions when a password is changed", async () => {
@@ -92,21 +92,21 @@ describe("two servers on one database", () => {
       }),
     });
     expect(changed.status).toBe(303);
-    expect(await open(cookies, token)).toEqual(NONE);
+    expect(await canOpen(cookies, token)).toEqual(NONE);
     expect((await app.request("/dashboard", { cookies: own })).status).toBe(200);
   });
 
   it("both refuse a member who was made inactive", async () => {
     const [cookies, token] = [await app.cookiesOf("private"), await app.tokenOf("private")];
-    expect(await open(cookies, token)).toEqual(ALL);
+    expect(await canOpen(cookies, token)).toEqual(ALL);
     await app.sql("update members set status = 'inactive' where email = 'private@demo.test'");
-    expect(await open(cookies, token)).toEqual(NONE);
+    expect(await canOpen(cookies, token)).toEqual(NONE);
   });
 
   it("let one of forty resets over both succeed", async () => {
     await app.sql("update members set status = 'active' where email = 'private@demo.test'");
     await onSecond("/api/auth/user/forget-password", POST({ email: "private@demo.test" }));
-    const link = tokenIn(await mailTo("private@demo.test", /Set a new password/));
+    const link = tokenIn(await waitForMail("private@demo.test", /Set a new password/));
     const path = `/api/auth/user/reset-password/${link}`;
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => {

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { oncePerPerson } from "tests/support/memoize-per-person";
-import { record } from "tests/support/record-factories";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.rows("delete from ads"));
 
-const cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
 
 const get = async (path: string) => {
   const response = await app.request(path, { cookies: await cookiesOf("admin") });
@@ -26,7 +26,7 @@ const get = async (path: string) => {
 /** An ad that has been there for a hundred days, with what was counted so many days ago. */
 async function counted(name: string, days: Record<number, [views: number, clicks: number]>): Promise<string> {
   const created_at = new Date(Date.now() - 100 * 86_400_000);
-  const ad = await record(database, "ads", { name: `https://advertiser.test/${name}`, created_at });
+  const ad = await insertRecord(database, "ads", { name: `https://advertiser.test/${name}`, created_at });
   for (const [ago, [views, clicks]] of Object.entries(days)) {
     await database.rows(
       "insert into ad_counts (ad_id, day, views, clicks) values (?, (now() at time zone 'UTC')::date - ?::int, ?, ?)",
@@ -79,7 +79,7 @@ describe("the counts of one ad", () => {
   });
 
   it("begin with the day the ad was made, and say so when there are none", async () => {
-    const ad = await record(database, "ads", { status: "draft" });
+    const ad = await insertRecord(database, "ads", { status: "draft" });
     const { text } = await get(`/admin/ads/${ad}/counts`);
     expect(words(text)).toContain("No views in the last 30 days. Only published ads are shown and counted.");
     expect(text).not.toContain("<tbody>");

@@ -1,4 +1,4 @@
-import { whileGone, whileUnread } from "tests/support/database-failures";
+import { withoutTable, withUnavailableTable } from "tests/support/database-failures";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -255,10 +255,10 @@ describe("/admin/payments", () => {
   });
 
   it("says so when they cannot be read, and is no page while the database is away", async () => {
-    const broken = await whileGone(app, "payments", () => show(""));
+    const broken = await withoutTable(app, "payments", () => show(""));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to fetch payments");
-    const away = await whileUnread(app, "payments", () => show(""));
+    const away = await withUnavailableTable(app, "payments", () => show(""));
     expect([away.status, away.headers.get("Retry-After")]).toEqual([503, "5"]);
   });
 

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 afterEach(() => database.rows("truncate news, daily_briefs, videos, ads cascade"));
 
-const draft = (table: string) => record(database, table, { status: "draft" });
+const draft = (table: string) => insertRecord(database, table, { status: "draft" });
 
 type Item = { count: string; word: string; text: string; to: string };
 
@@ -39,7 +39,7 @@ it("drafts wait under Needs attention, in words and one link for each room", asy
   await draft("daily_briefs");
   await draft("videos");
   await draft("ads");
-  await record(database, "news");
+  await insertRecord(database, "news");
   expect(await attention("admin")).toEqual([
     { count: "2", word: "Draft", text: "news items are not published yet", to: "/admin/news?status=draft" },
     {
@@ -56,7 +56,7 @@ it("drafts wait under Needs attention, in words and one link for each room", asy
 
 it("an editor is told of the rooms that are open to editors, and each link holds what it counts", async () => {
   for (const table of ["news", "daily_briefs", "videos", "ads"]) await draft(table);
-  await record(database, "videos", { title: "Out already" });
+  await insertRecord(database, "videos", { title: "Out already" });
   const items = await attention("editor");
   expect(items.map(({ to }) => to)).toEqual(["/admin/news?status=draft", "/admin/videos?status=draft"]);
   for (const { to } of items) {
@@ -68,6 +68,6 @@ it("an editor is told of the rooms that are open to editors, and each link holds
 });
 
 it("where nothing is a draft nothing waits", async () => {
-  await record(database, "news");
+  await insertRecord(database, "news");
   expect(await attention("editor")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -8,7 +8,7 @@ let app: TestApp;
 let basic: string;
 beforeAll(async () => {
   app = await startTestApp();
-  await fillReadingContent(app.sql, 2);
+  await insertPageContent(app.sql, 2);
   basic = await app.cookiesOf("basic");
 });
 afterAll(() => app.stop());

@@ -1,9 +1,18 @@
-import { mailTo, tokenIn } from "tests/support/mails";
-import { record } from "tests/support/record-factories";
-import { app, database, followed, get, html, memberNamed, openDesk, post } from "tests/support/staff-app";
+import { tokenIn, waitForMail } from "tests/support/mails";
+import { insertRecord } from "tests/support/record-factories";
+import {
+  app,
+  database,
+  followRedirect,
+  get,
+  html,
+  memberIdOf,
+  post,
+  setUpStaffApp,
+} from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 beforeEach(async () => {
   await database.rows("delete from payments");
@@ -13,7 +22,7 @@ beforeEach(async () => {
 });
 
 const member = (values: Record<string, unknown> = {}) =>
-  record(database, "members", {
+  insertRecord(database, "members", {
     email: "m.bea@demo.test",
     firstname: "Bea",
     lastname: "Lund",
@@ -29,16 +38,17 @@ const change = (
   person?: "superadmin" | "editor",
 ) => post(page(id, `?q=m.&change=${what}`), body, person ?? "admin");
 
-const held = async (id: string) => (await database.rows("select * from members where id = ?", [id]))[0];
+const storedMember = async (id: string) =>
+  (await database.rows("select * from members where id = ?", [id]))[0];
 
 describe("a member's page", () => {
   it("gathers profile, term, referrals, devices, mails and changes", async () => {
-    const inviter = await record(database, "members", {
+    const inviter = await insertRecord(database, "members", {
       email: "m.inviter@demo.test",
       firstname: "Ivo",
       lastname: "Ral",
     });
-    const friend = await record(database, "members", {
+    const friend = await insertRecord(database, "members", {
       email: "m.friend@demo.test",
       firstname: "Fay",
       lastname: "Ott",
@@ -46,7 +56,7 @@ describe("a member's page", () => {
     const id = await member({ subscription: "Premium", subscription_expires_at: "2126-08-14T00:00:00Z" });
     await database.insert("referrals", { referrer_id: inviter, friend_id: id });
     await database.insert("referrals", { referrer_id: id, friend_id: friend, state: "rewarded" });
-    await record(database, "mails", {
+    await insertRecord(database, "mails", {
       to_address: "m.bea@demo.test",
       subject: "A letter that failed",
       state: "failed",
@@ -80,7 +90,7 @@ describe("a member's page", () => {
 
   it("shows payments to the superadmin alone; for others they are not even read", async () => {
     const id = await member();
-    await record(database, "payments", { member_id: id, amount: "1234.50" });
+    await insertRecord(database, "payments", { member_id: id, amount: "1234.50" });
     expect(await html(page(id), "superadmin")).toContain("$1,234.50");
     for (const path of [page(id), `${page(id)}.data`]) {
       expect(await html(path)).not.toMatch(/1,?234\.50|Payments<\/h2>/);
@@ -97,17 +107,17 @@ describe("a member's page", () => {
 
   it("knows nothing of other changes", async () => {
     const id = await member();
-    const before = await held(id);
+    const before = await storedMember(id);
     for (const what of ["", "toString", "__proto__", "role", "password"]) {
       expect((await change(id, what, { password: "x", role: "superadmin" })).status).toBe(400);
     }
-    expect(await held(id)).toEqual(before);
+    expect(await storedMember(id)).toEqual(before);
   });
 });
 
 describe("a member's status", () => {
   it("set inactive ends every session at once and keeps the member out; active again, the old ones stay ended", async () => {
-    const id = await memberNamed("private");
+    const id = await memberIdOf("private");
     await database.rows("update members set email_verified_at = now() where id = ?", [id]);
     const cookies = await app.cookiesOf("private");
     const token = await app.tokenOf("private");
@@ -118,10 +128,10 @@ describe("a member's status", () => {
     expect(await open()).toEqual([200, 200]);
     const done = await change(id, "status", { status: "inactive" });
     expect([done.status, done.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
-    expect(await followed(done)).toContain("private Tester is inactive now");
+    expect(await followRedirect(done)).toContain("private Tester is inactive now");
     expect(await open()).toEqual([302, 401]);
     expect(await app.cookiesOf("private")).toBe("");
-    expect(await followed(await change(id, "status", { status: "active" }))).toContain("is active now");
+    expect(await followRedirect(await change(id, "status", { status: "active" }))).toContain("is active now");
     expect(await open()).toEqual([302, 401]);
     expect(await app.cookiesOf("private")).not.toBe("");
     const lines = await database.rows("select action, detail from changes order by created_at");
@@ -134,11 +144,13 @@ describe("a member's status", () => {
   it("of who never proved the address goes back to pending, not to active", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     await change(id, "status", { status: "inactive" });
-    expect(await held(id)).toMatchObject({ status: "inactive" });
+    expect(await storedMember(id)).toMatchObject({ status: "inactive" });
     await change(id, "status", { status: "active" });
-    expect(await held(id)).toMatchObject({ status: "pending" });
+    expect(await storedMember(id)).toMatchObject({ status: "pending" });
     // A pending member is not inactive, so "active" changes nothing: only the mail's link does.
-    expect(await followed(await change(id, "status", { status: "active" }))).toContain("is pending already");
+    expect(await followRedirect(await change(id, "status", { status: "active" }))).toContain(
+      "is pending already",
+    );
   });
 
   it("is refused on top of somebody else's change, with both values", async () => {
@@ -146,7 +158,7 @@ describe("a member's status", () => {
     const refused = await change(id, "status", { status: "inactive", version: "2" });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("You chose inactive; saved now is active.");
-    expect(await held(id)).toMatchObject({ status: "active", version: 3 });
+    expect(await storedMember(id)).toMatchObject({ status: "active", version: 3 });
   });
 
   it.each(["pending", "deleted", ""])("cannot be %j", async (status) => {
@@ -154,7 +166,7 @@ describe("a member's status", () => {
     const refused = await change(id, "status", { status });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Status must be active or inactive");
-    expect(await held(id)).toMatchObject({ status: "active" });
+    expect(await storedMember(id)).toMatchObject({ status: "active" });
   });
 });
 
@@ -163,10 +175,10 @@ describe("the verification mail", () => {
     const id = await member({ status: "pending", email_verified_at: null });
     expect(await html(page(id))).toContain("Send the verification mail");
     const sent = await change(id, "verification");
-    expect(await followed(sent)).toContain("A verification mail is on its way to m.bea@demo.test");
-    const token = tokenIn(await mailTo("m.bea@demo.test", /Verify your email/));
+    expect(await followRedirect(sent)).toContain("A verification mail is on its way to m.bea@demo.test");
+    const token = tokenIn(await waitForMail("m.bea@demo.test", /Verify your email/));
     expect((await app.request(`/verify-email/${token}`)).status).toBe(200);
-    expect(await held(id)).toMatchObject({ status: "active" });
+    expect(await storedMember(id)).toMatchObject({ status: "active" });
     const [line] = await database.rows("select action, record_title from changes");
     expect(line).toEqual({ action: "wrote to", record_title: "Bea Lund" });
   });
@@ -194,15 +206,19 @@ describe("a member's names", () => {
     expect(await html(page(id, "/edit"))).toContain('value="Lund"');
     const saved = await save(id, { firstname: "Beata", lastname: "Lund", version: "1" });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, page(id, "?q=m.")]);
-    expect(await followed(saved)).toContain("Member updated successfully");
-    expect(await held(id)).toMatchObject({ firstname: "Beata", email: "m.bea@demo.test", version: 2 });
+    expect(await followRedirect(saved)).toContain("Member updated successfully");
+    expect(await storedMember(id)).toMatchObject({
+      firstname: "Beata",
+      email: "m.bea@demo.test",
+      version: 2,
+    });
     const [line] = await database.rows("select action, resource, detail from changes");
     expect(line).toEqual({ action: "edited", resource: "manage-users", detail: { fields: ["firstname"] } });
   });
 
   it("are all that the form changes", async () => {
     const id = await member();
-    const before = (await held(id)) as Record<string, unknown>;
+    const before = (await storedMember(id)) as Record<string, unknown>;
     await save(id, {
       firstname: "Bea",
       lastname: "Berg",
@@ -214,7 +230,7 @@ describe("a member's names", () => {
       registeredByAdmin: "true",
     });
     const { updated_at: _, ...rest } = before;
-    expect(await held(id)).toMatchObject({ ...rest, lastname: "Berg", version: 2 });
+    expect(await storedMember(id)).toMatchObject({ ...rest, lastname: "Berg", version: 2 });
   });
 
   it("may not be empty, and nobody's newer ones are overwritten", async () => {
@@ -228,7 +244,7 @@ describe("a member's names", () => {
     const shown = await refused.text();
     expect(shown).toContain('value="Mine"');
     expect(shown).toMatch(/Saved now by somebody else:.*Theirs/s);
-    expect(await held(id)).toMatchObject({ firstname: "Theirs" });
+    expect(await storedMember(id)).toMatchObject({ firstname: "Theirs" });
   });
 });
 
@@ -238,23 +254,23 @@ describe("deleting a member", () => {
     expect(await html(page(id))).not.toContain("?delete=");
     expect(await html(page(id, `?delete=${id}`))).not.toContain("Are you sure");
     expect((await change(id, "deletion")).status).toBe(403);
-    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
 
     const asked = await html(page(id, `?delete=${id}`), "superadmin");
     expect(asked).toContain("Are you sure you want to delete this member?");
     const done = await change(id, "deletion", {}, "superadmin");
-    expect(await followed(done, "superadmin")).toContain("The account will be deleted on");
-    expect((await mailTo("m.bea@demo.test", /will be deleted/)).text).toContain(
+    expect(await followRedirect(done, "superadmin")).toContain("The account will be deleted on");
+    expect((await waitForMail("m.bea@demo.test", /will be deleted/)).text).toContain(
       "choose to keep your account",
     );
-    expect((await held(id)) as { deletion_requested_at: Date }).toMatchObject({ status: "active" });
+    expect((await storedMember(id)) as { deletion_requested_at: Date }).toMatchObject({ status: "active" });
     expect(await html(page(id), "superadmin")).toContain("This account will be deleted");
 
     expect((await change(id, "keep")).status).toBe(403);
-    expect(await followed(await change(id, "keep", {}, "superadmin"), "superadmin")).toContain(
+    expect(await followRedirect(await change(id, "keep", {}, "superadmin"), "superadmin")).toContain(
       "The account is kept",
     );
-    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
     const lines = await database.rows<{ action: string }>("select action from changes order by created_at");
     expect(lines.map(({ action }) => action)).toEqual(["asked to delete", "kept"]);
   });
@@ -264,14 +280,14 @@ describe("deleting a member", () => {
     expect(await html(page(id, `?delete=${id}`), "superadmin")).not.toContain("Are you sure");
     expect((await change(id, "deletion", {}, "superadmin")).status).toBe(409);
     expect((await change(id, "keep", {}, "superadmin")).status).toBe(409);
-    expect(await held(id)).toMatchObject({ deletion_requested_at: null });
+    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
   });
 });
 
 describe("the log of mails", () => {
   it("is where the dashboard's failed mails lead, for superadmin and admin", async () => {
     const mail = (subject: string, values: Record<string, unknown>) =>
-      record(database, "mails", {
+      insertRecord(database, "mails", {
         to_address: "m.bea@demo.test",
         subject,
         html: "<p>secret words</p>",

@@ -1,8 +1,8 @@
-import { record } from "tests/support/record-factories";
-import { api, app, database, followed, get, html, openDesk, post } from "tests/support/staff-app";
+import { insertRecord } from "tests/support/record-factories";
+import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 beforeEach(async () => {
   await database.rows("delete from members where email like 'm.%'");
@@ -12,7 +12,7 @@ beforeEach(async () => {
 const END = "2126-08-14T13:40:00.000Z";
 
 const member = (values: Record<string, unknown> = {}) =>
-  record(database, "members", {
+  insertRecord(database, "members", {
     email: "m.bea@demo.test",
     firstname: "Bea",
     lastname: "Lund",
@@ -60,7 +60,7 @@ describe("a switch that would lose a term", () => {
 
     const done = await post(question, { subscription: "Private", version: "1" });
     expect([done.status, done.headers.get("Location")]).toEqual([303, home]);
-    expect(await followed(done)).toContain("Bea Lund is on Private now");
+    expect(await followRedirect(done)).toContain("Bea Lund is on Private now");
     expect(await held(id)).toEqual({ tier: "Private", until: null, version: 2 });
   });
 
@@ -197,7 +197,7 @@ describe("access until", () => {
   });
 
   it("opens and closes what is locked at the member's next request", async () => {
-    const brief = await record(database, "daily_briefs", { analysis: "Only for those who pay." });
+    const brief = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const [lapsed] = await database.rows<{ id: string }>(
       "select id from members where email = 'lapsed@demo.test'",
     );

@@ -1,9 +1,9 @@
-import { breaking } from "tests/support/database-failures";
-import { record } from "tests/support/record-factories";
-import { api, app, database, followed, get, html, openDesk, post } from "tests/support/staff-app";
+import { withFailingWrites } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 beforeEach(async () => {
   await database.rows("delete from members where email like 'm.%'");
@@ -13,9 +13,14 @@ beforeEach(async () => {
 const SOON = new Date(Date.now() + 9 * 86_400_000);
 
 const member = (values: Record<string, unknown> = {}) =>
-  record(database, "members", { email: "m.bea@demo.test", firstname: "Bea", lastname: "Lund", ...values });
+  insertRecord(database, "members", {
+    email: "m.bea@demo.test",
+    firstname: "Bea",
+    lastname: "Lund",
+    ...values,
+  });
 
-const held = async (id: string) => {
+const storedMember = async (id: string) => {
   const [row] = await database.rows<{ subscription: string; ends: boolean; version: number }>(
     `select subscription, subscription_expires_at is not null as ends, version from members where id = ?`,
     [id],
@@ -44,8 +49,8 @@ describe("switching a tier in the list", () => {
     const id = await member({ subscription: from, subscription_expires_at: until });
     const done = await switchAgreed(id, to, { version: "1" });
     expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
-    expect(await followed(done)).toContain(`Bea Lund is on ${to} now`);
-    expect(await held(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
+    expect(await followRedirect(done)).toContain(`Bea Lund is on ${to} now`);
+    expect(await storedMember(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
   });
 
   it("leaves a line in the change log that says from what to what", async () => {
@@ -68,13 +73,13 @@ describe("switching a tier in the list", () => {
   it("to the tier that runs already is no switch: its end stays", async () => {
     const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
     const done = await switchTo(id, "Premium");
-    expect(await followed(done)).toContain("Bea Lund is on Premium already");
-    expect(await held(id)).toMatchObject({ subscription: "Premium", ends: true, version: 1 });
+    expect(await followRedirect(done)).toContain("Bea Lund is on Premium already");
+    expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true, version: 1 });
     expect(await database.rows("select 1 from changes")).toEqual([]);
   });
 
   it("opens what is locked at the member's next request, and closes it again", async () => {
-    const brief = await record(database, "daily_briefs", { analysis: "Only for those who pay." });
+    const brief = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const [basic] = await database.rows<{ id: string }>(
       "select id from members where email = 'basic@demo.test'",
     );
@@ -100,7 +105,7 @@ describe("switching a tier in the list", () => {
     const page = await refused.text();
     expect(page).toContain("You chose Private; saved now is Premium until 14 August 2126.");
     expect(page).toContain('name="version" value="2"');
-    expect(await held(id)).toMatchObject({ subscription: "Premium", ends: true });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true });
     expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);
   });
 
@@ -109,17 +114,17 @@ describe("switching a tier in the list", () => {
     const refused = await switchTo(id, tier);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Subscription must be Basic, Premium or Private");
-    expect(await held(id)).toMatchObject({ subscription: "Basic", version: 1 });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 
   it("that breaks is told quietly, in the list, with nothing changed", async () => {
     const id = await member();
-    const broken = await breaking(app, "update", "members", () => switchTo(id, "Private"));
+    const broken = await withFailingWrites(app, "update", "members", () => switchTo(id, "Private"));
     expect(broken.status).toBe(500);
     const page = await broken.text();
     expect(page).toMatch(/role="status" data-said="">Nothing was changed\. Please try again in a moment\./);
     expect(page).toContain("Bea Lund");
-    expect(await held(id)).toMatchObject({ subscription: "Basic" });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Basic" });
   });
 
   it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s is a 404", async (id) => {
@@ -132,7 +137,7 @@ describe("switching a tier in the list", () => {
       403,
     );
     expect((await get(`${LIST}&subscription=${id}`)).status).toBe(200);
-    expect(await held(id)).toMatchObject({ subscription: "Basic", version: 1 });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 
   it("at the same moment by ten, on one version: one of them does it", async () => {
@@ -158,7 +163,7 @@ describe("PUT /api/admin/subscription/{id}", () => {
       user: { _id: id, subscription: "Private", email: "m.bea@demo.test" },
     });
     expect(JSON.stringify(done.body)).not.toMatch(/password/i);
-    expect(await held(id)).toMatchObject({ subscription: "Private", ends: false });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Private", ends: false });
   });
 
   it("refuses what is no tier, nobody, an old version, and other verbs", async () => {
@@ -183,6 +188,6 @@ describe("PUT /api/admin/subscription/{id}", () => {
     });
     const get = await api("GET", `/api/admin/subscription/${id}`);
     expect([get.status, get.headers.get("Allow")]).toEqual([405, "PUT"]);
-    expect(await held(id)).toMatchObject({ subscription: "Basic" });
+    expect(await storedMember(id)).toMatchObject({ subscription: "Basic" });
   });
 });

@@ -1,25 +1,30 @@
-import { breaking, without } from "tests/support/database-failures";
-import { record } from "tests/support/record-factories";
+import { withFailingWrites, withoutColumn } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
 import {
   api,
   app,
   database,
-  followed,
+  followRedirect,
   get,
   html,
-  memberNamed,
-  openDesk,
+  memberIdOf,
   post,
+  setUpStaffApp,
 } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 /** Only those of this test: the accounts that sign in are members, too. */
 beforeEach(() => database.rows("delete from members where email like 'm.%'"));
 
 const member = (name: string, values: Record<string, unknown> = {}) =>
-  record(database, "members", { email: `m.${name}@demo.test`, firstname: "Ada", lastname: name, ...values });
+  insertRecord(database, "members", {
+    email: `m.${name}@demo.test`,
+    firstname: "Ada",
+    lastname: name,
+    ...values,
+  });
 
 /** The addresses that a list shows, in its order. */
 const listed = async (search: string) =>
@@ -38,7 +43,7 @@ describe("/admin/manage-users", () => {
   });
 
   it("shows number, initials or photo, name, address, tier and term, status, and who registered them", async () => {
-    const image = await record(database, "images", { widths: [320, 640] });
+    const image = await insertRecord(database, "images", { widths: [320, 640] });
     await member("Shown", {
       subscription: "Premium",
       subscription_expires_at: "2126-08-14T12:00:00Z",
@@ -107,7 +112,7 @@ describe("/admin/manage-users", () => {
 
   it("says so when there are none, and when the list cannot be read", async () => {
     expect(await html("/admin/manage-users?q=nobody-has-this")).toContain("No data found.");
-    await without(app, "members", "serial_number", async () => {
+    await withoutColumn(app, "members", "serial_number", async () => {
       const broken = await get("/admin/manage-users");
       expect(await broken.text()).toContain("Failed to fetch members");
     });
@@ -142,7 +147,7 @@ describe("Add New User", () => {
   it("adds a member who is active at once and can sign in, with a line in the change log", async () => {
     const added = await add();
     expect([added.status, added.headers.get("Location")]).toEqual([303, "/admin/manage-users?size=10"]);
-    expect(await followed(added)).toContain("Member added successfully");
+    expect(await followRedirect(added)).toContain("Member added successfully");
     expect(await known()).toMatchObject([
       { status: "active", registered_by_admin: true, subscription: "Basic", firstname: "Ada" },
     ]);
@@ -153,7 +158,7 @@ describe("Add New User", () => {
     });
     expect(signedIn.status).toBe(200);
     const [line] = await database.rows("select * from changes where record_id = ?", [
-      await memberNamed("m.new"),
+      await memberIdOf("m.new"),
     ]);
     expect(line).toMatchObject({ staff_name: "admin tester", action: "added", resource: "manage-users" });
   });
@@ -192,7 +197,7 @@ describe("Add New User", () => {
   });
 
   it("says 'Failed to register user' when it breaks, and keeps what was typed", async () => {
-    const broken = await breaking(app, "insert", "changes", () => add());
+    const broken = await withFailingWrites(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     const page = await broken.text();
     expect(page).toContain("Failed to register user");

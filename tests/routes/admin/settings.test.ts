@@ -1,25 +1,25 @@
-import { breaking, without } from "tests/support/database-failures";
-import { record } from "tests/support/record-factories";
-import { api, app, database, followed, get, html, openDesk, post } from "tests/support/staff-app";
+import { withFailingWrites, withoutColumn } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 beforeEach(async () => {
   await database.rows("delete from staff where email like 's.%'");
   await database.rows("delete from changes");
 });
 
-const OWNER = "superadmin";
+const SUPERADMIN = "superadmin";
 const GOOD = { fullname: "Sol Ada", email: "s.sol@demo.test", password: "a good password", role: "editor" };
 
 const admin = (values: Record<string, unknown> = {}) =>
-  record(database, "staff", { fullname: "Sol Ada", email: "s.sol@demo.test", ...values });
+  insertRecord(database, "staff", { fullname: "Sol Ada", email: "s.sol@demo.test", ...values });
 
-const known = () =>
+const storedStaff = () =>
   database.rows<{ id: string; password_hash: string }>("select * from staff where email like 's.%'");
-const held = async (id: string) => (await database.rows("select * from staff where id = ?", [id]))[0];
+const storedAdmin = async (id: string) => (await database.rows("select * from staff where id = ?", [id]))[0];
 const idOf = async (person: string) =>
   (await database.rows<{ id: string }>("select id from staff where email = ?", [`${person}@demo.test`]))[0]
     ?.id ?? "";
@@ -43,39 +43,39 @@ describe("/admin/settings", () => {
       expect(refused.status).toBe(403);
       expect(await refused.text()).toContain("Only superadmin can access this page.");
     }
-    expect((await get(`/admin/settings${path}`, OWNER)).status).toBe(200);
+    expect((await get(`/admin/settings${path}`, SUPERADMIN)).status).toBe(200);
   });
 
   it("lists the admins in two tabs; the superadmin has no buttons", async () => {
     const id = await admin();
-    const page = await html("/admin/settings?size=25", OWNER);
+    const page = await html("/admin/settings?size=25", SUPERADMIN);
     expect(page).toMatch(/<a href="\/admin\/settings" aria-current="page">Add Admin<\/a>/);
     expect(page).toContain('<a href="/admin/settings/password">Change Password</a>');
     expect(page).toContain(`/admin/settings/${id}/edit`);
-    const [own = ""] = new RegExp(`<tr id="row-${await idOf(OWNER)}".*?</tr>`, "s").exec(page) ?? [];
+    const [own = ""] = new RegExp(`<tr id="row-${await idOf(SUPERADMIN)}".*?</tr>`, "s").exec(page) ?? [];
     expect(own).toContain("superadmin@demo.test");
     expect(own).not.toMatch(/Edit|Delete/);
     expect(page).not.toMatch(/argon2|password_?hash/i);
-    expect(await html("/admin/settings?role=editor&q=s.", OWNER)).toContain("Sol Ada");
-    expect(await html("/admin/settings?q=nobody-has-this", OWNER)).toContain("No admins found.");
+    expect(await html("/admin/settings?role=editor&q=s.", SUPERADMIN)).toContain("Sol Ada");
+    expect(await html("/admin/settings?q=nobody-has-this", SUPERADMIN)).toContain("No admins found.");
   });
 
   it("says 'Failed to fetch admins' when the list cannot be read", async () => {
-    await without(app, "staff", "updated_at", async () => {
-      expect(await html("/admin/settings", OWNER)).toContain("Failed to fetch admins");
+    await withoutColumn(app, "staff", "updated_at", async () => {
+      expect(await html("/admin/settings", SUPERADMIN)).toContain("Failed to fetch admins");
     });
   });
 });
 
 describe("adding an admin", () => {
   const add = (values: Partial<typeof GOOD> = {}) =>
-    post("/admin/settings/new", { ...GOOD, ...values }, OWNER);
+    post("/admin/settings/new", { ...GOOD, ...values }, SUPERADMIN);
 
   it.each(["admin", "editor"])("as %s: they can sign in, and it is in the log", async (role) => {
     const added = await add({ role });
     expect(added.status).toBe(303);
-    expect(await followed(added, OWNER)).toContain("Admin added successfully");
-    expect(await known()).toMatchObject([{ fullname: "Sol Ada", role, status: "active" }]);
+    expect(await followRedirect(added, SUPERADMIN)).toContain("Admin added successfully");
+    expect(await storedStaff()).toMatchObject([{ fullname: "Sol Ada", role, status: "active" }]);
     expect((await signIn(GOOD.email, GOOD.password)).status).toBe(200);
     const [line] = await database.rows(
       "select staff_name, action, resource, record_title, detail from changes",
@@ -96,7 +96,7 @@ describe("adding an admin", () => {
     expect(page).toContain("All fields are required");
     expect(page).toContain(`href="#${name}"`);
     expect(page).not.toContain(GOOD.password);
-    expect(await known()).toEqual([]);
+    expect(await storedStaff()).toEqual([]);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe("adding an admin", () => {
     const refused = await add(wrong);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(words);
-    expect(await known()).toEqual([]);
+    expect(await storedStaff()).toEqual([]);
   });
 
   it("refuses an address that is known at its field, and says what failed", async () => {
@@ -120,14 +120,14 @@ describe("adding an admin", () => {
     expect(page).toContain("Failed to add admin");
     expect(page).toContain("Somebody on the staff has this email already");
     expect(page).toContain('value="Other"');
-    expect(await known()).toHaveLength(1);
+    expect(await storedStaff()).toHaveLength(1);
   });
 
   it("says 'Failed to add admin' when it breaks", async () => {
-    const broken = await breaking(app, "insert", "changes", () => add());
+    const broken = await withFailingWrites(app, "insert", "changes", () => add());
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to add admin");
-    expect(await known()).toEqual([]);
+    expect(await storedStaff()).toEqual([]);
   });
 });
 
@@ -136,16 +136,16 @@ describe("editing an admin", () => {
     post(
       `/admin/settings/${id}/edit`,
       { fullname: "Sol Ada", email: GOOD.email, role: "editor", ...values },
-      OWNER,
+      SUPERADMIN,
     );
 
   it("with a blank password keeps the one they have, and their sessions", async () => {
-    await post("/admin/settings/new", GOOD, OWNER);
-    const [{ id = "", password_hash } = { id: "", password_hash: "" }] = await known();
+    await post("/admin/settings/new", GOOD, SUPERADMIN);
+    const [{ id = "", password_hash } = { id: "", password_hash: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
     const saved = await save(id, { fullname: "Sol Berg", password: "", version: "1" });
-    expect(await followed(saved, OWNER)).toContain("Admin updated successfully");
-    expect(await held(id)).toMatchObject({ fullname: "Sol Berg", password_hash, version: 2 });
+    expect(await followRedirect(saved, SUPERADMIN)).toContain("Admin updated successfully");
+    expect(await storedAdmin(id)).toMatchObject({ fullname: "Sol Berg", password_hash, version: 2 });
     expect(await profile(token)).toBe(200);
     const lines = await database.rows("select action, detail from changes order by created_at");
     expect(lines.at(-1)).toEqual({ action: "edited", detail: { fields: ["fullname"] } });
@@ -156,8 +156,8 @@ describe("editing an admin", () => {
     ["another password", { password: "another password" }, ["password"]],
     ["no access", { status: "inactive" }, ["status"]],
   ])("with %s ends their sessions at once", async (_, values, fields) => {
-    await post("/admin/settings/new", GOOD, OWNER);
-    const [{ id = "" } = { id: "" }] = await known();
+    await post("/admin/settings/new", GOOD, SUPERADMIN);
+    const [{ id = "" } = { id: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
     expect(await profile(token)).toBe(200);
     expect((await save(id, values as Record<string, string>)).status).toBe(303);
@@ -176,7 +176,7 @@ describe("editing an admin", () => {
     const refused = await save(id, { [name]: "" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Fullname, email, and role are required");
-    expect(await held(id)).toMatchObject({ fullname: "Sol Ada", version: 1 });
+    expect(await storedAdmin(id)).toMatchObject({ fullname: "Sol Ada", version: 1 });
   });
 
   it("refuses a short password, a known address, the superadmin's role", async () => {
@@ -186,7 +186,7 @@ describe("editing an admin", () => {
     expect(taken.status).toBe(409);
     expect(await taken.text()).toContain("Failed to update admin");
     expect(await (await save(id, { role: "superadmin" })).text()).toContain("Role must be admin or editor");
-    expect(await held(id)).toMatchObject({ email: GOOD.email, role: "editor", version: 1 });
+    expect(await storedAdmin(id)).toMatchObject({ email: GOOD.email, role: "editor", version: 1 });
   });
 
   it("on top of somebody else's save is refused with both values", async () => {
@@ -197,12 +197,12 @@ describe("editing an admin", () => {
     expect(page).toContain('value="Mine"');
     expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
     expect(page).toContain('name="version" value="2"');
-    expect(await held(id)).toMatchObject({ fullname: "Theirs" });
+    expect(await storedAdmin(id)).toMatchObject({ fullname: "Theirs" });
   });
 
   it("says 'Failed to update admin' when it breaks", async () => {
     const id = await admin();
-    const broken = await breaking(app, "update", "staff", () => save(id, {}));
+    const broken = await withFailingWrites(app, "update", "staff", () => save(id, {}));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to update admin");
   });
@@ -210,8 +210,8 @@ describe("editing an admin", () => {
 
 describe("deleting an admin", () => {
   it("asks, then signs them out everywhere; what they did stays in the log", async () => {
-    await post("/admin/settings/new", GOOD, OWNER);
-    const [{ id = "" } = { id: "" }] = await known();
+    await post("/admin/settings/new", GOOD, SUPERADMIN);
+    const [{ id = "" } = { id: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
     await database.insert("changes", {
       staff_id: id,
@@ -221,21 +221,21 @@ describe("deleting an admin", () => {
       record_id: "1",
       record_title: "An article",
     });
-    expect(await html(`/admin/settings?delete=${id}`, OWNER)).toContain(
+    expect(await html(`/admin/settings?delete=${id}`, SUPERADMIN)).toContain(
       "Are you sure you want to delete this admin?",
     );
-    const gone = await post(`/admin/settings?delete=${id}`, {}, OWNER);
-    expect(await followed(gone, OWNER)).toContain("Admin deleted successfully");
-    expect(await known()).toEqual([]);
+    const gone = await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN);
+    expect(await followRedirect(gone, SUPERADMIN)).toContain("Admin deleted successfully");
+    expect(await storedStaff()).toEqual([]);
     const bearer = { Authorization: `Bearer ${token}` };
     expect((await app.request("/api/admin/profile", { headers: bearer })).status).toBe(401);
-    expect(await html("/admin", OWNER)).toContain("<strong>Sol Ada</strong> added the news item");
-    expect((await post(`/admin/settings?delete=${id}`, {}, OWNER)).status).toBe(404);
+    expect(await html("/admin", SUPERADMIN)).toContain("<strong>Sol Ada</strong> added the news item");
+    expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(404);
   });
 
   it("needs an id, and says so", async () => {
     for (const search of ["?delete=", ""]) {
-      const refused = await post(`/admin/settings${search}`, {}, OWNER);
+      const refused = await post(`/admin/settings${search}`, {}, SUPERADMIN);
       expect(refused.status).toBe(422);
       expect(await refused.text()).toContain("Admin ID is missing!");
     }
@@ -243,37 +243,37 @@ describe("deleting an admin", () => {
 
   it("says 'Failed to delete admin' when it breaks", async () => {
     const id = await admin();
-    const broken = await breaking(app, "delete", "staff", () =>
-      post(`/admin/settings?delete=${id}`, {}, OWNER),
+    const broken = await withFailingWrites(app, "delete", "staff", () =>
+      post(`/admin/settings?delete=${id}`, {}, SUPERADMIN),
     );
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to delete admin");
-    expect(await known()).toHaveLength(1);
+    expect(await storedStaff()).toHaveLength(1);
   });
 });
 
 describe("the superadmin", () => {
   it("is nobody's to edit, demote or delete, on no screen and by no call", async () => {
-    const id = await idOf(OWNER);
-    const before = await held(id);
+    const id = await idOf(SUPERADMIN);
+    const before = await storedAdmin(id);
     const mine = { fullname: "Mine", email: "mine@demo.test", role: "editor" };
-    expect((await get(`/admin/settings/${id}/edit`, OWNER)).status).toBe(404);
-    expect(await html(`/admin/settings?delete=${id}`, OWNER)).not.toContain("Are you sure");
-    expect((await post(`/admin/settings/${id}/edit`, mine, OWNER)).status).toBe(403);
-    expect((await post(`/admin/settings?delete=${id}`, {}, OWNER)).status).toBe(403);
+    expect((await get(`/admin/settings/${id}/edit`, SUPERADMIN)).status).toBe(404);
+    expect(await html(`/admin/settings?delete=${id}`, SUPERADMIN)).not.toContain("Are you sure");
+    expect((await post(`/admin/settings/${id}/edit`, mine, SUPERADMIN)).status).toBe(403);
+    expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(403);
     for (const [method, path] of [
       ["PUT", `/api/auth/admin/updateAdmin/${id}`],
       ["DELETE", `/api/auth/admin/deleteAdmin/${id}`],
     ] as const) {
-      expect(await api(method, path, method === "PUT" ? mine : undefined, OWNER)).toMatchObject({
+      expect(await api(method, path, method === "PUT" ? mine : undefined, SUPERADMIN)).toMatchObject({
         status: 403,
         body: { message: "The superadmin cannot be changed here." },
       });
     }
-    const more = await api("POST", "/api/auth/admin/addAdmin", { ...GOOD, role: "superadmin" }, OWNER);
+    const more = await api("POST", "/api/auth/admin/addAdmin", { ...GOOD, role: "superadmin" }, SUPERADMIN);
     expect(more.status).toBe(422);
-    expect(await held(id)).toEqual(before);
-    expect(await known()).toEqual([]);
-    expect((await signIn(`${OWNER}@demo.test`, PASSWORD)).status).toBe(200);
+    expect(await storedAdmin(id)).toEqual(before);
+    expect(await storedStaff()).toEqual([]);
+    expect((await signIn(`${SUPERADMIN}@demo.test`, PASSWORD)).status).toBe(200);
   });
 });

@@ -1,16 +1,16 @@
-import { breaking } from "tests/support/database-failures";
+import { withFailingWrites } from "tests/support/database-failures";
 import { type Instance, startInstance } from "tests/support/server-process";
-import { api, app, database, followed, get, html, openDesk, post } from "tests/support/staff-app";
+import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
-let second: Instance;
+let secondServer: Instance;
 beforeAll(async () => {
-  second = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
+  secondServer = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
 });
-afterAll(() => second?.stop());
+afterAll(() => secondServer?.stop());
 beforeEach(() => database.rows("delete from changes"));
 
 const NEW = "a brand new password";
@@ -25,10 +25,10 @@ const hashOf = async (person: Person) => {
 };
 
 /** Whether a cookie still opens the back-office, on each of two servers. */
-const open = async (cookies: string) => [
+const canOpen = async (cookies: string) => [
   (await app.request("/admin/profile-settings", { cookies })).status === 200,
   (
-    await fetch(new URL("/admin/profile-settings", second.url), {
+    await fetch(new URL("/admin/profile-settings", secondServer.url), {
       redirect: "manual",
       headers: { Cookie: cookies },
     })
@@ -42,11 +42,13 @@ describe.each([
   it("ends every other session on every server, and keeps this one", async () => {
     const hash = await hashOf(person);
     const other = await app.cookiesOf(person);
-    expect(await open(other)).toEqual([true, true]);
+    expect(await canOpen(other)).toEqual([true, true]);
     const done = await post(path, GOOD, person);
     expect([done.status, done.headers.get("Location")]).toEqual([303, path]);
-    expect(await followed(done, person)).toContain("Password changed. Your other devices were signed out.");
-    expect(await open(other)).toEqual([false, false]);
+    expect(await followRedirect(done, person)).toContain(
+      "Password changed. Your other devices were signed out.",
+    );
+    expect(await canOpen(other)).toEqual([false, false]);
     expect((await get(path, person)).status).toBe(200);
     expect(await app.cookiesOf(person)).toBe("");
     const [line] = await database.rows("select resource, action, detail from changes");
@@ -95,7 +97,7 @@ describe.each([
   });
 
   it("says 'Failed to change password' when it breaks", async () => {
-    const broken = await breaking(app, "update", "staff", () => post(path, GOOD, person));
+    const broken = await withFailingWrites(app, "update", "staff", () => post(path, GOOD, person));
     expect(broken.status).toBe(500);
     expect(await broken.text()).toContain("Failed to change password");
   });
@@ -124,7 +126,7 @@ describe("PUT /api/auth/admin/changeSuperAdminPassword", () => {
       status: 200,
       body: { message: "Password changed successfully" },
     });
-    expect(await open(other)).toEqual([false, false]);
+    expect(await canOpen(other)).toEqual([false, false]);
     await database.rows("update staff set password_hash = ? where email = 'superadmin@demo.test'", [hash]);
   });
 });
@@ -141,9 +143,9 @@ describe("other people's changes", () => {
       { ...admin, role: "admin" },
     ]) {
       const cookies = await app.cookiesOf("admin");
-      expect(await open(cookies)).toEqual([true, true]);
+      expect(await canOpen(cookies)).toEqual([true, true]);
       expect((await api("PUT", `/api/auth/admin/updateAdmin/${id}`, body, "superadmin")).status).toBe(200);
-      expect(await open(cookies)).toEqual([false, false]);
+      expect(await canOpen(cookies)).toEqual([false, false]);
     }
   });
 });
@@ -151,7 +153,7 @@ describe("other people's changes", () => {
 describe("/admin/profile-settings", () => {
   it("shows one's own name and changes it, for every role", async () => {
     const saved = await post("/admin/profile-settings", { fullname: "  Edith Or " }, "editor");
-    expect(await followed(saved, "editor")).toContain("Profile updated successfully");
+    expect(await followRedirect(saved, "editor")).toContain("Profile updated successfully");
     const page = await html("/admin/profile-settings", "editor");
     expect(page).toContain('value="Edith Or"');
     expect(page).toContain("editor@demo.test, editor");
@@ -199,7 +201,7 @@ describe("/admin/profile-settings", () => {
     expect(page).toContain(`value="${session?.id}"`);
     const out = (body: Record<string, string>) => app.request(path, { method: "POST", cookies: own, body });
     expect((await out({ device: session?.id ?? "" })).status).toBe(303);
-    expect([await open(own), await open(one), await open(two)].map(([first]) => first)).toEqual([
+    expect([await canOpen(own), await canOpen(one), await canOpen(two)].map(([first]) => first)).toEqual([
       true,
       true,
       false,
@@ -208,9 +210,9 @@ describe("/admin/profile-settings", () => {
       "select s.id from sessions s join staff p on p.id = s.staff_id where p.email = 'admin@demo.test' limit 1",
     );
     await out({ device: foreign?.id ?? "" });
-    expect(await open(admin)).toEqual([true, true]);
+    expect(await canOpen(admin)).toEqual([true, true]);
     await out({});
-    expect([await open(own), await open(one), await open(admin)]).toEqual([
+    expect([await canOpen(own), await canOpen(one), await canOpen(admin)]).toEqual([
       [true, true],
       [false, false],
       [true, true],
@@ -228,6 +230,6 @@ describe("/admin/profile-settings", () => {
       body: { device: session?.id ?? "" },
     });
     expect([out.status, out.headers.get("Location")]).toEqual([303, "/admin/login"]);
-    expect(await open(cookies)).toEqual([false, false]);
+    expect(await canOpen(cookies)).toEqual([false, false]);
   });
 });

@@ -1,8 +1,8 @@
-import { type Described, describedBy, patternOf } from "tests/support/api-description";
+import { type ApiOperation, loadApiDescription, patternOf } from "tests/support/api-description";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { sent, smallPicture } from "tests/support/request-bodies";
-import { allowed, type BodySchema, forbidden } from "tests/support/schema-values";
+import { insertRecord } from "tests/support/record-factories";
+import { requestInit, smallPicture } from "tests/support/request-bodies";
+import { type BodySchema, invalidValues, validValues } from "tests/support/schema-values";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
@@ -10,13 +10,13 @@ import { MATRIX } from "../security/matrix";
 let app: TestApp;
 let database: Database;
 let cookies: string;
-let operations: Described[];
+let operations: ApiOperation[];
 
 beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("superadmin");
-  ({ operations } = await describedBy(app));
+  ({ operations } = await loadApiDescription(app));
 });
 afterAll(async () => {
   await database?.close();
@@ -38,26 +38,28 @@ const RECORDS = [
 ];
 
 /** What must come along so that a value breaks no rule over several fields, which no schema tells. */
-const TOGETHER: Record<string, (value: unknown) => Record<string, unknown>> = {
+const REQUIRED_TOGETHER: Record<string, (value: unknown) => Record<string, unknown>> = {
   "TradeAlert.stopLoss": () => ({ tag: "buy", targetPrice: 999_999_999_999_999 }),
   "Package.price": () => ({ name: "Plan", tier: null, expiresIn: 30 }),
   "Package.tier": (tier) => (tier === "Basic" ? { price: 0 } : { price: 29, expiresIn: 30 }),
   "Package.expiresIn": () => ({ tier: "Basic", price: 0 }),
 };
 
-const named = (name: string): Described => {
+const operationNamed = (name: string): ApiOperation => {
   const found = operations.find(({ operationId }) => operationId === name);
   if (!found) throw new Error(`${name} is not described`);
   return found;
 };
 
-type Asked = { path: string; method: string; multipart?: boolean };
+type ApiCall = { path: string; method: string; multipart?: boolean };
 
-async function send({ path, method, multipart }: Asked, values: Record<string, unknown>) {
+async function send({ path, method, multipart }: ApiCall, values: Record<string, unknown>) {
   const picture = multipart ? await smallPicture() : undefined;
   const texts = () =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  const { headers, body } = sent(picture ? { multipart: { ...texts(), image: picture } } : { json: values });
+  const { headers, body } = requestInit(
+    picture ? { multipart: { ...texts(), image: picture } } : { json: values },
+  );
   const response = await app.request(path, { method, cookies, headers, body });
   return { status: response.status, said: (await response.json()) as { errors?: Record<string, string> } };
 }
@@ -66,26 +68,29 @@ const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
 /** Adds with the least there must be, and changes one field of a record of its own. */
 async function attempts(noun: string, field: string, value: unknown) {
-  const add = named(`add${noun}`);
-  const change = named(`change${noun}`);
-  const others = TOGETHER[`${noun}.${field}`]?.(value) ?? {};
+  const add = operationNamed(`add${noun}`);
+  const change = operationNamed(`change${noun}`);
+  const others = REQUIRED_TOGETHER[`${noun}.${field}`]?.(value) ?? {};
   const results = [];
   const json = add.body["application/json"];
   if (json) {
     const example = json.example as Record<string, unknown>;
     const { required = [] } = json.schema;
-    const least = Object.fromEntries(required.map((name) => [name, example[name]]));
-    results.push(await send(add, { ...least, ...others, [field]: value }));
+    const minimum = Object.fromEntries(required.map((name) => [name, example[name]]));
+    results.push(await send(add, { ...minimum, ...others, [field]: value }));
   }
-  const { of = "" } = MATRIX[patternOf(change.path)] ?? {};
-  const path = change.path.replace("{id}", await record(database, of));
+  const { table: of = "" } = MATRIX[patternOf(change.path)] ?? {};
+  const path = change.path.replace("{id}", await insertRecord(database, of));
   results.push(await send({ ...change, path }, { ...others, [field]: value }));
   return results;
 }
 
 const fieldsOf = (noun: string) =>
   Object.entries(
-    (named(`change${noun}`).body["application/json"]?.schema.properties ?? {}) as Record<string, BodySchema>,
+    (operationNamed(`change${noun}`).body["application/json"]?.schema.properties ?? {}) as Record<
+      string,
+      BodySchema
+    >,
   ).filter(([field]) => field !== "version");
 
 /** What came of one field's values, where it is not what was expected. */
@@ -108,7 +113,7 @@ async function surprises(
 describe.each(RECORDS)("the described body of %s", (noun) => {
   it("is what the server takes: values at every edge of it are saved", async () => {
     for (const [field, schema] of fieldsOf(noun)) {
-      const tries = allowed(schema).map((value) => ({ name: field, field, value }));
+      const tries = validValues(schema).map((value) => ({ name: field, field, value }));
       expect(tries.length, field).toBeGreaterThan(1);
       expect(await surprises(noun, tries, (status) => status < 300)).toEqual([]);
     }
@@ -118,9 +123,13 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
     for (const [field, schema] of fieldsOf(noun)) {
       const parts = Object.entries(schema.properties ?? {});
       const tries = [
-        ...forbidden(schema).map((value) => ({ name: field, field, value })),
+        ...invalidValues(schema).map((value) => ({ name: field, field, value })),
         ...parts.flatMap(([part, inner]) =>
-          forbidden(inner).map((value) => ({ name: `${field}.${part}`, field, value: { [part]: value } })),
+          invalidValues(inner).map((value) => ({
+            name: `${field}.${part}`,
+            field,
+            value: { [part]: value },
+          })),
         ),
       ];
       const refused = (status: number, errors: string[], name: string) =>
@@ -131,7 +140,7 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
   });
 
   it("demands what it says, and no more", async () => {
-    const { method, path, body } = named(`add${noun}`);
+    const { method, path, body } = operationNamed(`add${noun}`);
     const json = body["application/json"];
     const multipart = json === undefined;
     const { required = [], properties = {} } = (json ?? body["multipart/form-data"])?.schema ?? {};
@@ -154,7 +163,7 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
 });
 
 it("the described version of a change is the one that saves on top of it", async () => {
-  const id = await record(database, "news");
+  const id = await insertRecord(database, "news");
   const put = (values: Record<string, unknown>) => send({ method: "PUT", path: `/api/news/${id}` }, values);
   expect((await put({ title: "One", version: 1 })).status).toBe(200);
   const late = await put({ title: "Two", version: 1 });

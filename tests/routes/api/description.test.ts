@@ -1,29 +1,29 @@
 import {
-  type Described,
-  type Description,
-  describedBy,
+  type ApiDescription,
+  type ApiOperation,
+  loadApiDescription,
   type Method,
   patternOf,
 } from "tests/support/api-description";
-import { CALLERS, type Caller, callers, type Headers } from "tests/support/callers";
+import { CALLERS, type Caller, type Headers, headersByCaller } from "tests/support/callers";
 import { type Database, openDatabase } from "tests/support/database";
-import { fill } from "tests/support/routes";
+import { fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { API, documented, rowOf } from "../security/matrix-api";
+import { API_ADDRESSES, documented, matrixRowOf } from "../security/matrix-api";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
 let app: TestApp;
 let database: Database;
 let people: Record<Caller, Headers>;
-let description: Description;
+let description: ApiDescription;
 
 beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
-  people = await callers(app, database);
-  description = await describedBy(app);
+  people = await headersByCaller(app, database);
+  description = await loadApiDescription(app);
 });
 afterAll(async () => {
   await database?.close();
@@ -33,16 +33,18 @@ afterAll(async () => {
 describe("the description", () => {
   it("names every address of the API, and none that is not there", () => {
     const described = new Set(description.operations.map(({ path }) => patternOf(path)));
-    expect([...described].toSorted()).toEqual(API.map(({ pattern }) => documented(pattern)).toSorted());
+    expect([...described].toSorted()).toEqual(
+      API_ADDRESSES.map(({ pattern }) => documented(pattern)).toSorted(),
+    );
   });
 
   it("names every method that an address answers: any other is a 405 that allows those", async () => {
     const surprises: string[] = [];
-    for (const { pattern } of API) {
+    for (const { pattern } of API_ADDRESSES) {
       const known = description.operations.filter(({ path }) => patternOf(path) === documented(pattern));
       const methods = known.map(({ method }) => method);
       const allowed = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].toSorted();
-      const path = fill(pattern, { id: "none", token: "none", category: "square" });
+      const path = fillParams(pattern, { id: "none", token: "none", category: "square" });
       for (const method of METHODS) {
         const response = await app.request(path, { method, headers: people.superadmin });
         if (methods.includes(method) !== (response.status !== 405)) {
@@ -61,8 +63,8 @@ describe("the description", () => {
   it("names whom each operation lets in as the role matrix does", () => {
     const surprises: string[] = [];
     for (const { method, path, security, operationId } of description.operations) {
-      const row = rowOf(path);
-      const outcomes = method === "GET" ? row.GET : row[method]?.who;
+      const row = matrixRowOf(path);
+      const outcomes = method === "GET" ? row.GET : row[method]?.outcomes;
       for (const caller of CALLERS) {
         const refused = [401, 403].includes(outcomes?.[caller] as number);
         if (refused === letsIn(security, caller)) surprises.push(`${operationId} as ${caller}`);
@@ -93,7 +95,7 @@ describe("the description", () => {
         ];
         for (const value of values) {
           expect(
-            description.faults(schema, value),
+            description.schemaErrors(schema, value),
             `${operationId} ${JSON.stringify(value)}`,
           ).toBeUndefined();
           seen += 1;
@@ -116,7 +118,7 @@ describe("the description", () => {
 });
 
 /** Whether one of the described ways in is open to somebody. */
-function letsIn(security: Described["security"], caller: Caller): boolean {
+function letsIn(security: ApiOperation["security"], caller: Caller): boolean {
   if (security.length === 0) return true;
   const isMember = ["basic", "premium", "member bearer"].includes(caller);
   const role = caller === "staff bearer" ? "admin" : caller;

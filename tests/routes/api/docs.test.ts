@@ -1,4 +1,4 @@
-import { describedBy } from "tests/support/api-description";
+import { loadApiDescription } from "tests/support/api-description";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -15,7 +15,7 @@ const attributes = (html: string, name: string) =>
 
 describe("the page about the API", () => {
   it("shows every operation of the description, with a line to call it and what it answers", async () => {
-    const { operations } = await describedBy(app);
+    const { operations } = await loadApiDescription(app);
     for (const { operationId, method, path, responses } of operations) {
       const [, shown = ""] = page.split(`<h3 id="${operationId}"`);
       const article = shown.split("</article>")[0] ?? "";

@@ -13,15 +13,15 @@ afterEach(async () => {
   for (const table of ["news", "payments", "packages"]) await app.sql(`delete from ${table}`);
 });
 
-type Listed = {
+type ListResponse = {
   status: number;
   total: string | null;
   next: string | undefined;
   rows: Record<string, unknown>[];
 };
 
-async function list(path: string, asked: RequestInit = {}): Promise<Listed> {
-  const response = await app.request(path, asked as Record<string, never>);
+async function list(path: string, init: RequestInit = {}): Promise<ListResponse> {
+  const response = await app.request(path, init as Record<string, never>);
   const body = (await response.json()) as Record<string, unknown>[] | { payments: Record<string, unknown>[] };
   return {
     status: response.status,
@@ -44,7 +44,7 @@ describe("a list", () => {
     const seen: unknown[] = [];
     let path: string | undefined = "/api/news?limit=3";
     while (path) {
-      const page: Listed = await list(path);
+      const page: ListResponse = await list(path);
       expect(page.total).toBe("7");
       seen.push(...page.rows.map(({ title }) => title));
       path = page.next;

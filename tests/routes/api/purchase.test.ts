@@ -1,18 +1,18 @@
-import { type Description, describedBy } from "tests/support/api-description";
-import { type FakePayPal, fakePayPal } from "tests/support/fake-paypal";
-import { memberId, offerPackages, PREMIUM_ID, standing, startOver } from "tests/support/purchases";
+import { type ApiDescription, loadApiDescription } from "tests/support/api-description";
+import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
+import { billingState, memberId, offerPackages, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 let paypal: FakePayPal;
 let app: TestApp;
-let description: Description;
+let description: ApiDescription;
 let token: string;
 beforeAll(async () => {
-  paypal = await fakePayPal();
+  paypal = await startFakePayPal();
   app = await startTestApp(paypal.env);
   await offerPackages(app);
-  description = await describedBy(app);
+  description = await loadApiDescription(app);
   token = await app.tokenOf("basic");
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   paypal.captureStatus("COMPLETED");
-  await startOver(app, "basic");
+  await resetPurchases(app, "basic");
 });
 
 /** Calls an operation as its description says, and holds the answer to it. */
@@ -32,11 +32,11 @@ async function call(name: "startPurchase" | "capturePurchase", more: Record<stri
     headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
     body: JSON.stringify({ userId: await memberId(app, "basic"), packageId: PREMIUM_ID, ...more }),
   });
-  const said = (await response.json()) as Record<string, string>;
+  const body = (await response.json()) as Record<string, string>;
   const { schema = {} } = operation?.responses[response.status]?.content?.["application/json"] ?? {};
   expect(Object.keys(operation?.responses ?? {})).toContain(String(response.status));
-  expect(description.faults(schema, said)).toBeUndefined();
-  return { status: response.status, said, wait: response.headers.get("Retry-After") };
+  expect(description.schemaErrors(schema, body)).toBeUndefined();
+  return { status: response.status, said: body, wait: response.headers.get("Retry-After") };
 }
 
 const orderOf = ({ said }: { said: Record<string, string> }) =>
@@ -57,7 +57,7 @@ it("and so is one that the provider looks at, and one that it refuses", async ()
     ["PENDING", 202],
     ["DECLINED", 402],
   ] as const) {
-    await startOver(app, "basic");
+    await resetPurchases(app, "basic");
     const orderId = orderOf(await call("startPurchase"));
     paypal.approve(orderId);
     paypal.captureStatus(state);
@@ -87,7 +87,7 @@ it("a HEAD of the page a buyer comes back to finishes nothing", async () => {
   const path = `/subscription?userId=${await memberId(app, "basic")}&packageId=${PREMIUM_ID}&token=${orderId}`;
   const cookies = await app.cookiesOf("basic");
   expect((await app.request(path, { method: "HEAD", cookies })).status).toBe(200);
-  expect(await standing(app, "basic")).toMatchObject({ payments: [], orders: [{ status: "created" }] });
+  expect(await billingState(app, "basic")).toMatchObject({ payments: [], orders: [{ status: "created" }] });
   expect((await app.request(path, { cookies })).status).toBe(303);
-  expect((await standing(app, "basic")).payments).toHaveLength(1);
+  expect((await billingState(app, "basic")).payments).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { array, constantFrom, sample, tuple } from "fast-check";
-import { describedBy, patternOf } from "tests/support/api-description";
+import { loadApiDescription, patternOf } from "tests/support/api-description";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { addresses, fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { isApiPath } from "~/web/api-path";
@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
   people = [{ Cookie: [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ") }, {}];
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
 });
 afterAll(async () => {
@@ -29,11 +29,11 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const ROUTES = addresses().filter(({ reads, page }) => reads || page);
+const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
 function pathOf(pattern: string): string {
-  const { of, parameters } = MATRIX[pattern] ?? {};
-  return fill(pattern, { id: ids.get(of ?? "") ?? "", ...parameters });
+  const { table: of, parameters } = MATRIX[pattern] ?? {};
+  return fillParams(pattern, { id: ids.get(of ?? "") ?? "", ...parameters });
 }
 
 /** What somebody may write where a date, a number, a word, an id or an address is asked for. */
@@ -148,7 +148,7 @@ it.each(ROUTES)("no question breaks $pattern", async ({ pattern }) => {
 });
 
 it("no question that the API describes breaks it", async () => {
-  const { operations } = await describedBy(app);
+  const { operations } = await loadApiDescription(app);
   const asked = operations.flatMap(({ method, path, parameters }) => {
     const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
     const filled = MATRIX[patternOf(path)] ? pathOf(patternOf(path)) : undefined;

@@ -1,18 +1,23 @@
-import { type Described, type Description, describedBy, patternOf } from "tests/support/api-description";
-import { CALLERS, type Caller, callers, type Headers } from "tests/support/callers";
+import {
+  type ApiDescription,
+  type ApiOperation,
+  loadApiDescription,
+  patternOf,
+} from "tests/support/api-description";
+import { CALLERS, type Caller, type Headers, headersByCaller } from "tests/support/callers";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { sent, smallPicture } from "tests/support/request-bodies";
-import { fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { requestInit, smallPicture } from "tests/support/request-bodies";
+import { fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
-import { rowOf } from "../security/matrix-api";
+import { matrixRowOf } from "../security/matrix-api";
 
 let app: TestApp;
 let database: Database;
 let people: Record<Caller, Headers>;
-let description: Description;
+let description: ApiDescription;
 
 /** Records that lack all they may lack, and records with everything, published and drafts. */
 const ids = new Map<string, string[]>();
@@ -20,21 +25,21 @@ const ids = new Map<string, string[]>();
 beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
-  people = await callers(app, database);
-  description = await describedBy(app);
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, [await record(database, of)]);
+  people = await headersByCaller(app, database);
+  description = await loadApiDescription(app);
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, [await insertRecord(database, of)]);
   }
-  await record(database, "payments", { expires_at: new Date(), refunded_at: new Date() });
+  await insertRecord(database, "payments", { expires_at: new Date(), refunded_at: new Date() });
 });
 afterAll(async () => {
   await database?.close();
   await app?.stop();
 });
 
-const bodyOf = async ({ body }: Described, more: Record<string, unknown>) => {
+const bodyOf = async ({ body }: ApiOperation, more: Record<string, unknown>) => {
   const json = body["application/json"];
-  if (json) return sent({ json: { ...(json.example as object), ...more } });
+  if (json) return requestInit({ json: { ...(json.example as object), ...more } });
   const { properties = {} } = body["multipart/form-data"]?.schema ?? {};
   const sample: Record<string, string> = {
     name: "https://a.test/",
@@ -45,24 +50,27 @@ const bodyOf = async ({ body }: Described, more: Record<string, unknown>) => {
     ...(more as Record<string, string>),
   };
   const known = Object.entries(sample).filter(([name]) => name in properties);
-  return sent({ multipart: { ...Object.fromEntries(known), image: await smallPicture() } });
+  return requestInit({ multipart: { ...Object.fromEntries(known), image: await smallPicture() } });
 };
 
 const jsonOf = async (response: Response) => JSON.parse(await response.text()) as unknown;
 
-async function expectDescribed({ operationId, responses }: Described, response: Response): Promise<unknown> {
+async function expectDescribed(
+  { operationId, responses }: ApiOperation,
+  response: Response,
+): Promise<unknown> {
   const described = responses[response.status];
-  const said = await jsonOf(response);
-  expect(described, `${operationId} answered ${response.status} ${JSON.stringify(said)}`).toBeDefined();
+  const body = await jsonOf(response);
+  expect(described, `${operationId} answered ${response.status} ${JSON.stringify(body)}`).toBeDefined();
   const { content = {}, headers = {} } = described ?? { content: {} };
   const schema = content["application/json"]?.schema ?? { type: "null" };
-  const wrong = description.faults(schema, said);
-  expect(wrong, `${operationId}: ${JSON.stringify(said).slice(0, 600)}`).toBeUndefined();
+  const wrong = description.schemaErrors(schema, body);
+  expect(wrong, `${operationId}: ${JSON.stringify(body).slice(0, 600)}`).toBeUndefined();
   expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
   for (const name of Object.keys(headers).filter((header) => header !== "Link")) {
     expect(response.headers.has(name), `${operationId} ${name}`).toBe(true);
   }
-  return said;
+  return body;
 }
 
 describe("what the server answers", () => {
@@ -79,7 +87,7 @@ describe("what the server answers", () => {
         const response = await app.request(path, asked);
         const saved = await expectDescribed(operation, response);
         expect(response.status, JSON.stringify(saved)).toBe(201);
-        const table = rowOf(`${path}/{id}`).of ?? "";
+        const table = matrixRowOf(`${path}/{id}`).table ?? "";
         ids.get(table)?.push((saved as { id: string }).id);
         added += 1;
       }
@@ -91,12 +99,12 @@ describe("what the server answers", () => {
     const seen = new Set<string>();
     for (const operation of description.operations.filter(({ method }) => method === "GET")) {
       const { path, operationId } = operation;
-      const { of = "", parameters } = rowOf(path);
+      const { table: of = "", parameters } = matrixRowOf(path);
       const known = path.includes("{id}") ? [...(ids.get(of) ?? []), "none"] : [""];
       for (const id of known) {
         const asked = [...CALLERS, "a bad token"].map(async (caller) => {
           const headers = people[caller as Caller] ?? { Authorization: "Bearer of-nobody" };
-          const address = fill(patternOf(path), { id, ...parameters });
+          const address = fillParams(patternOf(path), { id, ...parameters });
           const said = await expectDescribed(operation, await app.request(address, { headers }));
           for (const one of [said].flat()) {
             if (typeof one === "object" && one && "locked" in one) seen.add(`${operationId} ${one.locked}`);
@@ -114,11 +122,11 @@ describe("what the server answers", () => {
     for (const { method, path, body, ...rest } of description.operations) {
       if (!/^(change|delete|switch)/.test(rest.operationId) || !path.includes("{id}")) continue;
       const operation = { method, path, body, ...rest };
-      const { of = "" } = rowOf(path);
-      const id = ids.get(of)?.[1] ?? (await record(database, of));
+      const { table: of = "" } = matrixRowOf(path);
+      const id = ids.get(of)?.[1] ?? (await insertRecord(database, of));
       const json = body["application/json"]?.example ?? {};
       for (const caller of ["visitor", "premium", "superadmin", "superadmin"] as const) {
-        const { headers, body: bytes } = method === "PUT" ? sent({ json }) : sent(undefined);
+        const { headers, body: bytes } = method === "PUT" ? requestInit({ json }) : requestInit(undefined);
         const asked = { method, body: bytes, headers: { ...people[caller], ...headers } };
         await expectDescribed(operation, await app.request(path.replace("{id}", id), asked));
       }
@@ -133,7 +141,7 @@ describe("what the server answers", () => {
     };
     const post = async (name: string, json: unknown, headers: Headers = {}) => {
       const { path, method } = find(name);
-      const { headers: type, body } = sent({ json });
+      const { headers: type, body } = requestInit({ json });
       return app.request(path.replace("{token}", "none"), { method, body, headers: { ...headers, ...type } });
     };
     const person = { email: "premium@demo.test", password: "a password for tests" };

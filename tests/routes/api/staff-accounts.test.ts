@@ -1,8 +1,8 @@
-import { record } from "tests/support/record-factories";
-import { api, app, database, openDesk } from "tests/support/staff-app";
+import { insertRecord } from "tests/support/record-factories";
+import { api, app, database, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
-openDesk();
+setUpStaffApp();
 
 beforeEach(() => database.rows("delete from staff where email like 's.%'"));
 
@@ -15,7 +15,7 @@ const call = (method: string, path: string, body?: unknown) =>
 
 describe("GET /api/auth/admin/getAllAdmin", () => {
   it("gives the admins, newest first, without a trace of their passwords", async () => {
-    await record(database, "staff", { email: "s.sol@demo.test", created_at: "2126-01-01T00:00:00Z" });
+    await insertRecord(database, "staff", { email: "s.sol@demo.test", created_at: "2126-01-01T00:00:00Z" });
     const { status, headers, body } = await call("GET", "/getAllAdmin?limit=2");
     expect(status).toBe(200);
     expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ describe("POST /api/auth/admin/addAdmin", () => {
 
 describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
   it("changes, with or without a password, and leaves an absent status alone", async () => {
-    const id = await record(database, "staff", { email: "s.sol@demo.test", status: "inactive" });
+    const id = await insertRecord(database, "staff", { email: "s.sol@demo.test", status: "inactive" });
     const body = { fullname: "Sol Berg", email: "s.berg@demo.test", role: "admin" };
     expect(await call("PUT", `/updateAdmin/${id}`, body)).toMatchObject({
       status: 200,
@@ -78,7 +78,7 @@ describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
   });
 
   it("needs name, email and role, an admin, and the version that is saved", async () => {
-    const id = await record(database, "staff", { email: "s.sol@demo.test", version: 2 });
+    const id = await insertRecord(database, "staff", { email: "s.sol@demo.test", version: 2 });
     const body = { fullname: "Sol", email: "s.sol@demo.test", role: "editor" };
     for (const name of ["fullname", "email", "role"]) {
       expect(await call("PUT", `/updateAdmin/${id}`, { ...body, [name]: undefined })).toMatchObject({
@@ -100,7 +100,7 @@ describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
 
 describe("DELETE /api/auth/admin/deleteAdmin/{id}", () => {
   it("deletes once; without an id it says what is missing", async () => {
-    const id = await record(database, "staff", { email: "s.sol@demo.test" });
+    const id = await insertRecord(database, "staff", { email: "s.sol@demo.test" });
     expect(await call("DELETE", "/deleteAdmin")).toMatchObject({
       status: 400,
       body: { message: "Admin ID is missing!" },

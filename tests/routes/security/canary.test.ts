@@ -1,14 +1,14 @@
 import { whileActive } from "tests/support/callers";
-import { LOCKED, type Planted, plantCanaries, sung } from "tests/support/canaries";
+import { LOCKED_TABLES, leakedIn, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { addresses, addressOf, dataAddress, fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
 
-const ROUTES = addresses().filter(({ reads, page }) => reads || page);
+const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
 /** Who has not paid at this moment. */
 const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 let app: TestApp;
 let database: Database;
-let planted: Planted;
+let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
 const ids = new Map<string, string[]>();
@@ -34,9 +34,9 @@ beforeAll(async () => {
   database = openDatabase(app.databaseUrl);
   planted = await plantCanaries(database);
   // A film's page has links to it only where the film is free.
-  await record(database, "videos", { is_free: true });
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, planted.ids[of] ?? [await record(database, of)]);
+  await insertRecord(database, "videos", { is_free: true });
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, planted.ids[of] ?? [await insertRecord(database, of)]);
   }
   const cookies = async (person: Parameters<TestApp["cookiesOf"]>[0]) => ({
     Cookie: await app.cookiesOf(person),
@@ -53,7 +53,7 @@ beforeAll(async () => {
   };
   premium = await cookies("premium");
   for (const person of ["premium", "basic"]) {
-    photos[person] = await record(database, "images");
+    photos[person] = await insertRecord(database, "images");
     const values = [photos[person], `${person}@demo.test`];
     await database.rows("update members set profile_image_id = ? where email = ?", values);
   }
@@ -64,20 +64,20 @@ afterAll(async () => {
 });
 
 /** Every address of the product, with real records for its parameters. */
-function everywhere(): { path: string; chain: string[]; page: boolean }[] {
+function allAddresses(): { path: string; chain: string[]; page: boolean }[] {
   return ROUTES.flatMap(({ pattern, chain, page }) => {
-    const { of, parameters } = MATRIX[pattern] ?? {};
+    const { table: of, parameters } = MATRIX[pattern] ?? {};
     const found = of && pattern.includes(":") ? (ids.get(of) ?? []) : [""];
-    const { asked } = LOCKED.find((kind) => kind.page === pattern) ?? {};
+    const { query: asked } = LOCKED_TABLES.find((kind) => kind.page === pattern) ?? {};
     return found
-      .map((id) => fill(pattern, { id, ...parameters }))
+      .map((id) => fillParams(pattern, { id, ...parameters }))
       .flatMap((path) => (asked ? [path, path + asked] : [path]))
       .map((path) => ({ path, chain, page }));
   });
 }
 
 /** What a list may be asked: paging, orders, categories, and the beginning of every hidden word. */
-function questions(): string[] {
+function queryStrings(): string[] {
   const names = ["q", "search", "query"];
   const words = ["Cnry", "730", "73", "youtube.com/watch?v=Cnry", "%", "_"];
   return [
@@ -91,13 +91,13 @@ function questions(): string[] {
 }
 
 /** Asks many at a time, and tells which answers gave what away. */
-async function leaks(asked: { path: string; init?: RequestInit }[]): Promise<string[]> {
+async function findLeaks(asked: { path: string; init?: RequestInit }[]): Promise<string[]> {
   const found: string[] = [];
   const waiting = [...asked];
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const response = await app.request(next.path, next.init as Record<string, never>);
-      const names = sung([...planted.locked, ...planted.drafts], response, await response.text());
+      const names = leakedIn([...planted.locked, ...planted.drafts], response, await response.text());
       const { method = "GET" } = next.init ?? {};
       if (names.length > 0) found.push(`${method} ${next.path} gives away ${names.join(", ")}`);
     }
@@ -116,7 +116,7 @@ it.each([
   for (const canary of [...planted.locked, ...planted.drafts]) {
     const shown = /^\d/.test(canary.text) ? formatNumber(canary.text) : canary.text;
     for (const text of [canary.text, shown]) {
-      expect(sung([canary], new Response(), around.replace("%s", text)), text).toEqual([canary.name]);
+      expect(leakedIn([canary], new Response(), around.replace("%s", text)), text).toEqual([canary.name]);
     }
   }
 });
@@ -124,37 +124,37 @@ it.each([
 describe("locked content", () => {
   it.each(UNPAID)("is in no form of any address for: %s", async (who) => {
     const headers = unpaid[who];
-    const asked = everywhere().flatMap(({ path, chain, page }) => [
+    const asked = allAddresses().flatMap(({ path, chain, page }) => [
       { path, init: { headers } },
-      { path: dataAddress(path), init: { headers } },
-      ...(page ? chain.slice(1) : []).map((id) => ({ path: dataAddress(path, id), init: { headers } })),
+      { path: dataUrl(path), init: { headers } },
+      ...(page ? chain.slice(1) : []).map((id) => ({ path: dataUrl(path, id), init: { headers } })),
       { path, init: { headers, method: "HEAD" } },
     ]);
-    expect(await leaks(asked)).toEqual([]);
+    expect(await findLeaks(asked)).toEqual([]);
   });
 
   it.each(["visitor", "basic"] as const)("answers no question about itself to: %s", async (who) => {
     const headers = unpaid[who];
-    const asked = everywhere()
+    const asked = allAddresses()
       .filter(({ path }) => !path.startsWith("/admin") && !/[0-9a-f]{8}-/.test(path))
       .flatMap(({ path, page }) =>
-        questions().flatMap((question) => [
+        queryStrings().flatMap((question) => [
           { path: path + question, init: { headers } },
-          ...(page ? [{ path: dataAddress(path + question), init: { headers } }] : []),
+          ...(page ? [{ path: dataUrl(path + question), init: { headers } }] : []),
         ]),
       );
-    expect(await leaks(asked)).toEqual([]);
+    expect(await findLeaks(asked)).toEqual([]);
   });
 
   it("is in no refusal", async () => {
     const headers = { ...unpaid.basic, "Content-Type": "application/json" };
-    const asked = everywhere().flatMap(({ path }) => [
+    const asked = allAddresses().flatMap(({ path }) => [
       { path: `${path}x`, init: { headers: unpaid.basic } },
       ...["POST", "PUT", "DELETE"].map((method) => ({ path, init: { headers, method, body: "{}" } })),
     ]);
     // Two that end sessions: the tests after this one need theirs.
     const ends = /^\/(logout|dashboard\/devices)x?$/;
-    expect(await leaks(asked.filter(({ path }) => !ends.test(path)))).toEqual([]);
+    expect(await findLeaks(asked.filter(({ path }) => !ends.test(path)))).toEqual([]);
   });
 
   it.each([
@@ -170,48 +170,62 @@ describe("locked content", () => {
       visited.push(path);
       const response = await app.request(path, { headers });
       const html = await response.text();
-      found.push(...sung([...planted.locked, ...planted.drafts], response, html).map((n) => `${path}: ${n}`));
+      found.push(
+        ...leakedIn([...planted.locked, ...planted.drafts], response, html).map((n) => `${path}: ${n}`),
+      );
       for (const [, href = ""] of html.matchAll(/(?:href|src|action)="(\/[^"#]*)"/g)) {
         // Files of the build are the same for everybody.
         if (!href.startsWith("/assets/")) links.add(href.replaceAll("&amp;", "&"));
       }
     }
     expect(found).toEqual([]);
-    const kinds = new Set(visited.map((path) => addressOf(path)?.pattern));
+    const kinds = new Set(visited.map((path) => routeOf(path)?.pattern));
     expect(kinds.size, [...kinds].join(" ")).toBeGreaterThanOrEqual(known);
   });
 
   it("is in no mail", async () => {
     const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
     const text = mails.map(({ html }) => html).join("\n");
-    expect(sung(planted.locked, new Response(), text)).toEqual([]);
+    expect(leakedIn(planted.locked, new Response(), text)).toEqual([]);
   });
 
   it("a draft is nothing to those who pay either", async () => {
-    const asked = everywhere().flatMap(({ path }) => [path, dataAddress(path)]);
+    const asked = allAddresses().flatMap(({ path }) => [path, dataUrl(path)]);
     const found: string[] = [];
     for (const path of asked) {
       const response = await app.request(path, { headers: premium });
-      found.push(...sung(planted.drafts, response, await response.text()).map((name) => `${path}: ${name}`));
+      found.push(
+        ...leakedIn(planted.drafts, response, await response.text()).map((name) => `${path}: ${name}`),
+      );
     }
     expect(found).toEqual([]);
   });
 });
 
 describe("members who pay", () => {
-  for (const { table, page, asked = "", api, drawn, words, figures } of LOCKED) {
+  for (const {
+    table,
+    page,
+    query: asked = "",
+    api,
+    rendered: drawn,
+    textColumns: words,
+    numberColumns: figures,
+  } of LOCKED_TABLES) {
     const named = (columns: readonly string[]) => columns.map((column) => `${table}.${column}`).toSorted();
     const seen = async (path: string) => {
       const response = await app.request(path, { headers: premium });
-      return sung(planted.locked, response, await response.text()).filter((n) => n.startsWith(`${table}.`));
+      return leakedIn(planted.locked, response, await response.text()).filter((n) =>
+        n.startsWith(`${table}.`),
+      );
     };
     const exists = (pattern: string) => ROUTES.some((route) => route.pattern === pattern);
 
     if (exists(page))
       it(`read all of ${table} at ${page}`, async () => {
-        const path = fill(page, { id: planted.ids[table]?.[0] ?? "" }) + asked;
+        const path = fillParams(page, { id: planted.ids[table]?.[0] ?? "" }) + asked;
         expect(await seen(path)).toEqual(expect.arrayContaining(named(drawn)));
-        expect(await seen(dataAddress(path))).toEqual(expect.arrayContaining(named(drawn)));
+        expect(await seen(dataUrl(path))).toEqual(expect.arrayContaining(named(drawn)));
       });
 
     if (exists(api))
@@ -225,8 +239,8 @@ describe("pages kept for others", () => {
   const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
 
   it.each(pages.map(({ pattern }) => pattern))("%s never mixes up its readers", async (pattern) => {
-    const { of, parameters } = MATRIX[pattern] ?? {};
-    const path = fill(pattern, { id: ids.get(of ?? "")?.[0] ?? "", ...parameters });
+    const { table: of, parameters } = MATRIX[pattern] ?? {};
+    const path = fillParams(pattern, { id: ids.get(of ?? "")?.[0] ?? "", ...parameters });
     const ask = async (headers: Record<string, string>) => {
       const response = await app.request(path, { headers });
       return { response, html: await response.text() };
@@ -235,7 +249,7 @@ describe("pages kept for others", () => {
     const check = async (who: "premium" | Unpaid) => {
       const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
       const hidden = who === "premium" ? planted.drafts : [...planted.locked, ...planted.drafts];
-      trouble.push(...sung(hidden, response, html).map((name) => `${who} got ${name}`));
+      trouble.push(...leakedIn(hidden, response, html).map((name) => `${who} got ${name}`));
       for (const other of ["premium", "basic"]) {
         if (other === who) continue;
         for (const own of [`${other}@demo.test`, photos[other] ?? "none"])

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { raw } from "tests/support/raw-request";
-import { record } from "tests/support/record-factories";
-import { sent } from "tests/support/request-bodies";
-import { dataAddress, fill } from "tests/support/routes";
+import { rawRequest } from "tests/support/raw-request";
+import { insertRecord } from "tests/support/record-factories";
+import { requestInit } from "tests/support/request-bodies";
+import { dataUrl, fillParams } from "tests/support/routes";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
@@ -22,8 +22,8 @@ beforeAll(async () => {
   app = await startTestApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
   database = openDatabase(app.databaseUrl);
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
 });
 afterAll(async () => {
@@ -64,13 +64,13 @@ async function everything() {
 
 describe("a write that another site sends", () => {
   it.each(WRITES)("$name is refused and changes nothing", async ({ pattern, row, verb, write }) => {
-    const id = ids.get(row.of ?? "") ?? "";
-    const address = fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+    const id = ids.get(row.table ?? "") ?? "";
+    const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
     const before = await everything();
     const surprises: string[] = [];
     for (const foreign of FOREIGN) {
-      for (const path of [address, dataAddress(address)]) {
-        const { headers, body } = sent(write.body);
+      for (const path of [address, dataUrl(address)]) {
+        const { headers, body } = requestInit(write.body);
         const response = await app.request(path, {
           method: verb,
           body,
@@ -151,20 +151,20 @@ async function outcome(response: Response): Promise<string> {
 
 describe("a write of a listed site", () => {
   it.each(WRITES)("$name counts no cookie", async ({ pattern, row, verb, write }) => {
-    const id = ids.get(row.of ?? "") ?? "";
-    const address = fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+    const id = ids.get(row.table ?? "") ?? "";
+    const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
     const before = await everything();
     const surprises: string[] = [];
     for (const origin of FROM_LISTED) {
-      for (const path of [address, dataAddress(address)]) {
-        const { headers, body } = sent(write.body);
+      for (const path of [address, dataUrl(address)]) {
+        const { headers, body } = requestInit(write.body);
         const response = await app.request(path, {
           method: verb,
           body,
           cookies,
           headers: { ...HOST, ...headers, ...origin },
         });
-        const expected = isApiPath(address) ? String(write.who.visitor) : "403";
+        const expected = isApiPath(address) ? String(write.outcomes.visitor) : "403";
         const got = await outcome(response);
         if (got !== expected)
           surprises.push(`${path} ${JSON.stringify(origin)}: ${expected} expected, ${got}`);
@@ -201,10 +201,10 @@ describe("a reading that another site asks for", () => {
   const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
 
   it.each(READS)("of $pattern is a visitor's", async ({ pattern, row }) => {
-    const address = fill(pattern, { id: ids.get(row.of ?? "") ?? "", ...row.parameters });
+    const address = fillParams(pattern, { id: ids.get(row.table ?? "") ?? "", ...row.parameters });
     const surprises: string[] = [];
     for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
-      for (const path of [address, dataAddress(address)]) {
+      for (const path of [address, dataUrl(address)]) {
         const response = await app.request(path, { cookies, headers: { ...HOST, ...foreign } });
         const got = await outcome(response);
         const expected = String(row.GET.visitor);
@@ -230,8 +230,8 @@ describe("a reading that another site asks for", () => {
     const opens = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
     const headers = { ...HOST, Cookie: cookies, "Sec-Fetch-Site": "cross-site", ...opens };
     for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {
-      expect([path, (await raw(app.url, { path, headers })).status]).toEqual([path, 200]);
-      const framed = await raw(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
+      expect([path, (await rawRequest(app.url, { path, headers })).status]).toEqual([path, 200]);
+      const framed = await rawRequest(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
       expect([path, framed.status]).toEqual([path, 302]);
     }
   });
@@ -251,7 +251,7 @@ describe("Remix's back doors", () => {
     "/__manifest/",
   ])("%s is a 404", async (path) => {
     for (const method of ["GET", "POST"]) {
-      const response = await raw(app.url, { path, method, headers: { ...HOST, Cookie: cookies } });
+      const response = await rawRequest(app.url, { path, method, headers: { ...HOST, Cookie: cookies } });
       expect(response.status).toBe(404);
       expect(response.headers["x-remix-response"]).toBeUndefined();
     }
@@ -259,7 +259,7 @@ describe("Remix's back doors", () => {
 });
 
 describe("the name a request calls us by", () => {
-  const ask = (headers: Record<string, string>, path = "/admin") => raw(app.url, { path, headers });
+  const ask = (headers: Record<string, string>, path = "/admin") => rawRequest(app.url, { path, headers });
 
   it.each([
     "evil.test",

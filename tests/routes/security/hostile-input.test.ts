@@ -1,12 +1,12 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import type { Body } from "tests/support/request-bodies";
+import { insertRecord } from "tests/support/record-factories";
+import type { RequestBody } from "tests/support/request-bodies";
 import { RESOURCES } from "tests/support/resources";
-import { addresses, fill } from "tests/support/routes";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MATRIX } from "./matrix";
-import type { Row, Write } from "./outcomes";
+import type { MatrixRow, MatrixWrite } from "./outcomes";
 
 let app: TestApp;
 let database: Database;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await record(database, of));
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
 });
 afterAll(async () => {
@@ -27,7 +27,14 @@ afterAll(async () => {
 });
 beforeEach(() => database.rows("delete from rate_limits"));
 
-type Endpoint = { name: string; pattern: string; verb: "POST" | "PUT"; row: Row; write: Write; body: Body };
+type Endpoint = {
+  name: string;
+  pattern: string;
+  verb: "POST" | "PUT";
+  row: MatrixRow;
+  write: MatrixWrite;
+  body: RequestBody;
+};
 
 const ENDPOINTS = Object.entries(MATRIX).flatMap(([pattern, row]): Endpoint[] =>
   (["POST", "PUT"] as const).flatMap((verb) => {
@@ -43,7 +50,7 @@ function fieldsOf({ pattern, body }: Endpoint): string[] {
   return [...new Set([...declared, ...Object.keys(valuesOf(body))])];
 }
 
-const valuesOf = (body: Body): Record<string, unknown> =>
+const valuesOf = (body: RequestBody): Record<string, unknown> =>
   "json" in body ? (body.json as Record<string, unknown>) : "form" in body ? body.form : body.multipart;
 
 /** As JSON text: some of it no object literal can hold. */
@@ -122,8 +129,8 @@ const PROTECTED = {
 };
 
 function addressOf({ pattern, row, write }: Endpoint): string {
-  const id = ids.get(row.of ?? "") ?? "";
-  return fill(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+  const id = ids.get(row.table ?? "") ?? "";
+  return fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
 }
 
 async function send(
@@ -141,7 +148,7 @@ async function send(
 }
 
 /** The body as JSON text with one value replaced. */
-const jsonWith = (body: Body, field: string, text: string) => {
+const jsonWith = (body: RequestBody, field: string, text: string) => {
   const [first = "", second] = field.split(".");
   const others = Object.entries(valuesOf(body)).filter(([name]) => name !== first);
   const pairs = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
@@ -159,10 +166,11 @@ function multipartOf(values: Record<string, unknown>): FormData {
 
 /** The superadmin and the paying member who send all this are let in, and what is sent becomes a record. */
 const saves = ({ write }: Endpoint) =>
-  !write.session && (write.who.superadmin === "in" || write.who.premium === "in");
+  !write.session && (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
 
 /** Where nobody can pay, members are told so with a 503, whatever they send. */
-const isOurFault = ({ write }: Endpoint, status: number) => status >= 500 && status !== write.who.premium;
+const isOurFault = ({ write }: Endpoint, status: number) =>
+  status >= 500 && status !== write.outcomes.premium;
 
 const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
 
@@ -170,7 +178,7 @@ describe("every write address", () => {
   it("of a resource is among those tested, with all of its fields", () => {
     const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
     for (const { path, fields } of RESOURCES) {
-      const written = addresses().some(({ pattern, writes }) => writes && pattern.includes(`/${path}`));
+      const written = allRoutes().some(({ pattern, writes }) => writes && pattern.includes(`/${path}`));
       if (written) for (const { name } of fields) expect(tested, `${path}.${name}`).toContain(name);
     }
     expect(RESOURCES.length).toBeGreaterThan(1);
@@ -226,13 +234,15 @@ describe("every write address", () => {
     if ("multipart" in body) sent.push(["", multipartOf(values)]);
     else if (isApi(endpoint)) sent.push(["application/json", text]);
     else sent.push(["", new URLSearchParams(Object.entries(values).map(([k, v]) => [k, String(v)]))]);
-    const id = ids.get(row.of ?? "");
+    const id = ids.get(row.table ?? "");
     const tables = await database.rows<{ name: string }>(
       `select table_name as name from information_schema.columns
           where table_schema = 'public' and column_name = 'version'`,
     );
-    const [kept] = row.of
-      ? await database.rows<{ at: string }>(`select created_at::text as at from ${row.of} where id = ?`, [id])
+    const [kept] = row.table
+      ? await database.rows<{ at: string }>(`select created_at::text as at from ${row.table} where id = ?`, [
+          id,
+        ])
       : [];
     for (const [type, sentBody] of sent) {
       const { status } = await send(endpoint, type, sentBody);
@@ -245,9 +255,9 @@ describe("every write address", () => {
       );
       expect(forged, name).toEqual([]);
     }
-    if (row.of) {
+    if (row.table) {
       const [after] = await database.rows<{ at: string }>(
-        `select created_at::text as at from ${row.of} where id = ?`,
+        `select created_at::text as at from ${row.table} where id = ?`,
         [id],
       );
       expect(after?.at).toBe(kept?.at);

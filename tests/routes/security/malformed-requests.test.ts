@@ -1,4 +1,4 @@
-import { endless, raw } from "tests/support/raw-request";
+import { rawRequest, repeatForever } from "tests/support/raw-request";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -23,7 +23,7 @@ describe("methods", () => {
     "PURGE",
   ])("%s is a 405 that says what is allowed", async (method) => {
     for (const path of ["/", "/api/news", "/nowhere"]) {
-      const { status, headers } = await raw(app.url, { path, method, headers: HOST });
+      const { status, headers } = await rawRequest(app.url, { path, method, headers: HOST });
       expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE, OPTIONS"]);
     }
   });
@@ -52,7 +52,7 @@ describe("bodies", () => {
     ["no type at all", "/api/news", "", 2 * MB],
     ["multipart", "/api/news", "multipart/form-data; boundary=x", 7 * MB],
   ])("that announce too much of %s are refused unread", async (_, path, type, length) => {
-    const answer = await raw(app.url, {
+    const answer = await rawRequest(app.url, {
       path,
       method: "POST",
       body: "only the beginning",
@@ -68,10 +68,10 @@ describe("bodies", () => {
     ["multipart", "/api/news", "multipart/form-data; boundary=x", "x"],
     ["a multipart form of the back-office", "/admin/news/new", "multipart/form-data; boundary=x", "x"],
   ])("without a length that never end are cut off: %s", async (_, path, type, piece) => {
-    const answer = await raw(app.url, {
+    const answer = await rawRequest(app.url, {
       path,
       method: "POST",
-      body: endless(piece.repeat(Math.ceil(65_536 / piece.length))),
+      body: repeatForever(piece.repeat(Math.ceil(65_536 / piece.length))),
       headers: { ...HOST, Cookie: cookies, "Content-Type": type },
     });
     expect(answer.status).toBe(413);
@@ -90,7 +90,7 @@ describe("bodies", () => {
     '{"a":1}}',
   ])("of JSON that is none are a 400: %j", async (body) => {
     for (const path of ["/api/news", "/api/daily-brief", "/api/auth/user/login", "/api/auth/admin/login"]) {
-      const answer = await raw(app.url, {
+      const answer = await rawRequest(app.url, {
         path,
         method: "POST",
         headers: { ...json, Cookie: cookies },
@@ -110,7 +110,7 @@ describe("bodies", () => {
   ])("of another type are a 415: %j", async (type) => {
     for (const path of ["/api/news", "/api/auth/user/login"]) {
       const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
-      const answer = await raw(app.url, { path, method: "POST", headers, body: "{}" });
+      const answer = await rawRequest(app.url, { path, method: "POST", headers, body: "{}" });
       expect(answer.status).toBe(415);
     }
   });
@@ -128,7 +128,7 @@ describe("bodies", () => {
         '--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nhalf',
       ]) {
         const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
-        const answer = await raw(app.url, { path: "/api/news", method: "POST", headers, body });
+        const answer = await rawRequest(app.url, { path: "/api/news", method: "POST", headers, body });
         expect(answer.status, `${type} ${body}`).toBe(400);
       }
     }
@@ -159,7 +159,7 @@ describe("addresses that are none", () => {
     ["/admin/news?q=%ff%00&delete=%00", 200],
     [`/news?q=${"a".repeat(8000)}`, 200],
   ])("%s is a %i", async (path, expected) => {
-    const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    const { status } = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(status).toBe(expected);
   });
 
@@ -173,7 +173,7 @@ describe("addresses that are none", () => {
     "/news#content",
     "/videos/x/%2e./../dashboard",
   ])("%s is none: resolved, it would be another one", async (path) => {
-    const answer = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    const answer = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(answer.status).toBe(404);
     expect(answer.body).toContain("There is no such page.");
   });
@@ -186,7 +186,7 @@ describe("addresses that are none", () => {
     ["/news/..x", 404],
     ["/.well-known/nothing", 404],
   ])("%s is one", async (path, expected) => {
-    const { status } = await raw(app.url, { path, headers: { ...HOST, Cookie: cookies } });
+    const { status } = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(status).toBe(expected);
   });
 });

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { API_DESK, API_OWNER, DESK, NO_SUCH_VERB, OWNER, type Row, STAFF } from "./outcomes";
+import {
+  ADMINS,
+  ALL_STAFF,
+  API_ADMINS,
+  API_SUPERADMINS,
+  type MatrixRow,
+  METHOD_NOT_ALLOWED,
+  SUPERADMINS,
+} from "./outcomes";
 
 const MEMBER = { firstname: "Another", lastname: "Member" };
 const ADMIN = { fullname: "Another Admin", role: "editor" };
@@ -13,93 +21,93 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
     get: () => `${randomUUID()}@demo.test`,
   });
 
-/** Members and staff behind the counter, and what staff change about themselves. */
-export const people: Record<string, Row> = {
+/** Members and staff in the back-office, and what staff change about themselves. */
+export const peopleRows: Record<string, MatrixRow> = {
   "/admin/manage-users": {
-    of: "members",
-    GET: DESK,
-    POST: { who: DESK, search: "?subscription={id}", body: { form: { subscription: "Private" } } },
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, search: "?subscription={id}", body: { form: { subscription: "Private" } } },
   },
   "/admin/manage-users/new": {
-    GET: DESK,
-    POST: { who: DESK, body: { form: withEmail({ ...MEMBER, ...PASSWORD }) } },
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: withEmail({ ...MEMBER, ...PASSWORD }) } },
   },
-  "/admin/manage-users/export.csv": { GET: DESK },
+  "/admin/manage-users/export.csv": { GET: ADMINS },
   "/admin/manage-users/:id": {
-    of: "members",
-    GET: DESK,
-    POST: { who: DESK, search: "?change=status", body: { form: { status: "inactive" } } },
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, search: "?change=status", body: { form: { status: "inactive" } } },
   },
   "/admin/manage-users/:id/edit": {
-    of: "members",
-    GET: DESK,
-    POST: { who: DESK, body: { form: MEMBER } },
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: MEMBER } },
   },
   "/admin/manage-users/:id/tier": {
-    of: "members",
-    GET: DESK,
+    table: "members",
+    GET: ADMINS,
     search: "?to=Private",
-    POST: { who: DESK, search: "?to=Private", body: { form: { subscription: "Private" } } },
+    POST: { outcomes: ADMINS, search: "?to=Private", body: { form: { subscription: "Private" } } },
   },
-  "/admin/mails": { GET: DESK },
-  "/admin/mails/export.csv": { GET: DESK },
+  "/admin/mails": { GET: ADMINS },
+  "/admin/mails/export.csv": { GET: ADMINS },
   "/admin/settings": {
-    of: "staff",
-    GET: OWNER,
-    POST: { who: OWNER, search: "?delete={id}" },
+    table: "staff",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, search: "?delete={id}" },
   },
   "/admin/settings/new": {
-    GET: OWNER,
-    POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, ...PASSWORD }) } },
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: withEmail({ ...ADMIN, ...PASSWORD }) } },
   },
   "/admin/settings/:id/edit": {
-    of: "staff",
-    GET: OWNER,
-    POST: { who: OWNER, body: { form: withEmail({ ...ADMIN, password: "" }) } },
+    table: "staff",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: withEmail({ ...ADMIN, password: "" }) } },
   },
-  "/admin/settings/export.csv": { GET: OWNER },
+  "/admin/settings/export.csv": { GET: SUPERADMINS },
   "/admin/settings/password": {
-    GET: OWNER,
-    POST: { who: { ...OWNER, superadmin: 422 }, body: { form: NO_PASSWORDS } },
+    GET: SUPERADMINS,
+    POST: { outcomes: { ...SUPERADMINS, superadmin: 422 }, body: { form: NO_PASSWORDS } },
   },
   "/admin/profile-settings": {
-    GET: STAFF,
-    POST: { who: STAFF, body: { form: { fullname: "Another Name" } } },
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { fullname: "Another Name" } } },
   },
   "/admin/profile-settings/password": {
-    GET: STAFF,
+    GET: ALL_STAFF,
     POST: {
-      who: { ...STAFF, editor: 422, admin: 422, superadmin: 422, "staff bearer": 422 },
+      outcomes: { ...ALL_STAFF, editor: 422, admin: 422, superadmin: 422, "staff bearer": 422 },
       body: { form: NO_PASSWORDS },
     },
   },
   "/admin/profile-settings/devices": {
-    GET: STAFF,
-    POST: { who: STAFF, body: { form: { device: "none" } }, session: true },
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { device: "none" } }, session: true },
   },
-  "/api/admin/get-users": { GET: API_DESK },
+  "/api/admin/get-users": { GET: API_ADMINS },
   "/api/admin/subscription/:id": {
-    of: "members",
-    GET: NO_SUCH_VERB,
-    PUT: { who: API_DESK, body: { json: { subscription: "Private" } } },
+    table: "members",
+    GET: METHOD_NOT_ALLOWED,
+    PUT: { outcomes: API_ADMINS, body: { json: { subscription: "Private" } } },
   },
-  "/api/auth/admin/getAllAdmin": { GET: API_OWNER },
+  "/api/auth/admin/getAllAdmin": { GET: API_SUPERADMINS },
   "/api/auth/admin/addAdmin": {
-    GET: NO_SUCH_VERB,
-    POST: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, ...PASSWORD }) } },
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: API_SUPERADMINS, body: { json: withEmail({ ...ADMIN, ...PASSWORD }) } },
   },
   "/api/auth/admin/updateAdmin/:id": {
-    of: "staff",
-    GET: NO_SUCH_VERB,
-    PUT: { who: API_OWNER, body: { json: withEmail({ ...ADMIN, password: "" }) } },
+    table: "staff",
+    GET: METHOD_NOT_ALLOWED,
+    PUT: { outcomes: API_SUPERADMINS, body: { json: withEmail({ ...ADMIN, password: "" }) } },
   },
   "/api/auth/admin/deleteAdmin/:id?": {
-    of: "staff",
-    GET: NO_SUCH_VERB,
-    DELETE: { who: API_OWNER },
+    table: "staff",
+    GET: METHOD_NOT_ALLOWED,
+    DELETE: { outcomes: API_SUPERADMINS },
   },
   "/api/auth/admin/changeSuperAdminPassword": {
-    GET: NO_SUCH_VERB,
-    PUT: { who: { ...API_OWNER, superadmin: 422 }, body: { json: NO_PASSWORDS } },
+    GET: METHOD_NOT_ALLOWED,
+    PUT: { outcomes: { ...API_SUPERADMINS, superadmin: 422 }, body: { json: NO_PASSWORDS } },
   },
 };

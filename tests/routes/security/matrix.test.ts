@@ -1,14 +1,21 @@
-import { CALLERS, type Caller, callers, type Headers, signedIn } from "tests/support/callers";
+import { CALLERS, type Caller, type Headers, headersByCaller, signInHeaders } from "tests/support/callers";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { sent } from "tests/support/request-bodies";
-import { type Address, addresses, dataAddress, fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { requestInit } from "tests/support/request-bodies";
+import { allRoutes, dataUrl, fillParams, type RouteInfo } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FRAMES, MATRIX } from "./matrix";
-import { MISSING, NO_SUCH_VERB, type Outcome, type Row, type Who, type Write } from "./outcomes";
+import { LAYOUTS, MATRIX } from "./matrix";
+import {
+  type MatrixRow,
+  type MatrixWrite,
+  METHOD_NOT_ALLOWED,
+  NOT_FOUND,
+  type Outcome,
+  type OutcomeByCaller,
+} from "./outcomes";
 
-const ROUTES = addresses();
+const ROUTES = allRoutes();
 const VERBS = ["POST", "PUT", "DELETE"] as const;
 type Verb = (typeof VERBS)[number];
 
@@ -16,14 +23,14 @@ let app: TestApp;
 let database: Database;
 let people: Record<Caller, Headers>;
 /** One record of each table that nobody may change. */
-const kept = new Map<string, string>();
+const sharedRecords = new Map<string, string>();
 
 beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
-  people = await callers(app, database);
-  for (const { of } of Object.values(MATRIX)) {
-    if (of && !kept.has(of)) kept.set(of, await record(database, of));
+  people = await headersByCaller(app, database);
+  for (const { table: of } of Object.values(MATRIX)) {
+    if (of && !sharedRecords.has(of)) sharedRecords.set(of, await insertRecord(database, of));
   }
 });
 afterAll(async () => {
@@ -36,7 +43,7 @@ describe("the role matrix", () => {
     const patterns = ROUTES.map(({ pattern }) => pattern);
     expect(Object.keys(MATRIX).toSorted()).toEqual(patterns.toSorted());
     const frames = ROUTES.flatMap(({ chain }) => chain).filter((id) => !ROUTES.some((own) => own.id === id));
-    expect(Object.keys(FRAMES).toSorted()).toEqual([...new Set(frames)].toSorted());
+    expect(Object.keys(LAYOUTS).toSorted()).toEqual([...new Set(frames)].toSorted());
   });
 
   it("knows no write of a route that has no action; an undeclared one is expected to be refused", () => {
@@ -54,18 +61,21 @@ describe("the role matrix", () => {
   }
 });
 
-const addressOf = (pattern: string, { of, parameters }: Row, id = kept.get(of ?? "") ?? "") =>
-  fill(pattern, { id, ...parameters });
+const addressOf = (
+  pattern: string,
+  { table: of, parameters }: MatrixRow,
+  id = sharedRecords.get(of ?? "") ?? "",
+) => fillParams(pattern, { id, ...parameters });
 
 /** Every form the address can be read in: whole, as data, and as the data of one route alone. */
-async function readSurprises(route: Address, row: Row): Promise<string[]> {
+async function readSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
   const surprises: string[] = [];
   const address = addressOf(route.pattern, row);
-  const alone = route.page ? route.chain.filter((id) => id === route.id || firstBelow(id) === route) : [];
-  const forms: [string, Who][] = [
+  const alone = route.page ? route.chain.filter((id) => id === route.id || firstPageUnder(id) === route) : [];
+  const forms: [string, OutcomeByCaller][] = [
     [address, row.GET],
-    [dataAddress(address), row.GET],
-    ...alone.map((id): [string, Who] => [dataAddress(address, id), outcomesOf(id)]),
+    [dataUrl(address), row.GET],
+    ...alone.map((id): [string, OutcomeByCaller] => [dataUrl(address, id), outcomesOf(id)]),
   ];
   for (const [path, who] of forms) {
     const asked = CALLERS.map(async (caller) => {
@@ -78,22 +88,22 @@ async function readSurprises(route: Address, row: Row): Promise<string[]> {
 }
 
 /** A route that runs around many pages is asked for alone at the first of them. */
-const firstBelow = (id: string) =>
+const firstPageUnder = (id: string) =>
   ROUTES.find(({ chain, page, id: own }) => page && own !== id && chain.includes(id));
 
-function outcomesOf(id: string): Who {
+function outcomesOf(id: string): OutcomeByCaller {
   const own = ROUTES.find((route) => route.id === id);
-  const who = FRAMES[id] ?? (own && MATRIX[own.pattern]?.GET);
+  const who = LAYOUTS[id] ?? (own && MATRIX[own.pattern]?.GET);
   if (!who) throw new Error(`Nobody says who may read ${id}`);
   return who;
 }
 
 /** One write by one caller, in one of its two forms. */
-type Attempt = { verb: Verb; write: Write; caller: Caller; asData: boolean };
+type Attempt = { verb: Verb; write: MatrixWrite; caller: Caller; asData: boolean };
 
-async function writeSurprises(route: Address, row: Row): Promise<string[]> {
+async function writeSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
   const attempts = VERBS.flatMap((verb) =>
-    (row[verb] ? CALLERS : FEW).flatMap((caller) =>
+    (row[verb] ? CALLERS : UNDECLARED_CALLERS).flatMap((caller) =>
       [false, true].map(
         (asData): Attempt => ({ verb, write: row[verb] ?? undeclared(route, row), caller, asData }),
       ),
@@ -101,30 +111,30 @@ async function writeSurprises(route: Address, row: Row): Promise<string[]> {
   );
   const alone = attempts.filter((attempt) => attempt.write.session || mayChange(attempt));
   const together = attempts.filter((attempt) => !alone.includes(attempt));
-  const surprises = await tryTogether(route, row, together);
+  const surprises = await tryAll(route, row, together);
   for (const attempt of alone) surprises.push(...(await tryWrite(route, row, attempt)));
   return surprises;
 }
 
 const expectedOf = ({ write, caller, asData }: Attempt) =>
-  (asData && write.asData ? write.asData : write.who)[caller];
+  (asData && write.asData ? write.asData : write.outcomes)[caller];
 
-const mayChange = (attempt: Attempt) => expectedOf(attempt) === "in" && !attempt.write.reads;
+const mayChange = (attempt: Attempt) => expectedOf(attempt) === "in" && !attempt.write.readOnly;
 
 /**
  * Writes that must all leave the database as it is are made at once and looked at once. When something did change,
  * each is made again alone, to name the one that did it.
  */
-async function tryTogether(route: Address, row: Row, attempts: Attempt[]): Promise<string[]> {
-  const before = untouched ?? (await database.digest());
+async function tryAll(route: RouteInfo, row: MatrixRow, attempts: Attempt[]): Promise<string[]> {
+  const before = lastDigest ?? (await database.digest());
   const surprises = await Promise.all(
-    attempts.map((attempt) => send(route, row, attempt, kept.get(row.of ?? ""))),
+    attempts.map((attempt) => send(route, row, attempt, sharedRecords.get(row.table ?? ""))),
   );
-  untouched = await database.digest();
-  if (changedTables(before, untouched).length === 0) return surprises.flat();
+  lastDigest = await database.digest();
+  if (changedTables(before, lastDigest).length === 0) return surprises.flat();
   const named: string[] = [];
   for (const attempt of attempts) named.push(...(await tryWrite(route, row, attempt)));
-  const tables = changedTables(before, untouched).join(", ");
+  const tables = changedTables(before, lastDigest).join(", ");
   return [
     ...surprises.flat(),
     ...named,
@@ -133,36 +143,37 @@ async function tryTogether(route: Address, row: Row, attempts: Attempt[]): Promi
 }
 
 /** Enough to see that a verb nobody declared leads nowhere. */
-const FEW = ["visitor", "editor", "superadmin"] as const;
+const UNDECLARED_CALLERS = ["visitor", "editor", "superadmin"] as const;
 
 /**
  * Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. A page takes
  * no other, and where there is no page there is nothing to refuse; nor where there is no demo.
  */
-function undeclared(route: Address, row: Row): Write {
+function undeclared(route: RouteInfo, row: MatrixRow): MatrixWrite {
   const takesAny = !route.page || route.pattern === "/*";
   if (row.POST && route.writes && takesAny && !route.pattern.startsWith("/api/")) return row.POST;
-  return { who: route.pattern.startsWith("/demo/") ? MISSING : NO_SUCH_VERB };
+  return { outcomes: route.pattern.startsWith("/demo/") ? NOT_FOUND : METHOD_NOT_ALLOWED };
 }
 
 /** The fingerprint after the last write, as long as nothing else was written. */
-let untouched: Digest | undefined;
+let lastDigest: Digest | undefined;
 
 type Digest = Awaited<ReturnType<Database["digest"]>>;
 
 const changedTables = (before: Digest, after: Digest) =>
   Object.keys(after).filter((table) => after[table] !== before[table]);
 
-async function tryWrite(route: Address, row: Row, attempt: Attempt): Promise<string[]> {
+async function tryWrite(route: RouteInfo, row: MatrixRow, attempt: Attempt): Promise<string[]> {
   const { verb, write, caller } = attempt;
   const changes = mayChange(attempt) && !write.session;
-  const id = changes && row.of ? await record(database, row.of) : kept.get(row.of ?? "");
+  const id =
+    changes && row.table ? await insertRecord(database, row.table) : sharedRecords.get(row.table ?? "");
   if (write.session) await database.rows("delete from rate_limits");
-  const asker = write.session ? await signedIn(app, database, caller) : people[caller];
-  const before = (!changes && !write.session && untouched) || (await database.digest());
+  const asker = write.session ? await signInHeaders(app, database, caller) : people[caller];
+  const before = (!changes && !write.session && lastDigest) || (await database.digest());
   const surprises = await send(route, row, attempt, id, asker);
   const after = await database.digest();
-  untouched = after;
+  lastDigest = after;
   const touched = changedTables(before, after);
   const label = `${verb} ${route.pattern} as ${caller}`;
   if (!changes && touched.length > 0) surprises.push(`${label}: changed ${touched.join(", ")}`);
@@ -172,16 +183,16 @@ async function tryWrite(route: Address, row: Row, attempt: Attempt): Promise<str
 
 /** @returns what was answered otherwise than the row says */
 async function send(
-  route: Address,
-  row: Row,
+  route: RouteInfo,
+  row: MatrixRow,
   attempt: Attempt,
   id = "",
   asker: Headers = people[attempt.caller],
 ): Promise<string[]> {
   const { verb, write, caller, asData } = attempt;
   const address = addressOf(route.pattern, row, id) + (write.search ?? "").replace("{id}", id);
-  const path = asData ? dataAddress(address) : address;
-  const { headers, body } = sent(write.body);
+  const path = asData ? dataUrl(address) : address;
+  const { headers, body } = requestInit(write.body);
   const response = await app.request(path, { method: verb, headers: { ...headers, ...asker }, body });
   const [got, expected] = [await outcome(response), expectedOf(attempt)];
   return got === expected ? [] : [`${verb} ${path} as ${caller}: ${expected} expected, got ${got}`];

@@ -1,40 +1,40 @@
 import type { Caller } from "tests/support/callers";
-import type { Body } from "tests/support/request-bodies";
+import type { RequestBody } from "tests/support/request-bodies";
 
 /**
  * `in`: let through (2xx, or a redirect that does not lead to a sign-in page). `sign in`: sent to a sign-in page.
  * A number: exactly that status.
  */
 export type Outcome = "in" | "sign in" | 400 | 401 | 403 | 404 | 405 | 422 | 503;
-export type Who = Record<Caller, Outcome>;
+export type OutcomeByCaller = Record<Caller, Outcome>;
 
-export type Write = {
-  who: Who;
+export type MatrixWrite = {
+  outcomes: OutcomeByCaller;
   /** Where the form that Remix's script sends is answered differently. */
-  asData?: Who;
+  asData?: OutcomeByCaller;
   /** Added to the address; `{id}` is the record's id. */
   search?: string;
-  body?: Body;
+  body?: RequestBody;
   /** What is written is no record: a session or a cookie, which its owner may begin and end. */
   session?: true;
   /** A documented POST that only reads, or one that is only counted. */
-  reads?: true;
+  readOnly?: true;
 };
 
-export type Row = {
+export type MatrixRow = {
   /** The table whose record the address names by `:id`; whoever is let in to write gets a record of their own. */
-  of?: string;
+  table?: string;
   /** Other parameters of the address. */
   parameters?: Record<string, string>;
   /** What the address has to ask, so that there is a page. */
   search?: string;
-  GET: Who;
-  POST?: Write;
-  PUT?: Write;
-  DELETE?: Write;
+  GET: OutcomeByCaller;
+  POST?: MatrixWrite;
+  PUT?: MatrixWrite;
+  DELETE?: MatrixWrite;
 };
 
-export const everybody = (outcome: Outcome): Who => ({
+export const forEveryone = (outcome: Outcome): OutcomeByCaller => ({
   visitor: outcome,
   basic: outcome,
   premium: outcome,
@@ -46,26 +46,26 @@ export const everybody = (outcome: Outcome): Who => ({
   "staff bearer": outcome,
 });
 
-export const EVERYBODY = everybody("in");
-export const MISSING = everybody(404);
-export const NO_SUCH_VERB = everybody(405);
+export const PUBLIC = forEveryone("in");
+export const NOT_FOUND = forEveryone(404);
+export const METHOD_NOT_ALLOWED = forEveryone(405);
 /** What a link says that no mail carried. */
-export const USELESS = everybody(400);
+export const INVALID_LINK = forEveryone(400);
 
 /** Screens of the back-office that all staff may open; others are sent to sign in. */
-export const STAFF: Who = {
-  ...everybody("sign in"),
+export const ALL_STAFF: OutcomeByCaller = {
+  ...forEveryone("sign in"),
   editor: "in",
   admin: "in",
   superadmin: "in",
   "staff bearer": "in",
 };
 /** Screens for superadmin and admin. */
-export const DESK: Who = { ...STAFF, editor: 403 };
+export const ADMINS: OutcomeByCaller = { ...ALL_STAFF, editor: 403 };
 /** Screens for the superadmin. */
-export const OWNER: Who = { ...DESK, admin: 403, "staff bearer": 403 };
+export const SUPERADMINS: OutcomeByCaller = { ...ADMINS, admin: 403, "staff bearer": 403 };
 
-const asApi = (screen: Who): Who => ({
+const asApi = (screen: OutcomeByCaller): OutcomeByCaller => ({
   ...screen,
   visitor: 401,
   "inactive staff": 401,
@@ -75,17 +75,27 @@ const asApi = (screen: Who): Who => ({
 });
 
 /** The same three for the API, which has no page to send anybody to. */
-export const API_STAFF = asApi(STAFF);
-export const API_DESK = asApi(DESK);
-export const API_OWNER = asApi(OWNER);
+export const API_STAFF = asApi(ALL_STAFF);
+export const API_ADMINS = asApi(ADMINS);
+export const API_SUPERADMINS = asApi(SUPERADMINS);
 
 /** The account pages of members: staff are no members. */
-export const MEMBERS: Who = { ...everybody("sign in"), basic: "in", premium: "in", "member bearer": "in" };
+export const MEMBERS: OutcomeByCaller = {
+  ...forEveryone("sign in"),
+  basic: "in",
+  premium: "in",
+  "member bearer": "in",
+};
 /** Members' things in the API. */
-export const API_MEMBERS: Who = { ...everybody(401), basic: "in", premium: "in", "member bearer": "in" };
+export const API_MEMBERS: OutcomeByCaller = {
+  ...forEveryone(401),
+  basic: "in",
+  premium: "in",
+  "member bearer": "in",
+};
 
 /** Where members are let in to hear this, and others are not let in. */
-export const membersHear = (outcome: Outcome): Who => ({
+export const membersGet = (outcome: Outcome): OutcomeByCaller => ({
   ...MEMBERS,
   basic: outcome,
   premium: outcome,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { type Database, openDatabase } from "tests/support/database";
-import { endless, raw } from "tests/support/raw-request";
+import { rawRequest, repeatForever } from "tests/support/raw-request";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -36,7 +36,7 @@ const picture = (format: "png" | "jpeg" | "webp" | "gif" | "tiff" | "avif", widt
     .toBuffer();
 
 /** A PNG that says it has these many pixels, and of which every line is a few bytes of zeros. */
-function claimedPng(width: number, height: number): Buffer {
+function bombPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const sized = Buffer.alloc(body.length + 8);
@@ -69,7 +69,7 @@ function crc(bytes: Buffer): number {
 const SCRIPT = "<script>alert(1)</script>";
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`;
 
-const REFUSED: Record<string, () => Promise<Buffer> | Buffer> = {
+const REJECTED_FILES: Record<string, () => Promise<Buffer> | Buffer> = {
   "an SVG": () => Buffer.from(SVG),
   HTML: () => Buffer.from(`<!doctype html>${SCRIPT}`),
   "a GIF": () => picture("gif"),
@@ -80,8 +80,8 @@ const REFUSED: Record<string, () => Promise<Buffer> | Buffer> = {
   "a PNG that breaks off": async () => (await picture("png", 2000, 1500)).subarray(0, 200),
   "the first bytes of a JPEG": () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   "30 megapixels": () => picture("png", 6000, 5000),
-  "a bomb of 900 megapixels": () => claimedPng(30_000, 30_000),
-  "more than any format allows": () => claimedPng(2_000_000_000, 2),
+  "a bomb of 900 megapixels": () => bombPng(30_000, 30_000),
+  "more than any format allows": () => bombPng(2_000_000_000, 2),
   noise: () => Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),
   "6 MB": async () => Buffer.concat([await picture("jpeg"), Buffer.alloc(5.5 * 1024 * 1024)]),
 };
@@ -106,7 +106,7 @@ function formWith(files: [name: string, bytes: Buffer, filename: string][], fiel
 const post = (path: string, body: FormData, method = "POST") => app.request(path, { method, cookies, body });
 
 /** Every file of the uploads folder, and every picture the database knows, by id. */
-async function stored(): Promise<{ files: string[]; pictures: string[] }> {
+async function storedFiles(): Promise<{ files: string[]; pictures: string[] }> {
   const entries = await readdir(join(folder, "uploads"), { recursive: true }).catch(() => []);
   const files = entries.filter((name) => name.includes("/")).toSorted();
   const pictures = await database.rows<{ id: string }>("select id from images order by id");
@@ -115,7 +115,7 @@ async function stored(): Promise<{ files: string[]; pictures: string[] }> {
 
 /** The same without the pictures that wait in refused forms, which are this many. */
 async function storedBeside(waiting: number) {
-  const { files, pictures } = await stored();
+  const { files, pictures } = await storedFiles();
   const rows = await database.rows<{ id: string }>("select id from pending_pictures");
   const waits = (file: string) => rows.some(({ id }) => file.startsWith(`pending/${id}`));
   expect(rows).toHaveLength(waiting);
@@ -125,7 +125,9 @@ async function storedBeside(waiting: number) {
 const NOTHING = { files: [], pictures: [] };
 
 describe("a file that is no picture of ours", () => {
-  it.each(Object.entries(REFUSED))("%s is refused in words, and nothing stays behind", async (_, make) => {
+  it.each(
+    Object.entries(REJECTED_FILES),
+  )("%s is refused in words, and nothing stays behind", async (_, make) => {
     const bytes = await make();
     const response = await post("/admin/news/new", formWith([["image", bytes, "picture.jpg"]]));
     expect(response.status).toBe(422);
@@ -137,7 +139,7 @@ describe("a file that is no picture of ours", () => {
     const inJson = await post("/api/news", formWith([["image", bytes, "picture.jpg"]]));
     expect(inJson.status).toBe(422);
     expect(await inJson.json()).toMatchObject({ errors: { image: expect.stringMatching(/picture/) } });
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedFiles()).toEqual(NOTHING);
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
 
@@ -149,7 +151,7 @@ describe("a file that is no picture of ours", () => {
     const response = await post("/api/news", formWith(files));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ imageUrl: null });
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedFiles()).toEqual(NOTHING);
   });
 
   it("twenty at once are no harm", async () => {
@@ -157,7 +159,7 @@ describe("a file that is no picture of ours", () => {
     const files = Array.from({ length: 20 }, (): [string, Buffer, string] => ["image", bytes, "picture.jpg"]);
     const response = await post("/api/news", formWith(files));
     expect(response.status).toBeLessThan(500);
-    expect((await stored()).pictures.length).toBeLessThanOrEqual(1);
+    expect((await storedFiles()).pictures.length).toBeLessThanOrEqual(1);
   });
 
   it("a stream without an end is cut off, whichever part it fills", async () => {
@@ -165,7 +167,7 @@ describe("a file that is no picture of ours", () => {
       const filename = name === "title" ? "" : '; filename="x.jpg"';
       const head = `--x\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n`;
       const memory = process.memoryUsage().rss;
-      const { status } = await raw(app.url, {
+      const { status } = await rawRequest(app.url, {
         path: "/api/news",
         method: "POST",
         headers: {
@@ -175,13 +177,13 @@ describe("a file that is no picture of ours", () => {
         },
         body: (function* () {
           yield head;
-          yield* endless(Buffer.alloc(65_536, 120));
+          yield* repeatForever(Buffer.alloc(65_536, 120));
         })(),
       });
       expect(status).toBe(413);
       expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
     }
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedFiles()).toEqual(NOTHING);
   });
 });
 
@@ -208,7 +210,7 @@ describe("a picture", () => {
     expect(saved.status).toBe(201);
     const { imageUrl } = (await saved.json()) as { imageUrl: string };
     expect(imageUrl).toMatch(/^\/uploads\/[0-9a-f-]{36}\/\d+\.webp$/);
-    const { files, pictures } = await stored();
+    const { files, pictures } = await storedFiles();
     expect(pictures).toHaveLength(1);
     for (const file of files) {
       const served = await app.request(`/uploads/${file}`);
@@ -223,24 +225,24 @@ describe("a picture", () => {
   it("goes when another takes its place, and when its record goes", async () => {
     const first = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
     const { id } = (await first.json()) as { id: string };
-    const before = await stored();
+    const before = await storedFiles();
     expect(before.files.length).toBeGreaterThan(0);
     const kept = await post(`/api/news/${id}`, formWith([]), "PUT");
     expect(kept.status).toBe(200);
-    expect(await stored()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
     const replaced = await post(
       `/api/news/${id}`,
       formWith([["image", await picture("webp"), "b.webp"]]),
       "PUT",
     );
     expect(replaced.status).toBe(200);
-    const after = await stored();
+    const after = await storedFiles();
     expect(after.pictures).toHaveLength(1);
     expect(after.pictures).not.toEqual(before.pictures);
     expect(after.files.every((file) => file.startsWith(after.pictures[0] ?? "none"))).toBe(true);
     expect((await app.request(`/uploads/${before.files[0]}`)).status).toBe(404);
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies });
-    expect(await stored()).toEqual(NOTHING);
+    expect(await storedFiles()).toEqual(NOTHING);
   });
 
   it("is stored nowhere but where it waits when another field is wrong, or when somebody saved first", async () => {
@@ -299,7 +301,10 @@ describe("a picture", () => {
     "%2e%2e/640.webp",
     `${"0".repeat(36)}/640.webp`,
   ])("is all that /uploads/ gives: %s", async (path) => {
-    const { status } = await raw(app.url, { path: `/uploads/${path}`, headers: { Host: "localhost:3000" } });
+    const { status } = await rawRequest(app.url, {
+      path: `/uploads/${path}`,
+      headers: { Host: "localhost:3000" },
+    });
     expect(status).toBe(404);
   });
 });

@@ -1,7 +1,7 @@
 import { listen } from "db/orm.server";
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { startInstance, until } from "tests/support/server-process";
+import { insertRecord } from "tests/support/record-factories";
+import { startInstance, waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ const reader = (headers: Record<string, string> = {}) => {
   return { "User-Agent": BROWSER, "X-Forwarded-For": `203.0.113.${networks}`, ...headers };
 };
 
-const tell = (id: string, what: string, headers = reader(), base = app) =>
+const postCount = (id: string, what: string, headers = reader(), base = app) =>
   base.request(`/ads/${id}/${what}`, { method: "POST", headers });
 
 const pixel = (id: string, headers: Record<string, string>, method = "GET") =>
@@ -50,19 +50,20 @@ const counts = async (id: string) => {
 };
 
 /** Everything that was told so far is written when what is told now is. */
-async function written(): Promise<void> {
-  const last = await record(database, "ads");
-  await tell(last, "views");
-  await until(async () => (await counts(last))[0] === 1);
+async function allWritten(): Promise<void> {
+  const last = await insertRecord(database, "ads");
+  await postCount(last, "views");
+  await waitUntil(async () => (await counts(last))[0] === 1);
 }
 
 describe("what a browser tells of an ad", () => {
   it("is counted by day of the site's time zone", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
     const days = [today()];
-    for (const what of ["views", "views", "views", "clicks"]) expect((await tell(ad, what)).status).toBe(204);
-    await written();
+    for (const what of ["views", "views", "views", "clicks"])
+      expect((await postCount(ad, what)).status).toBe(204);
+    await allWritten();
     days.push(today());
     expect(await counts(ad)).toEqual([3, 1]);
     const [{ day } = { day: "" }] = await database.rows<{ day: string }>(
@@ -73,8 +74,8 @@ describe("what a browser tells of an ad", () => {
   });
 
   it("is the same for everybody: an empty answer without a cookie, kept by nobody", async () => {
-    const ad = await record(database, "ads");
-    const draft = await record(database, "ads", { status: "draft" });
+    const ad = await insertRecord(database, "ads");
+    const draft = await insertRecord(database, "ads", { status: "draft" });
     for (const cookies of ["", await app.cookiesOf("premium"), await app.cookiesOf("admin")]) {
       for (const id of [ad, draft, "00000000-0000-4000-8000-000000000000"]) {
         const response = await app.request(`/ads/${id}/views`, {
@@ -87,7 +88,7 @@ describe("what a browser tells of an ad", () => {
         expect(response.headers.get("Cache-Control")).toBe("no-store");
       }
     }
-    await written();
+    await allWritten();
     expect([await counts(ad), await counts(draft)]).toEqual([
       [3, 0],
       [0, 0],
@@ -95,11 +96,11 @@ describe("what a browser tells of an ad", () => {
   });
 
   it("comes as the ping of a followed link, too", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     const headers = reader({ "Content-Type": "text/ping", "Ping-To": "https://advertiser.test/" });
     const response = await app.request(`/ads/${ad}/clicks`, { method: "POST", headers, body: "PING" });
     expect(response.status).toBe(204);
-    await written();
+    await allWritten();
     expect(await counts(ad)).toEqual([0, 1]);
   });
 
@@ -108,39 +109,39 @@ describe("what a browser tells of an ad", () => {
     "%00",
     "00000000-0000-4000-8000-00000000000g",
   ])("is nothing at /ads/%s", async (id) => {
-    for (const what of ["views", "clicks"]) expect((await tell(id, what)).status).toBe(404);
+    for (const what of ["views", "clicks"]) expect((await postCount(id, what)).status).toBe(404);
     expect((await pixel(id, PICTURE)).status).toBe(404);
   });
 
   it.each(["views", "clicks"])("is told by POST alone: %s", async (what) => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     for (const method of ["GET", "PUT", "DELETE"]) {
       const response = await app.request(`/ads/${ad}/${what}`, { method, headers: reader() });
       expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);
     }
-    await written();
+    await allWritten();
     expect(await counts(ad)).toEqual([0, 0]);
   });
 
   it("counts nothing when another site's page or a program tells it", async () => {
-    const ad = await record(database, "ads");
-    expect((await tell(ad, "views", reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
-    expect((await tell(ad, "views", reader({ Origin: "https://evil.test" }))).status).toBe(403);
+    const ad = await insertRecord(database, "ads");
+    expect((await postCount(ad, "views", reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
+    expect((await postCount(ad, "views", reader({ Origin: "https://evil.test" }))).status).toBe(403);
     const program = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     for (const name of [program, "curl/8.14.1", ""]) {
-      expect((await tell(ad, "views", reader({ "User-Agent": name }))).status).toBe(204);
+      expect((await postCount(ad, "views", reader({ "User-Agent": name }))).status).toBe(204);
     }
-    await written();
+    await allWritten();
     expect(await counts(ad)).toEqual([0, 0]);
   });
 
   it("counts 240 times a minute for one network, and an IPv6 household is one", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     const all = Array.from({ length: 500 }, (_, n) =>
-      tell(ad, "views", reader({ "X-Forwarded-For": `2001:db8:5:1::${(n + 1).toString(16)}` })),
+      postCount(ad, "views", reader({ "X-Forwarded-For": `2001:db8:5:1::${(n + 1).toString(16)}` })),
     );
     expect(new Set((await Promise.all(all)).map(({ status }) => status))).toEqual(new Set([204]));
-    await written();
+    await allWritten();
     const [views] = await counts(ad);
     expect(views).toBeGreaterThanOrEqual(240);
     // Up to twice as many when a minute ended while they were sent.
@@ -150,7 +151,7 @@ describe("what a browser tells of an ad", () => {
 
 describe("the picture for browsers without script", () => {
   it("is a GIF that nobody keeps, and counts when a page of ours shows it", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     const response = await pixel(ad, PICTURE);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/gif");
@@ -163,7 +164,7 @@ describe("the picture for browsers without script", () => {
     ).toBe("GIF89a");
     // Older browsers, and any over plain http, say where they come from only.
     expect((await pixel(ad, { Referer: `${app.url}/news` })).status).toBe(200);
-    await written();
+    await allWritten();
     expect(await counts(ad)).toEqual([2, 0]);
   });
 
@@ -180,11 +181,11 @@ describe("the picture for browsers without script", () => {
     };
     const asked = new Map<string, string>();
     for (const [who, [headers, method]] of Object.entries(OTHERS)) {
-      const ad = await record(database, "ads");
+      const ad = await insertRecord(database, "ads");
       expect((await pixel(ad, headers, method)).status, who).toBe(200);
       asked.set(who, ad);
     }
-    await written();
+    await allWritten();
     for (const [who, ad] of asked) expect([who, ...(await counts(ad))]).toEqual([who, 0, 0]);
   });
 });
@@ -192,7 +193,7 @@ describe("the picture for browsers without script", () => {
 describe("a page with an ad", () => {
   it("leads to the advertiser, and names where views and clicks are told", async () => {
     const name = "https://advertiser.test/counted";
-    const ad = await record(database, "ads", { category: "rectangle", name });
+    const ad = await insertRecord(database, "ads", { category: "rectangle", name });
     const html = await (await app.request("/market")).text();
     const [, attributes = ""] = /<a class="ad-box"([^>]*advertiser\.test\/counted[^>]*)>/.exec(html) ?? [];
     expect(attributes).toContain(`href="${name}"`);
@@ -209,11 +210,11 @@ describe("a page with an ad", () => {
   it("is kept while its counts are written", async () => {
     const heard: string[] = [];
     const end = await listen("content", (table) => heard.push(table));
-    const ad = await record(database, "ads");
-    await tell(ad, "views");
-    await until(async () => (await counts(ad))[0] === 1);
-    await record(database, "movers");
-    await until(async () => heard.includes("movers"));
+    const ad = await insertRecord(database, "ads");
+    await postCount(ad, "views");
+    await waitUntil(async () => (await counts(ad))[0] === 1);
+    await insertRecord(database, "movers");
+    await waitUntil(async () => heard.includes("movers"));
     expect(heard.filter((table) => !["ads", "images"].includes(table))).toEqual(["movers"]);
     await end();
   });
@@ -221,20 +222,20 @@ describe("a page with an ad", () => {
 
 describe("counts outlive", () => {
   it("a database that is away: they are written when it is back", { timeout: 60_000 }, async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     proxy?.refuse();
-    for (const what of ["views", "views", "clicks"]) expect((await tell(ad, what)).status).toBe(204);
+    for (const what of ["views", "views", "clicks"]) expect((await postCount(ad, what)).status).toBe(204);
     // Two rounds of writing, each of which waits for a connection that does not come.
     await new Promise((resolve) => setTimeout(resolve, 7_000));
-    await tell(ad, "views");
+    await postCount(ad, "views");
     expect(await counts(ad)).toEqual([0, 0]);
     proxy?.thaw();
-    await until(async () => (await counts(ad))[0] === 3);
+    await waitUntil(async () => (await counts(ad))[0] === 3);
     expect(await counts(ad)).toEqual([3, 1]);
   });
 
   it("the server's stop", async () => {
-    const ad = await record(database, "ads");
+    const ad = await insertRecord(database, "ads");
     const instance = await startInstance(app.databaseUrl);
     for (const what of ["views", "clicks"]) {
       const answer = await fetch(`${instance.url}/ads/${ad}/${what}`, { method: "POST", headers: reader() });

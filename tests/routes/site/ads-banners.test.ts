@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { oncePerPerson } from "tests/support/memoize-per-person";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
-const tokenOf = oncePerPerson((person) => app.tokenOf(person));
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+const tokenOf = memoizePerPerson((person) => app.tokenOf(person));
 
 const multipart = (values: Record<string, string | Blob>) => {
   const form = new FormData();

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { addresses, fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
@@ -90,14 +90,14 @@ function capitals(title: string): string[] {
 }
 
 it.each(
-  addresses()
+  allRoutes()
     .filter(({ page }) => page)
     .map(({ pattern }) => pattern),
 )("%s writes its titles and buttons in sentence case", async (pattern) => {
-  const { of, parameters } = MATRIX[pattern] ?? {};
-  const id = of ? await record(database, of) : "none";
+  const { table: of, parameters } = MATRIX[pattern] ?? {};
+  const id = of ? await insertRecord(database, of) : "none";
   for (const [person, signedIn] of cookies) {
-    const response = await app.request(fill(pattern, { id, ...parameters }), { cookies: signedIn });
+    const response = await app.request(fillParams(pattern, { id, ...parameters }), { cookies: signedIn });
     if (response.status >= 300 && response.status < 400) continue;
     const wrong = titlesIn(await response.text()).filter((title) => capitals(title).length > 0);
     expect([...new Set(wrong)], person).toEqual([]);

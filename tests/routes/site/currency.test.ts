@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -85,7 +85,7 @@ describe("a price", () => {
     expect(wordsOf(await textOf(alert, premium))).toMatch(/Target 210\.75\s+GBX/);
     await send("PUT", `/api${alert}`, { currentPrice: null });
     expect(wordsOf(await textOf("/trade-alert", premium))).toMatch(/Target 210\.75\s+GBX/);
-    const brief = await record(database, "daily_briefs", { company_name: "Quoted Plc" });
+    const brief = await insertRecord(database, "daily_briefs", { company_name: "Quoted Plc" });
     expect(wordsOf(await textOf(`/daily-brief/${brief}`))).toMatch(/1,062\.50\s+GBX/);
   });
 

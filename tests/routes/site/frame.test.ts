@@ -1,4 +1,4 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -7,7 +7,7 @@ let visitor: string;
 let member: string;
 beforeAll(async () => {
   app = await startTestApp({ SUPPORT_PHONE: "+44 7700 900999" });
-  await fillReadingContent(app.sql, 12);
+  await insertPageContent(app.sql, 12);
   visitor = await (await app.request("/")).text();
   member = await (await app.request("/", { cookies: await app.cookiesOf("basic") })).text();
 });

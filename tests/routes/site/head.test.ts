@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ let brief: string;
 beforeAll(async () => {
   app = await startTestApp({ SITE_NAME: "Tidewater" });
   premium = await app.cookiesOf("premium");
-  await fillReadingContent(app.sql, 3);
+  await insertPageContent(app.sql, 3);
   article = await idOf("news where title like '%number 1 %'");
   brief = await idOf("daily_briefs where company_name = 'Company 1'");
 });

@@ -1,4 +1,4 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -7,7 +7,7 @@ let premium: string;
 beforeAll(async () => {
   app = await startTestApp();
   premium = await app.cookiesOf("premium");
-  await fillReadingContent(app.sql, 6);
+  await insertPageContent(app.sql, 6);
   await app.sql(
     `insert into quotes (category, name, last, created_at)
        select 'Bonds', 'Bond number ' || n || '.', n, now() - n * interval '1 minute' from generate_series(1, 47) as n
@@ -36,7 +36,7 @@ async function linkTo(name: string, cookies?: string): Promise<string> {
 }
 
 /** The row that an address with a fragment leads to, in words. */
-function rowAt(html: string, address: string): string {
+function highlightedRow(html: string, address: string): string {
   const id = address.split("#")[1] ?? "none";
   const rows = [...html.matchAll(new RegExp(`<tr id="${id}">.*?</tr>`, "gs"))].map(([row]) => row);
   expect(rows.length).toBeLessThanOrEqual(1);
@@ -55,7 +55,7 @@ describe("a quote that was found", () => {
   ])("number %i stands on page %s of its category, and its row is marked", async (number, page) => {
     const link = await linkTo(`Bond number ${number}.`);
     const html = await textOf(link);
-    expect(rowAt(html, link)).toContain(`Bond number ${number}.`);
+    expect(highlightedRow(html, link)).toContain(`Bond number ${number}.`);
     expect(currentPage(html)).toBe(page);
     expect(html).toMatch(/<a href="\/market\?category=Bonds" aria-current="page">Bonds/);
     const there = page === "1" ? "" : `&amp;page=${page}`;
@@ -69,7 +69,7 @@ describe("a quote that was found", () => {
   ])("number %i, at the end of what has pages, is shown all the same", async (n) => {
     const link = await linkTo(`Fund number ${n}.`);
     const html = await textOf(link);
-    expect(rowAt(html, link)).toContain(`Fund number ${n}.`);
+    expect(highlightedRow(html, link)).toContain(`Fund number ${n}.`);
     if (n === 10_000) expect(currentPage(html)).toBe("1,000");
     else expect(html).toContain('<a href="/market?category=Funds">Show the newest in Funds</a>');
   });
@@ -78,7 +78,7 @@ describe("a quote that was found", () => {
     const link = await linkTo("Bond number 10.");
     await app.sql("insert into quotes (category, name, last) values ('Bonds', 'Newest bond', 1)");
     const html = await textOf(`${link.split("#")[0]}&n=1#found`);
-    expect(rowAt(html, link)).toContain("Bond number 10.");
+    expect(highlightedRow(html, link)).toContain("Bond number 10.");
     expect(currentPage(html)).toBe("2");
   });
 
@@ -105,7 +105,7 @@ it.each([
   const html = await textOf("/about");
   const [, to = ""] = new RegExp(`<a href="([^"]+)">${name}</a>`).exec(html) ?? [];
   const link = to.replaceAll("&amp;", "&");
-  expect(rowAt(await textOf(link), link)).toContain(name);
+  expect(highlightedRow(await textOf(link), link)).toContain(name);
 });
 
 describe("a pick that was found", () => {
@@ -117,13 +117,13 @@ describe("a pick that was found", () => {
   ])("LOT%i stands on page %s of its category, and its row is marked", async (number, page) => {
     const link = await linkTo(`Lotted ${number}.`, premium);
     const html = await textOf(link, premium);
-    expect(rowAt(html, link)).toContain(`LOT${number} `);
+    expect(highlightedRow(html, link)).toContain(`LOT${number} `);
     expect(currentPage(html)).toBe(page);
   });
 
   it("says nothing that is masked to who has not paid", async () => {
     const link = await linkTo("Lotted 120.", premium);
-    expect(rowAt(await textOf(link), link)).toContain("Members only");
+    expect(highlightedRow(await textOf(link), link)).toContain("Members only");
     expect(await textOf(link)).not.toMatch(/Lotted|LOT\d/);
   });
 

@@ -1,4 +1,4 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -7,7 +7,7 @@ let member: string;
 let visitor: string;
 beforeAll(async () => {
   app = await startTestApp();
-  await fillReadingContent(app.sql, 12);
+  await insertPageContent(app.sql, 12);
   member = mainOf(await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text());
   visitor = mainOf(await (await app.request("/")).text());
 });

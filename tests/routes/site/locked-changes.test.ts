@@ -1,13 +1,13 @@
-import { LOCKED, type Planted, plantCanaries } from "tests/support/canaries";
+import { LOCKED_TABLES, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
 import { type Database, openDatabase } from "tests/support/database";
-import { addresses, dataAddress, fill } from "tests/support/routes";
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MATRIX } from "../security/matrix";
 
 let app: TestApp;
 let database: Database;
-let planted: Planted;
+let planted: PlantedCanaries;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -23,19 +23,19 @@ afterAll(async () => {
 });
 
 /** A pick's public figures have their day, which is when the pick was last changed: the page says it to everybody. */
-const KINDS = LOCKED.filter(({ table }) => table !== "stock_picks");
+const KINDS = LOCKED_TABLES.filter(({ table }) => table !== "stock_picks");
 
 const SITEMAPS = ["daily-brief-1", "trade-alert-1", "videos-1", "news-1", "latest-news"];
 
 /** Every address that may be read, in both of its forms, with the ids of the records that are about to change. */
 function everywhere(): string[] {
-  const open = addresses().filter(({ reads, page, pattern }) => {
+  const open = allRoutes().filter(({ reads, page, pattern }) => {
     return (reads || page) && !/^\/(admin|dashboard|demo)/.test(pattern);
   });
   const paths = open.flatMap(({ pattern, page }) => {
-    const { of, parameters } = MATRIX[pattern] ?? {};
-    const path = fill(pattern, { id: planted.ids[of ?? ""]?.[0] ?? "nothing", ...parameters });
-    return page ? [path, dataAddress(path)] : [path];
+    const { table: of, parameters } = MATRIX[pattern] ?? {};
+    const path = fillParams(pattern, { id: planted.ids[of ?? ""]?.[0] ?? "nothing", ...parameters });
+    return page ? [path, dataUrl(path)] : [path];
   });
   return [...paths, ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
 }
@@ -69,7 +69,7 @@ it("a change of what is locked is nowhere to be seen for who has not paid", {
     return found;
   };
   const before = await reading("theRoundOne");
-  for (const { table, words, figures } of KINDS) {
+  for (const { table, textColumns: words, numberColumns: figures } of KINDS) {
     const id = planted.ids[table]?.[0] ?? "";
     const asked = [...words.map((word) => `${word} = ?`), ...figures.map((figure) => `${figure} = ?`)];
     const link = "https://www.youtube.com/watch?v=changed-it0";

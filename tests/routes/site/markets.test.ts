@@ -1,4 +1,4 @@
-import { oncePerPerson } from "tests/support/memoize-per-person";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rangeLabel } from "~/features/markets/quotes.rules";
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
-const tokenOf = oncePerPerson((person) => app.tokenOf(person));
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+const tokenOf = memoizePerPerson((person) => app.tokenOf(person));
 
 const page = async (path: string) => {
   const response = await app.request(path);

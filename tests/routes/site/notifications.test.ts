@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { until } from "tests/support/server-process";
+import { insertRecord } from "tests/support/record-factories";
+import { waitUntil } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -18,7 +18,7 @@ beforeEach(() => database.rows("delete from quotes; delete from stock_picks"));
 
 let visits = 0;
 /** The items of the bell, each with its address. Another address each time passes the page cache by. */
-async function bell(path = "/about"): Promise<string[]> {
+async function notificationItems(path = "/about"): Promise<string[]> {
   visits += 1;
   const response = await app.request(`${path}${path.includes("?") ? "&" : "?"}n=${visits}`);
   const panel = /aria-label="Notifications[^>]*>.*?<div class="menu-panel">(.*?)<\/div>/s.exec(
@@ -31,7 +31,7 @@ async function bell(path = "/about"): Promise<string[]> {
 
 const quote = (name: string, category: string, minutes: number, more: Record<string, unknown> = {}) => {
   const at = new Date(Date.now() - minutes * 60_000);
-  return record(database, "quotes", {
+  return insertRecord(database, "quotes", {
     name,
     category,
     change_percent: "-1.5",
@@ -48,8 +48,8 @@ describe("the bell", () => {
     await quote("A younger bond", "Bonds", 4);
     const coin = await quote("A coin", "Cryptocurrencies", 3, { change_percent: null });
     await quote("The same kind, older", "Cryptocurrencies", 60);
-    const pick = await record(database, "stock_picks", { category: "Iron dome" });
-    expect(await bell()).toEqual([
+    const pick = await insertRecord(database, "stock_picks", { category: "Iron dome" });
+    expect(await notificationItems()).toEqual([
       `Market update: Index &amp; Co moved \u22121.50% /market?category=Indices&amp;quote=${index}#found`,
       `New stock pick in Iron dome /stock-picks?category=Iron+dome&amp;pick=${pick}#found`,
       `Quote: A coin is quoted /market?category=Cryptocurrencies&amp;quote=${coin}#found`,
@@ -59,14 +59,14 @@ describe("the bell", () => {
   it("has a market update also when there is no index", async () => {
     await quote("A bond", "Bonds", 4);
     await quote("A stock", "Stocks", 2);
-    expect((await bell()).map((item) => item.split(" moved")[0])).toEqual([
+    expect((await notificationItems()).map((item) => item.split(" moved")[0])).toEqual([
       "Market update: A stock",
       "Quote: A bond",
     ]);
   });
 
   it("is empty where there is nothing", async () => {
-    expect(await bell()).toEqual([]);
+    expect(await notificationItems()).toEqual([]);
   });
 
   it.each([
@@ -79,12 +79,12 @@ describe("the bell", () => {
   ])("has the same at %s", async (path) => {
     await quote("An index", "Indices", 5);
     await quote("A bond", "Bonds", 4);
-    const items = await bell();
+    const items = await notificationItems();
     expect(items).toHaveLength(2);
     // A page at the door does not wait for its bell for ever: a slow machine is asked again.
     let here: string[] = [];
-    await until(async () => {
-      here = await bell(path);
+    await waitUntil(async () => {
+      here = await notificationItems(path);
       return here.length > 0;
     });
     expect(here).toEqual(items);
@@ -93,7 +93,7 @@ describe("the bell", () => {
   it("of a member's own pages is the same", async () => {
     await quote("An index", "Indices", 5);
     const cookies = await app.cookiesOf("basic");
-    await until(async () => {
+    await waitUntil(async () => {
       const html = await (await app.request("/dashboard", { cookies })).text();
       return html.includes("Market update: An index moved");
     });

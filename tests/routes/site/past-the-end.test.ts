@@ -1,4 +1,4 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -90,7 +90,7 @@ describe("with nothing in the database", () => {
 
 describe("with records", () => {
   beforeAll(async () => {
-    await fillReadingContent(app.sql, ROWS);
+    await insertPageContent(app.sql, ROWS);
     const numbers = "generate_series(1, 12) as n";
     for (const statement of [
       `insert into banners (title, image_id) select 'B' || n, (select min(id::text)::uuid from images) from ${numbers}`,

@@ -1,34 +1,34 @@
-import { type FakePayPal, fakePayPal } from "tests/support/fake-paypal";
+import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
 import {
+  ageOpenOrders,
+  billingState,
   choosePlan,
-  letTimePass,
   memberId,
   offerPackages,
   PREMIUM_ID,
-  standing,
-  startOver,
+  resetPurchases,
 } from "tests/support/purchases";
-import { type Instance, startInstance, until } from "tests/support/server-process";
+import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 let paypal: FakePayPal;
 let app: TestApp;
-let other: Instance;
+let secondInstance: Instance;
 beforeAll(async () => {
-  paypal = await fakePayPal();
+  paypal = await startFakePayPal();
   app = await startTestApp(paypal.env);
   await offerPackages(app);
-  other = await startInstance(app.databaseUrl, paypal.env);
+  secondInstance = await startInstance(app.databaseUrl, paypal.env);
 });
 afterAll(async () => {
-  await other.stop();
+  await secondInstance.stop();
   await app.stop();
   await paypal.close();
 });
-beforeEach(() => startOver(app, "basic"));
+beforeEach(() => resetPurchases(app, "basic"));
 afterEach(() => {
-  for (const call of ["order", "capture", "verify"] as const) paypal.twist(call);
+  for (const call of ["order", "capture", "verify"] as const) paypal.stubReply(call);
 });
 
 const PAID_ONCE = {
@@ -54,16 +54,16 @@ async function approvedOrder() {
 
 it("100 parallel captures over two servers are one capture, one payment, one grant, one mail", async () => {
   const { orderId, token, userId } = await approvedOrder();
-  const before = { taken: paypal.taken(), calls: paypal.calls.capture };
+  const before = { taken: paypal.captureCount(), calls: paypal.calls.capture };
   const statuses = await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
-      captureAt(index % 2 ? app.url : other.url, orderId, token, userId),
+      captureAt(index % 2 ? app.url : secondInstance.url, orderId, token, userId),
     ),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(paypal.taken() - before.taken).toBe(1);
+  expect(paypal.captureCount() - before.taken).toBe(1);
   expect(paypal.calls.capture - before.calls).toBe(1);
-  const now = await standing(app, "basic");
+  const now = await billingState(app, "basic");
   expect(now).toMatchObject(PAID_ONCE);
   const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
   expect(mails).toHaveLength(1);
@@ -75,25 +75,25 @@ describe("a server that is killed", () => {
     "capture",
   ] as const)("while it waits for the %s call leaves nothing open", async (call) => {
     const { orderId, token, userId } = await approvedOrder();
-    const taken = paypal.taken();
+    const taken = paypal.captureCount();
     const asked = paypal.calls[call];
     const doomed = await startInstance(app.databaseUrl, { ...paypal.env, PAYPAL_RECONCILE_SECONDS: "3600" });
-    paypal.twist(call, () => "hang");
+    paypal.stubReply(call, () => "hang");
     const lost = captureAt(doomed.url, orderId, token, userId).catch(() => 0);
-    await until(async () => paypal.calls[call] > asked);
+    await waitUntil(async () => paypal.calls[call] > asked);
     doomed.process.kill("SIGKILL");
     expect(await lost).toBe(0);
-    expect((await standing(app, "basic")).orders).toMatchObject([{ status: "capturing" }]);
-    paypal.twist(call);
-    await letTimePass(app, 2);
-    await until(async () => (await standing(app, "basic")).subscription === "Premium");
-    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
-    expect(paypal.taken() - taken).toBe(1);
+    expect((await billingState(app, "basic")).orders).toMatchObject([{ status: "capturing" }]);
+    paypal.stubReply(call);
+    await ageOpenOrders(app, 2);
+    await waitUntil(async () => (await billingState(app, "basic")).subscription === "Premium");
+    expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(paypal.captureCount() - taken).toBe(1);
   });
 
   it("between the grant and the order's end has granted nothing", async () => {
     const { orderId, token, userId } = await approvedOrder();
-    const taken = paypal.taken();
+    const taken = paypal.captureCount();
     // The last step of the transaction fails once, as if the process had ended there.
     await app.sql(`create function break_once() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$`);
@@ -101,29 +101,29 @@ describe("a server that is killed", () => {
       "create trigger break_once before insert on mails for each row execute function break_once()",
     );
     expect(await captureAt(app.url, orderId, token, userId)).toBe(500);
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
     await app.sql("drop trigger break_once on mails");
-    await letTimePass(app, 2);
-    await until(async () => (await standing(app, "basic")).subscription === "Premium");
-    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
-    expect(paypal.taken() - taken).toBe(1);
+    await ageOpenOrders(app, 2);
+    await waitUntil(async () => (await billingState(app, "basic")).subscription === "Premium");
+    expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(paypal.captureCount() - taken).toBe(1);
   });
 });
 
 it("a page closed right after approving is granted by the reconcile job of one server", async () => {
-  const taken = paypal.taken();
+  const taken = paypal.captureCount();
   await approvedOrder();
-  await letTimePass(app, 3);
-  await until(async () => (await standing(app, "basic")).subscription === "Premium");
-  expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
-  expect(paypal.taken() - taken).toBe(1);
+  await ageOpenOrders(app, 3);
+  await waitUntil(async () => (await billingState(app, "basic")).subscription === "Premium");
+  expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
+  expect(paypal.captureCount() - taken).toBe(1);
 });
 
 it("gives up what nobody approved", async () => {
   await choosePlan(app, "basic");
-  await letTimePass(app, 250);
-  await until(async () => (await standing(app, "basic")).orders[0]?.status === "cancelled");
-  expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+  await ageOpenOrders(app, 250);
+  await waitUntil(async () => (await billingState(app, "basic")).orders[0]?.status === "cancelled");
+  expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
 });
 
 describe("notifications", () => {
@@ -154,7 +154,7 @@ describe("notifications", () => {
     const { orderId } = await approvedOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => notify(approved(orderId))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
   });
 
   it("that are forged, unsigned or malformed are refused and change nothing", async () => {
@@ -169,14 +169,14 @@ describe("notifications", () => {
     });
     expect(unsigned.status).toBe(400);
     expect((await app.request("/webhooks/paypal")).status).toBe(405);
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
   it("are asked for again when the provider cannot say whether they are its own", async () => {
     const { orderId } = await approvedOrder();
-    paypal.twist("verify", () => ({ status: 500, body: "" }));
+    paypal.stubReply("verify", () => ({ status: 500, body: "" }));
     expect((await notify(approved(orderId))).status).toBe(503);
-    expect((await standing(app, "basic")).payments).toEqual([]);
+    expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
   it("about what is not ours are heard and ignored", async () => {
@@ -192,10 +192,10 @@ describe("notifications", () => {
     await notify(approved(orderId));
     const captureId = paypal.captureOf(orderId);
     await notify(refunded(captureId));
-    expect(await standing(app, "basic")).toMatchObject(PAID_ONCE);
+    expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
     paypal.refund(captureId);
     await Promise.all([notify(refunded(captureId)), notify(refunded(captureId))]);
-    const now = await standing(app, "basic");
+    const now = await billingState(app, "basic");
     expect(now).toMatchObject({ days: 0, payments: [{ status: "COMPLETED" }] });
     expect(now.payments[0]?.refunded_at).not.toBeNull();
     const tier = await app.request("/api/user/profile", { cookies: await app.cookiesOf("basic") });
@@ -213,7 +213,7 @@ describe("notifications", () => {
     const captureId = paypal.captureOf(first?.provider_order_id ?? "");
     paypal.refund(captureId);
     await notify(refunded(captureId));
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
     const [second] = await app.sql<{ days: number }>(
       `select round(extract(epoch from expires_at - now()) / 86400)::int as days from payments
         where refunded_at is null`,
@@ -229,13 +229,13 @@ describe("notifications", () => {
     ]);
     const { orderId } = await approvedOrder();
     await notify(approved(orderId));
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
-    expect(await standing(app, "lapsed")).toMatchObject({ subscription: "Premium", days: 30 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
+    expect(await billingState(app, "lapsed")).toMatchObject({ subscription: "Premium", days: 30 });
     const captureId = paypal.captureOf(orderId);
     paypal.refund(captureId);
     await notify(refunded(captureId));
-    expect(await standing(app, "basic")).toMatchObject({ days: 0 });
-    expect(await standing(app, "lapsed")).toMatchObject({ days: 0 });
+    expect(await billingState(app, "basic")).toMatchObject({ days: 0 });
+    expect(await billingState(app, "lapsed")).toMatchObject({ days: 0 });
     await app.sql("delete from referrals");
   });
 });

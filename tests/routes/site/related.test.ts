@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   premium = await app.cookiesOf("premium");
   basic = await app.cookiesOf("basic");
   const write = async (name: string, table: string, values: Record<string, unknown>) => {
-    ids[name] = await record(database, table, values);
+    ids[name] = await insertRecord(database, table, values);
   };
   const company = { company_name: "Copper+Line (UK)", ticker: "CPL" };
   await write("brief", "daily_briefs", company);
@@ -99,8 +99,8 @@ describe("a brief", () => {
     "\\y",
     "e\u0301",
   ])("may be on a company called %s", async (name) => {
-    const brief = await record(database, "daily_briefs", { company_name: name, ticker: "ODD" });
-    const article = await record(database, "news", { title: `Why ${name} rose` });
+    const brief = await insertRecord(database, "daily_briefs", { company_name: name, ticker: "ODD" });
+    const article = await insertRecord(database, "news", { title: `Why ${name} rose` });
     expect(await textOf(`/daily-brief/${brief}`)).toContain(`<h3><a href="/news/${article}">`);
   });
 
@@ -131,11 +131,11 @@ describe("prices of one company on one page", () => {
 
   beforeAll(async () => {
     const moved = { ticker: "TWO", name: "Twofold", current_price: "10.75", updated_at: old };
-    ids.priced = await record(database, "trade_alerts", { ...moved, holding_period: "9 years" });
-    ids.moved = await record(database, "stock_picks", { ...moved, category: "Tenet" });
+    ids.priced = await insertRecord(database, "trade_alerts", { ...moved, holding_period: "9 years" });
+    ids.moved = await insertRecord(database, "stock_picks", { ...moved, category: "Tenet" });
     const quote = { category: "Stocks", name: "Twofold", last: "12.25", updated_at: "2026-05-06T10:00:00Z" };
-    await record(database, "quotes", quote);
-    ids.twofold = await record(database, "daily_briefs", { company_name: "Twofold", ticker: "TWO" });
+    await insertRecord(database, "quotes", quote);
+    ids.twofold = await insertRecord(database, "daily_briefs", { company_name: "Twofold", ticker: "TWO" });
   });
 
   it("each have their day on an alert's page, where the quote stands beside the call's own", async () => {
@@ -163,7 +163,7 @@ describe("an article", () => {
   it("leads to the published ones before and after it", async () => {
     await database.rows("delete from news");
     const write = (title: string, age: number, status = "published") =>
-      record(database, "news", { title, status, created_at: hours(age) });
+      insertRecord(database, "news", { title, status, created_at: hours(age) });
     const oldest = await write("The oldest", 5);
     await write("A draft between", 4, "draft");
     const middle = await write("In the middle", 3);

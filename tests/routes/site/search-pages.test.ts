@@ -1,11 +1,11 @@
-import { fillReadingContent } from "tests/support/page-content";
+import { insertPageContent } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  await fillReadingContent(app.sql, 45);
+  await insertPageContent(app.sql, 45);
   await app.sql(
     "insert into quotes (category, name, last) select 'Funds', 'Many ' || n, 10 from generate_series(1, 205) as n",
   );

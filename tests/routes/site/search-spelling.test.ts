@@ -1,4 +1,4 @@
-import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -7,7 +7,7 @@ const signedIn = new Map<Person, string>();
 beforeAll(async () => {
   app = await startTestApp();
   for (const person of ["basic", "premium"] as const) signedIn.set(person, await app.cookiesOf(person));
-  await fillReadingContent(app.sql, 12);
+  await insertPageContent(app.sql, 12);
   const names =
     "Bitcoin,Tesla,Apple,Intel,Brent crude,Carnival,Uranium,Caterpillar,Nvidia,Amazon,Tesco,Cooper";
   await app.sql(

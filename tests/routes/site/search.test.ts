@@ -1,4 +1,4 @@
-import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestApp();
   // Once each: sign-ins are counted.
   for (const person of PEOPLE) signedIn.set(person, await app.cookiesOf(person));
-  await fillReadingContent(app.sql, 12);
+  await insertPageContent(app.sql, 12);
   await app.sql(
     `insert into daily_briefs (company_name, ticker, analysis, status, created_at) values
        ('Zinc and Iron', 'ABX', 'Quiet.', 'published', now()), ('Abxylon', 'ABXY', 'Quiet.', 'published', now()),

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = openDatabase(app.databaseUrl);
   admin = await app.cookiesOf("admin");
   const quote = (name: string, minutes: number) =>
-    record(database, "quotes", { name, low: "90", high: "110", updated_at: minutesAgo(minutes) });
+    insertRecord(database, "quotes", { name, low: "90", high: "110", updated_at: minutesAgo(minutes) });
   await quote("Dow Jones", 70);
   await quote("Nasdaq", 50);
   await quote("FTSE 100", 3 * 24 * 60);
@@ -62,7 +62,7 @@ it("draws no range of another day as today's", async () => {
 it("tells no move of another day as news of today, in the bell either", async () => {
   const bell = async () => (await textOf("/about")).match(/Market update: [^<]*/)?.[0];
   const index = (name: string, at: Date) =>
-    record(database, "quotes", { name, change_percent: "1.5", updated_at: at });
+    insertRecord(database, "quotes", { name, change_percent: "1.5", updated_at: at });
   const before = minutesAgo(2 * 24 * 60);
   await index("An old one", before);
   expect(await bell()).toBe(`Market update: An old one moved +1.50% on ${formatTime(before, "short-day")}`);

@@ -1,12 +1,12 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { addresses, fill } from "tests/support/routes";
+import { insertRecord } from "tests/support/record-factories";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startInstance } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 
-const PAGES = addresses().filter(({ page }) => page);
+const PAGES = allRoutes().filter(({ page }) => page);
 
 let app: TestApp;
 let database: Database;
@@ -25,11 +25,13 @@ afterAll(async () => {
 it.each(
   PAGES.map(({ pattern }) => pattern),
 )("%s has one title, which ends with the site's name", async (pattern) => {
-  const { of, parameters, search = "" } = MATRIX[pattern] ?? {};
-  const id = of ? await record(database, of) : "none";
+  const { table: of, parameters, search = "" } = MATRIX[pattern] ?? {};
+  const id = of ? await insertRecord(database, of) : "none";
   let seen = 0;
   for (const [person, signedIn] of cookies) {
-    const response = await app.request(fill(pattern, { id, ...parameters }) + search, { cookies: signedIn });
+    const response = await app.request(fillParams(pattern, { id, ...parameters }) + search, {
+      cookies: signedIn,
+    });
     if (response.status >= 300 && response.status < 400) continue;
     const titles = (await response.text()).match(/<title>[^<]*<\/title>/g);
     expect(titles, person).toEqual([

@@ -1,4 +1,4 @@
-import { oncePerPerson } from "tests/support/memoize-per-person";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cookiesOf = oncePerPerson((person) => app.cookiesOf(person));
-const tokenOf = oncePerPerson((person) => app.tokenOf(person));
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+const tokenOf = memoizePerPerson((person) => app.tokenOf(person));
 
 const read = async (path: string, person: Person = "visitor") => {
   const response = await app.request(path, { cookies: await cookiesOf(person) });

@@ -1,4 +1,4 @@
-import { raw } from "tests/support/raw-request";
+import { rawRequest } from "tests/support/raw-request";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -11,7 +11,7 @@ afterAll(() => app?.stop());
 beforeEach(() => app.sql("delete from rate_limits"));
 
 const signIn = (forwarded: string, password = PASSWORD) =>
-  raw(app.url, {
+  rawRequest(app.url, {
     method: "POST",
     path: "/api/auth/user/login",
     headers: {

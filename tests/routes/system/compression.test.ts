@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { fillReadingContent } from "tests/support/page-content";
-import { raw } from "tests/support/raw-request";
+import { insertPageContent } from "tests/support/page-content";
+import { rawRequest } from "tests/support/raw-request";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -26,7 +26,7 @@ let sheet: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  await fillReadingContent(app.sql, 20);
+  await insertPageContent(app.sql, 20);
   premium = await app.cookiesOf("premium");
   const home = await (await app.request("/")).text();
   sheet = /<link rel="stylesheet" href="([^"]+)"/.exec(home)?.[1] ?? "";
@@ -38,7 +38,7 @@ async function answer(path: string, accepts: string | undefined, cookies: string
   const headers: Record<string, string> = { Host: "localhost:3000" };
   if (accepts !== undefined) headers["Accept-Encoding"] = accepts;
   if (cookies) headers.Cookie = cookies;
-  const { status, headers: said, bytes } = await raw(app.url, { path, headers });
+  const { status, headers: said, bytes } = await rawRequest(app.url, { path, headers });
   const coding = said["content-encoding"];
   const text = plain(bytes, coding);
   const missing = marks.filter((mark) => !text.includes(mark));

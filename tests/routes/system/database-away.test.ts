@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
-import { until } from "tests/support/server-process";
+import { insertRecord } from "tests/support/record-factories";
+import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   database = openDatabase(app.databaseUrl);
   admin = await app.cookiesOf("admin");
-  article = await record(database, "news", { title: "Still here" });
+  article = await insertRecord(database, "news", { title: "Still here" });
 });
 afterAll(async () => {
   proxy?.thaw();
@@ -65,19 +65,19 @@ const isForm = (path: string) => path in FORMS && !path.startsWith("/verify-emai
 
 const ARTICLE = { title: "Lost", content: "Its text.", category: "Tech", status: "published" };
 
-function asked(path: string): Parameters<TestApp["request"]>[1] {
+function requestInit(path: string): Parameters<TestApp["request"]>[1] {
   if (path === "/admin/news/new") return { method: "POST", body: ARTICLE, cookies: admin };
   return isForm(path) ? { method: "POST", body: ADA } : { cookies: path === "/admin/news" ? admin : "" };
 }
 
-async function expectAway(): Promise<void> {
+async function expectUnavailable(): Promise<void> {
   await Promise.all([...PAGES.map(expectPageAway), expectApiAway()]);
   expect(await status("/healthz")).toBe(200);
   expect(await status("/readyz")).toBe(503);
 }
 
 async function expectPageAway(path: string): Promise<void> {
-  const response = await app.request(path.replace("an-article", article), asked(path));
+  const response = await app.request(path.replace("an-article", article), requestInit(path));
   const text = await response.text();
   expect([path, response.status]).toEqual([path, 503]);
   expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -108,8 +108,8 @@ async function expectApiAway(): Promise<void> {
   ]);
 }
 
-async function expectBack(): Promise<void> {
-  await until(allWork);
+async function expectAvailable(): Promise<void> {
+  await waitUntil(allWork);
   // From now on for good: nothing in the pool is spoilt.
   for (let time = 0; time < 3; time += 1) expect(await allWork()).toBe(true);
   expect(await (await app.request("/news")).text()).toContain("Still here");
@@ -121,9 +121,9 @@ describe("while the database", () => {
   it("is down, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
     expect(await allWork()).toBe(true);
     proxy?.refuse();
-    await expectAway();
+    await expectUnavailable();
     proxy?.thaw();
-    await expectBack();
+    await expectAvailable();
   });
 
   it("hears nothing, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
@@ -133,7 +133,7 @@ describe("while the database", () => {
     expect(await Promise.all(answers)).toEqual(Array(10).fill(503));
     expect(await status("/healthz")).toBe(200);
     proxy?.thaw();
-    await expectBack();
+    await expectAvailable();
   });
 
   it("ends our connections, at most those requests fail", async () => {
@@ -145,6 +145,6 @@ describe("while the database", () => {
       Array.from({ length: 10 }, (_, n) => status(`/api/news?limit=${n + 1}`)),
     );
     expect(answers.filter((answer) => answer !== 200 && answer !== 503)).toEqual([]);
-    await expectBack();
+    await expectAvailable();
   });
 });

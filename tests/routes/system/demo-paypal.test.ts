@@ -1,5 +1,5 @@
-import { memberId, offerPackages, PREMIUM_ID, standing, startOver } from "tests/support/purchases";
-import { type Instance, startInstance, until } from "tests/support/server-process";
+import { billingState, memberId, offerPackages, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
+import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await demo.stop();
   await app.stop();
 });
-beforeEach(() => startOver(app, "basic"));
+beforeEach(() => resetPurchases(app, "basic"));
 
 async function visit(path: string, form?: Record<string, string>) {
   const answer = await fetch(new URL(path, demo.url), {
@@ -39,7 +39,7 @@ async function bearer(): Promise<string> {
   return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
 }
 
-const bought = async () => (await standing(app, "basic")).subscription === "Premium";
+const bought = async () => (await billingState(app, "basic")).subscription === "Premium";
 
 describe("a purchase at the simulator", () => {
   it("goes over its approval page and back", async () => {
@@ -53,7 +53,7 @@ describe("a purchase at the simulator", () => {
     expect(approved).toMatchObject({ status: 303 });
     expect(approved.next).toMatch(new RegExp(`^${demo.url}/subscription\\?userId=.*&packageId=.*&token=`));
     expect(await visit(approved.next)).toMatchObject({ status: 303, next: "/subscription" });
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
     const success = await visit("/subscription/success?payment=somebody-elses");
     for (const words of ["<h1>Your last payment</h1>", "Premium", "$29.00", "Access until"])
       expect(success.text).toContain(words);
@@ -63,25 +63,25 @@ describe("a purchase at the simulator", () => {
     const approval = await choose();
     const cancelled = await visit(approval, { decision: "cancel" });
     expect(await visit(cancelled.next)).toMatchObject({ status: 303, next: "/subscription" });
-    expect((await standing(app, "basic")).orders[0]?.status).toBe("cancelled");
+    expect((await billingState(app, "basic")).orders[0]?.status).toBe("cancelled");
   });
 
   it("is granted by its notification when the page is closed after approving", async () => {
     await visit(await choose(), { decision: "approve" });
-    await until(bought);
+    await waitUntil(bought);
   });
 
   it("can stay pending or be declined", async () => {
     const pending = await visit(await choose(), { decision: "approve", ending: "stays pending" });
     await visit(pending.next);
-    expect(await standing(app, "basic")).toMatchObject({
+    expect(await billingState(app, "basic")).toMatchObject({
       subscription: "Basic",
       payments: [{ status: "PENDING" }],
     });
-    await startOver(app, "basic");
+    await resetPurchases(app, "basic");
     const declined = await visit(await choose(), { decision: "approve", ending: "is declined" });
     await visit(declined.next);
-    expect(await standing(app, "basic")).toMatchObject({
+    expect(await billingState(app, "basic")).toMatchObject({
       subscription: "Basic",
       payments: [{ status: "FAILED" }],
     });
@@ -96,8 +96,8 @@ describe("a purchase at the simulator", () => {
       method: "POST",
       headers: { Authorization: await bearer() },
     });
-    await until(async () => (await standing(app, "basic")).payments[0]?.refunded_at !== null);
-    expect(await standing(app, "basic")).toMatchObject({ days: 0, payments: [{ status: "COMPLETED" }] });
+    await waitUntil(async () => (await billingState(app, "basic")).payments[0]?.refunded_at !== null);
+    expect(await billingState(app, "basic")).toMatchObject({ days: 0, payments: [{ status: "COMPLETED" }] });
   });
 });
 
@@ -131,7 +131,7 @@ it("knows the purchases that the demo's content tells of", async () => {
   );
   const back = await visit(`/subscription?userId=${id}&packageId=${PREMIUM_ID}&token=TOLDORDER`);
   expect(back).toMatchObject({ status: 303 });
-  expect(await standing(app, "basic")).toMatchObject({
+  expect(await billingState(app, "basic")).toMatchObject({
     subscription: "Basic",
     payments: [{ status: "PENDING" }],
   });

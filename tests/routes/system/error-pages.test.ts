@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addresses, fill } from "tests/support/routes";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -10,7 +10,7 @@ const printed = async (answer: Response) =>
   (await answer.text()).replace(/<input type="hidden"[^>]*>|<!-- -->/g, "");
 
 /** Every page that is about one record. */
-const ITEMS = addresses().filter(({ page, pattern }) => page && pattern.includes("/:id"));
+const ITEMS = allRoutes().filter(({ page, pattern }) => page && pattern.includes("/:id"));
 
 let app: TestApp;
 let superadmin: string;
@@ -25,7 +25,7 @@ afterAll(() => app?.stop());
 describe("a page that says why there is no other page", () => {
   it.each(ITEMS.map(({ pattern }) => pattern))("names no record's id: %s", async (pattern) => {
     const id = randomUUID();
-    const missing = await app.request(fill(pattern, { id }), {
+    const missing = await app.request(fillParams(pattern, { id }), {
       cookies: pattern.startsWith("/admin") ? superadmin : await app.cookiesOf("premium"),
     });
     const html = await printed(missing);

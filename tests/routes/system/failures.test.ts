@@ -1,8 +1,8 @@
-import { whileGone } from "tests/support/database-failures";
+import { withoutTable } from "tests/support/database-failures";
 import { memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tokenOf } from "~/features/auth/single-use-tokens.server";
+import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import { createLog } from "~/platform/log.server";
 
 /** An account at the provider, who is never asked: the order breaks before. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await startTestApp(PAYPAL);
   await offerPackages(app);
   const id = "20000000-0000-4000-8000-000000000001";
-  link = tokenOf("reset-password", id);
+  link = deriveToken("reset-password", id);
   await app.sql(
     `insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
      values (?, encode(sha256(?::bytea), 'hex'), ?, 'reset-password', now() + interval '20 minutes')`,
@@ -42,7 +42,7 @@ const changed = {
 };
 
 /** What a form or an address answers while a table is away: the words, and what was typed that must still be there. */
-type Case = {
+type FailureCase = {
   path: string;
   gone: string;
   words: string;
@@ -59,16 +59,21 @@ function expectNamedInLog(answer: Response, words: string): void {
   expect(lines.join("")).toContain("does not exist");
 }
 
-async function ask({ path, gone, body, method, as }: Case): Promise<Response> {
+async function ask({ path, gone, body, method, as }: FailureCase): Promise<Response> {
   const cookies = as && (await app.cookiesOf(as));
-  return whileGone(app, gone, () => app.request(path, { method: method ?? "POST", body, cookies }));
+  return withoutTable(app, gone, () => app.request(path, { method: method ?? "POST", body, cookies }));
 }
 
-const opened = (path: string, gone: string, words: string): Case => ({ path, gone, words, method: "GET" });
+const pageCase = (path: string, gone: string, words: string): FailureCase => ({
+  path,
+  gone,
+  words,
+  method: "GET",
+});
 
 describe("a form that breaks", () => {
   const adasAddress = [`value="${ada.email}"`];
-  const forms = (): Case[] => [
+  const forms = (): FailureCase[] => [
     {
       path: "/register",
       gone: "members",
@@ -89,8 +94,8 @@ describe("a form that breaks", () => {
       words: "Failed to reset password",
       body: { password: "another password", confirmPassword: "another password" },
     },
-    opened("/verify-email/some-token", "single_use_tokens", "Verification failed"),
-    opened(
+    pageCase("/verify-email/some-token", "single_use_tokens", "Verification failed"),
+    pageCase(
       "/resend-verification-email?email=ada%40example.com",
       "rate_limits",
       "Failed to resend verification email",
@@ -171,7 +176,7 @@ describe("a form that breaks", () => {
   it("says of a purchase that could not be finished that it goes on", async () => {
     const userId = await memberId(app, "basic");
     const answer = await ask({
-      ...opened(`/subscription?token=O1&userId=${userId}&packageId=${PREMIUM_ID}`, "orders", ""),
+      ...pageCase(`/subscription?token=O1&userId=${userId}&packageId=${PREMIUM_ID}`, "orders", ""),
       as: "basic",
     });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
@@ -183,7 +188,7 @@ describe("a form that breaks", () => {
 });
 
 describe("an address of the API that breaks", () => {
-  const twins = (): Case[] => [
+  const twins = (): FailureCase[] => [
     { path: "/api/auth/user/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
     { path: "/api/auth/user/login", gone: "members", body: ada, words: "Login failed" },
     { path: "/api/auth/admin/login", gone: "staff", body: ada, words: "Login failed" },
@@ -194,8 +199,8 @@ describe("an address of the API that breaks", () => {
       body: ada,
       words: "Failed to reset password",
     },
-    opened("/api/auth/user/verify-email/some-token", "single_use_tokens", "Verification failed"),
-    opened(
+    pageCase("/api/auth/user/verify-email/some-token", "single_use_tokens", "Verification failed"),
+    pageCase(
       "/api/auth/user/resend-verification?email=ada%40example.com",
       "rate_limits",
       "Failed to resend verification email",
@@ -230,7 +235,7 @@ describe("an address of the API that breaks", () => {
 
 describe("a list that cannot be read", () => {
   const page = async (table: string, path: string) => {
-    const answer = await whileGone(app, table, () => app.request(path));
+    const answer = await withoutTable(app, table, () => app.request(path));
     return { status: answer.status, html: await answer.text() };
   };
 

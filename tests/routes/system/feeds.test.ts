@@ -1,4 +1,4 @@
-import { fillReadingContent, LOCKED_WORDS } from "tests/support/page-content";
+import { insertPageContent, LOCKED_WORDS } from "tests/support/page-content";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -9,7 +9,7 @@ let premium: string;
 beforeAll(async () => {
   app = await startTestApp();
   premium = await app.cookiesOf("premium");
-  await fillReadingContent(app.sql, 40);
+  await insertPageContent(app.sql, 40);
   await app.sql(
     `insert into news (title, content, category, status) values
        ('Tom & "Jerry" <b>' || chr(11) || ' ]]>', 'A & B < C', 'Tech', 'published'), ('Secret draft', 'Not yet.', 'Tech', 'draft')`,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Database, openDatabase } from "tests/support/database";
-import { without } from "tests/support/database-failures";
-import { type RawAnswer, raw } from "tests/support/raw-request";
-import { record } from "tests/support/record-factories";
+import { withoutColumn } from "tests/support/database-failures";
+import { type RawResponse, rawRequest } from "tests/support/raw-request";
+import { insertRecord } from "tests/support/record-factories";
 import { startInstance } from "tests/support/server-process";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,31 +17,31 @@ beforeAll(async () => {
   database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("admin");
   premium = await app.cookiesOf("premium");
-  await record(database, "news");
+  await insertRecord(database, "news");
 });
 afterAll(async () => {
   await database?.close();
   await app?.stop();
 });
 
-type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+type RawRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
-const ask = ({ headers, ...rest }: Asked): Promise<RawAnswer> =>
-  raw(app.url, { ...rest, headers: { Host: "openbell.test", ...headers } });
+const send = ({ headers, ...rest }: RawRequest): Promise<RawResponse> =>
+  rawRequest(app.url, { ...rest, headers: { Host: "openbell.test", ...headers } });
 
-const staff = (rest: Asked): Asked => ({ ...rest, headers: { Cookie: cookies, ...rest.headers } });
+const staff = (rest: RawRequest): RawRequest => ({ ...rest, headers: { Cookie: cookies, ...rest.headers } });
 
 /** The stylesheet that pages name. */
 const stylesheet = async () =>
-  /href="(\/assets\/[^"]+\.css)"/.exec((await ask({ path: "/" })).body)?.[1] ?? "";
+  /href="(\/assets\/[^"]+\.css)"/.exec((await send({ path: "/" })).body)?.[1] ?? "";
 
 /** One answer of each kind the server gives. A new kind of answer is a new line here. */
-const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Asked> }> = {
+const RESPONSES: Record<string, { status: number; asked: () => RawRequest | Promise<RawRequest> }> = {
   "a page": { status: 200, asked: () => ({ path: "/news" }) },
   "a page from memory": {
     status: 200,
     asked: async () => {
-      for (let time = 0; time < 5; time += 1) await ask({ path: "/" });
+      for (let time = 0; time < 5; time += 1) await send({ path: "/" });
       return { path: "/" };
     },
   },
@@ -68,7 +68,7 @@ const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Ask
   "not changed": {
     status: 304,
     asked: async () => {
-      const { headers } = await ask({ path: "/api/news" });
+      const { headers } = await send({ path: "/api/news" });
       return { path: "/api/news", headers: { "If-None-Match": String(headers.etag) } };
     },
   },
@@ -100,19 +100,19 @@ const ANSWERS: Record<string, { status: number; asked: () => Asked | Promise<Ask
 };
 
 /** The database fails under a page without being gone. */
-async function broken(check: (answers: { page: RawAnswer; api: RawAnswer }) => void): Promise<void> {
+async function broken(check: (answers: { page: RawResponse; api: RawResponse }) => void): Promise<void> {
   await database.rows("alter table news rename column title to mislaid");
   try {
     check({
-      page: await ask({ path: `/news/${randomUUID()}` }),
-      api: await ask({ path: "/api/news?page=7" }),
+      page: await send({ path: `/news/${randomUUID()}` }),
+      api: await send({ path: "/api/news?page=7" }),
     });
   } finally {
     await database.rows("alter table news rename column mislaid to title");
   }
 }
 
-function expectProtected({ headers, body }: RawAnswer): void {
+function expectProtected({ headers, body }: RawResponse): void {
   const policy = Object.fromEntries(
     String(headers["content-security-policy"])
       .split(";")
@@ -148,8 +148,8 @@ function expectProtected({ headers, body }: RawAnswer): void {
 }
 
 describe("every answer carries the same protection", () => {
-  it.each(Object.entries(ANSWERS))("%s", async (_, { status, asked }) => {
-    const answer = await ask(await asked());
+  it.each(Object.entries(RESPONSES))("%s", async (_, { status, asked }) => {
+    const answer = await send(await asked());
     expect(answer.status).toBe(status);
     expectProtected(answer);
   });
@@ -165,7 +165,7 @@ describe("every answer carries the same protection", () => {
 
   it("with a nonce and an id of its own", async () => {
     for (const path of ["/", "/login", "/api/news"]) {
-      const [first, second] = [await ask({ path }), await ask({ path })];
+      const [first, second] = [await send({ path }), await send({ path })];
       for (const name of ["x-request-id", "content-security-policy"]) {
         expect(first.headers[name]).not.toBe(second.headers[name]);
       }
@@ -187,7 +187,7 @@ describe("every answer carries the same protection", () => {
 });
 
 describe("who may keep an answer", () => {
-  const PRIVATE: Record<string, () => Asked> = {
+  const PRIVATE: Record<string, () => RawRequest> = {
     "the back-office": () => staff({ path: "/admin" }),
     "its lists": () => staff({ path: "/admin/news" }),
     "its data": () => staff({ path: "/admin/news.data" }),
@@ -200,23 +200,23 @@ describe("who may keep an answer", () => {
   };
 
   it.each(Object.entries(PRIVATE))("%s: nobody", async (_, asked) => {
-    expect((await ask(asked())).headers["cache-control"]).toContain("no-store");
+    expect((await send(asked())).headers["cache-control"]).toContain("no-store");
   });
 
   it("a visitor's page and the API's answers: the reader alone, and only to ask again", async () => {
     for (const path of ["/", "/news", "/api/news"]) {
-      const { headers } = await ask({ path });
+      const { headers } = await send({ path });
       expect(headers["cache-control"], path).toBe("private, no-cache");
       expect(headers.vary).toMatch(/Cookie/);
     }
   });
 
   it("files whose address changes with their content: everybody, for good", async () => {
-    expect((await ask({ path: await stylesheet() })).headers["cache-control"]).toContain("immutable");
+    expect((await send({ path: await stylesheet() })).headers["cache-control"]).toContain("immutable");
   });
 
   it("cookies never travel without https, nor to scripts or other sites", async () => {
-    const signedIn = await ask({
+    const signedIn = await send({
       path: "/login",
       method: "POST",
       body: "email=premium%40demo.test&password=a+password+for+tests",
@@ -231,19 +231,20 @@ describe("who may keep an answer", () => {
 });
 
 describe("an error", () => {
-  const PAGES: Record<string, { status: number; asked: () => Asked | Promise<Asked> }> = Object.fromEntries(
-    [
-      "a wrong Host",
-      "another site's form",
-      "not found",
-      "a record not found",
-      "another method",
-      "no such action",
-      "too much",
-    ].map((name) => [name, ANSWERS[name] ?? { status: 0, asked: () => ({ path: "/" }) }]),
-  );
+  const PAGES: Record<string, { status: number; asked: () => RawRequest | Promise<RawRequest> }> =
+    Object.fromEntries(
+      [
+        "a wrong Host",
+        "another site's form",
+        "not found",
+        "a record not found",
+        "another method",
+        "no such action",
+        "too much",
+      ].map((name) => [name, RESPONSES[name] ?? { status: 0, asked: () => ({ path: "/" }) }]),
+    );
 
-  const expectDesigned = ({ status, body, headers }: RawAnswer) => {
+  const expectDesigned = ({ status, body, headers }: RawResponse) => {
     expect(headers["content-type"]).toContain("text/html");
     expect(body).toMatch(/^<!doctype html>/i);
     expect(body).toContain('<html lang="en">');
@@ -260,11 +261,11 @@ describe("an error", () => {
   it.each(
     Object.entries(PAGES),
   )("is a page of the site, with the request's id where it is our fault: %s", async (_, { asked }) => {
-    expectDesigned(await ask(await asked()));
+    expectDesigned(await send(await asked()));
   });
 
   it("of ours is one with the id, and in the API is JSON with the specification's words, or with the id", async () => {
-    const said = ({ headers, body }: RawAnswer) => {
+    const said = ({ headers, body }: RawResponse) => {
       expect(headers["content-type"]).toContain("application/json");
       return (JSON.parse(body) as { message: string }).message;
     };
@@ -272,8 +273,8 @@ describe("an error", () => {
       expectDesigned(page);
       expect(said(api)).toBe("Failed to fetch news.");
     });
-    const wordless = await without(app, "staff", "fullname", () =>
-      ask(staff({ path: "/api/admin/profile" })),
+    const wordless = await withoutColumn(app, "staff", "fullname", () =>
+      send(staff({ path: "/api/admin/profile" })),
     );
     expect(wordless.status).toBe(500);
     const id = String(wordless.headers["x-request-id"]);
@@ -288,7 +289,7 @@ describe("an error", () => {
     ["/api/admin/profile", "GET", 401],
     ["/api/news?limit=0", "GET", 400],
   ])("of the API is JSON: %s %s", async (path, method, status) => {
-    const answer = await ask({ path, method });
+    const answer = await send({ path, method });
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toContain("application/json");
     expect(JSON.parse(answer.body)).toMatchObject({ message: expect.any(String) });

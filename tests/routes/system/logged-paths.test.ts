@@ -1,4 +1,4 @@
-import { addresses, dataAddress, fill } from "tests/support/routes";
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -41,10 +41,10 @@ const QUESTIONS = ["token", "email", "q", "since", "delete", "next", "userId", "
 const SEARCH = `?${QUESTIONS.map((name) => `${name}=${SECRET}%40demo.test`).join("&")}`;
 
 /** Every address with the secret in the place of each parameter, optional ones too. */
-const ASKED = addresses().map(({ pattern, page }) => {
+const ASKED = allRoutes().map(({ pattern, page }) => {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, SECRET]);
-  const path = fill(pattern, { ...Object.fromEntries(names), "*": SECRET });
-  return { pattern, paths: page ? [path, dataAddress(path)] : [path] };
+  const path = fillParams(pattern, { ...Object.fromEntries(names), "*": SECRET });
+  return { pattern, paths: page ? [path, dataUrl(path)] : [path] };
 });
 
 /** @param together more where each only waits, for a database that does not come */

@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
-import { verificationLetter } from "~/features/mail/mail-templates";
+import { verificationMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 
 type Received = { from: string; to: string[]; data: string };
@@ -14,7 +14,7 @@ let port = 0;
 let server: SMTPServer | undefined;
 const received: Received[] = [];
 /** What the next mail to an address is answered at RCPT; accepted without. */
-const refusals = new Map<string, number>();
+const rcptErrors = new Map<string, number>();
 
 function startSmtp(): Promise<number> {
   const smtp = new SMTPServer({
@@ -22,8 +22,8 @@ function startSmtp(): Promise<number> {
     closeTimeout: 100,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo({ address }, _session, done) {
-      const code = refusals.get(address);
-      refusals.delete(address);
+      const code = rcptErrors.get(address);
+      rcptErrors.delete(address);
       done(code ? Object.assign(new Error("refused by the test"), { responseCode: code }) : null);
     },
     onData(stream, { envelope }, done) {
@@ -136,13 +136,13 @@ describe("a mail", () => {
 
   it("is tried again after a temporary refusal and given up after a final one", async () => {
     await startSmtp();
-    refusals.set("busy@example.com", 451);
+    rcptErrors.set("busy@example.com", 451);
     await register("busy@example.com");
     const waiting = await mailOf("busy@example.com", ({ last_error }) => last_error !== null);
     expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
     await letTimePass();
     await mailOf("busy@example.com", ({ state }) => state === "sent");
-    refusals.set("gone@example.com", 550);
+    rcptErrors.set("gone@example.com", 550);
     await register("gone@example.com");
     const failed = await mailOf("gone@example.com", ({ state }) => state === "failed");
     expect(failed.last_error).toContain("refused by the test");
@@ -164,8 +164,12 @@ describe("a mail", () => {
     await startSmtp();
     const queue = (cause: string, fail = false) =>
       em().transactional(async (manager) => {
-        const letter = verificationLetter("Openbell");
-        const queued = await queueMail(manager, { to: "cause@example.com", letter, cause });
+        const letter = verificationMail("Openbell");
+        const queued = await queueMail(manager, {
+          to: "cause@example.com",
+          content: letter,
+          dedupeKey: cause,
+        });
         if (fail) throw new Error("undone");
         return queued;
       });

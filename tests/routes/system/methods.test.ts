@@ -1,5 +1,5 @@
-import { raw } from "tests/support/raw-request";
-import { addresses, dataAddress, fill } from "tests/support/routes";
+import { rawRequest } from "tests/support/raw-request";
+import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "~/platform/log.server";
@@ -28,10 +28,10 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 const INTERNAL =
   /did not provide|so there is no way|Invalid request method|No route matches|turbo-stream|\bat \S+\.js:\d|`(loader|action)`/;
 
-const ROUTES = addresses();
+const ROUTES = allRoutes();
 
 const pathOf = (pattern: string) =>
-  fill(pattern, { id: "00000000-0000-4000-8000-000000000000", ...MATRIX[pattern]?.parameters });
+  fillParams(pattern, { id: "00000000-0000-4000-8000-000000000000", ...MATRIX[pattern]?.parameters });
 
 const allowed = ({ writes }: { writes: boolean }) => (writes ? "GET, HEAD, POST" : "GET, HEAD");
 
@@ -43,7 +43,7 @@ describe("a method", () => {
 
   it.each(PAGES)("that $pattern does not take is a 405 that says what it takes", async (route) => {
     const path = pathOf(route.pattern);
-    for (const address of [path, dataAddress(path), `${path}?index`]) {
+    for (const address of [path, dataUrl(path), `${path}?index`]) {
       for (const method of ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])]) {
         const answer = await app.request(address, { method, cookies, body: { a: "b" } });
         const label = `${method} ${address}`;
@@ -58,11 +58,11 @@ describe("a method", () => {
 
   it.each(ROUTES)("is asked of $pattern in the house's words alone", async ({ pattern, page }) => {
     const path = pathOf(pattern);
-    for (const address of [path, dataAddress(path), `${path}?index`]) {
+    for (const address of [path, dataUrl(path), `${path}?index`]) {
       for (const method of METHODS) {
         const headers = { Host: "localhost:3000", Cookie: cookies, "Content-Type": "text/plain" };
         const body = ["POST", "PUT"].includes(method) ? "not a form" : undefined;
-        const { status, body: text } = await raw(app.url, { path: address, method, headers, body });
+        const { status, body: text } = await rawRequest(app.url, { path: address, method, headers, body });
         const label = `${method} ${address} ${status}`;
         expect(status, label).toBeLessThan(504);
         if (status >= 400) expect(text, label).not.toMatch(INTERNAL);

@@ -1,13 +1,13 @@
 import { get } from "node:http";
-import { fillReadingContent } from "tests/support/page-content";
-import { addresses, fill } from "tests/support/routes";
+import { insertPageContent } from "tests/support/page-content";
+import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Bytes as they are sent, pictures left out; the promises about page weight. */
 const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000 } as const;
 
-const READING = [
+const READING_PAGES = [
   "/",
   "/news",
   "/news?category=Tech",
@@ -25,12 +25,12 @@ const READING = [
   "/api/docs",
 ];
 /** Every page that React comes along to, and a word for the link of a reset that is over. */
-const WITH_STATE = addresses()
+const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates }) => hydrates)
-  .map(({ pattern }) => fill(pattern, { token: "done" }));
+  .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
 /** Forms and lists of the back-office hold no state: they are HTML. */
-const BACK_OFFICE = ["/admin", "/admin/news", "/admin/news/new"];
+const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news/new"];
 
 const isMembers = (path: string) => path.startsWith("/dashboard");
 
@@ -38,7 +38,7 @@ let app: TestApp;
 const cookies = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp();
-  await fillReadingContent(app.sql, 60);
+  await insertPageContent(app.sql, 60);
   // Who has just set a password: the page that says so is weighed, too.
   cookies.set("visitor", "openbell_done=reset");
   for (const person of ["premium", "superadmin"] as const) cookies.set(person, await app.cookiesOf(person));
@@ -46,7 +46,7 @@ beforeAll(async () => {
     `(select '/news/' || id as path from news limit 1) union all (select '/daily-brief/' || id from daily_briefs limit 1)
      union all (select '/trade-alert/' || id from trade_alerts limit 1) union all (select '/videos/' || id from videos limit 1)`,
   );
-  READING.push(...found.map(({ path }) => path));
+  READING_PAGES.push(...found.map(({ path }) => path));
 });
 afterAll(() => app.stop());
 
@@ -106,7 +106,7 @@ async function weightOf(paths: string[]): Promise<number> {
 
 describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
   it("are at most 60 kB of HTML and CSS, and 5 kB of script", async () => {
-    for (const path of READING) {
+    for (const path of READING_PAGES) {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
       expect(size, path).toBeLessThanOrEqual(BUDGET.page);
@@ -118,26 +118,26 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
   });
 
   it("ask no other host for anything", async () => {
-    const withState = WITH_STATE.filter((path) => isMembers(path) === (person === "premium"));
-    for (const path of [...READING, ...withState]) {
+    const withState = HYDRATED_PAGES.filter((path) => isMembers(path) === (person === "premium"));
+    for (const path of [...READING_PAGES, ...withState]) {
       const { resources } = await load(path, person);
       for (const address of resources) expect(address, path).toMatch(/^(\/(?!\/)|data:)/);
     }
   });
 });
 
-it.each(BACK_OFFICE)("%s carries no React", async (path) => {
+it.each(BACK_OFFICE_PAGES)("%s carries no React", async (path) => {
   const { scripts } = await load(path, "superadmin");
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
 });
 
 it("pages with state are known, and those of the account are among them", () => {
-  expect(WITH_STATE).toEqual(
+  expect(HYDRATED_PAGES).toEqual(
     expect.arrayContaining(["/login", "/register", "/reset-password/done", "/dashboard", "/admin/login"]),
   );
 });
 
-it.each(WITH_STATE)("%s is at most 130 kB of script", async (path) => {
+it.each(HYDRATED_PAGES)("%s is at most 130 kB of script", async (path) => {
   const page = await load(path, isMembers(path) ? "premium" : "visitor");
   const own = page.scripts.filter((address) => !address.includes("enhance"));
   expect(own.length).toBeGreaterThan(2);

@@ -1,5 +1,5 @@
-import { raw } from "tests/support/raw-request";
-import { statements } from "tests/support/record-statements";
+import { rawRequest } from "tests/support/raw-request";
+import { recordStatements } from "tests/support/record-statements";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,18 +21,18 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-const ask = (path: string) => raw(app.url, { path, headers: { Host: "10.1.2.3", Cookie: cookies } });
+const ask = (path: string) => rawRequest(app.url, { path, headers: { Host: "10.1.2.3", Cookie: cookies } });
 
 describe("GET /healthz", () => {
   it("asks the database nothing, whoever asks", async () => {
     const read = async () => expect((await ask("/healthz")).status).toBe(200);
-    expect(await statements(read)).toEqual([]);
+    expect(await recordStatements(read)).toEqual([]);
   });
 
   it.each(["/healthz", "/readyz"])("%s neither reads nor sets a cookie", async (path) => {
     const toasted = `${cookies}; openbell_toast=anything`;
     const headers = { Host: "10.1.2.3", Cookie: toasted };
-    const { status, headers: answer } = await raw(app.url, { path: `${path}?ref=ABCD2345`, headers });
+    const { status, headers: answer } = await rawRequest(app.url, { path: `${path}?ref=ABCD2345`, headers });
     expect([status, answer["set-cookie"]]).toEqual([200, undefined]);
   });
 

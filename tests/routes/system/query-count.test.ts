@@ -1,13 +1,13 @@
-import { fillReadingContent } from "tests/support/page-content";
-import { statements } from "tests/support/record-statements";
+import { insertPageContent } from "tests/support/page-content";
+import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Statements that the frame needs by itself: market strip, bell, movers, advertisements. */
-const FRAME = 4;
+const FRAME_QUERIES = 4;
 
 /** Statements of each page's own, at most: one for each section it shows. */
-const OWN: Record<string, number> = {
+const PAGE_QUERIES: Record<string, number> = {
   "/": 12,
   "/news": 2,
   "/news?category=Tech&page=2": 2,
@@ -31,7 +31,7 @@ const OWN: Record<string, number> = {
 };
 
 /** Who signs in brings one more: the session. */
-const SESSION = 1;
+const SESSION_QUERIES = 1;
 
 const RECORDS: Record<string, string> = {
   "/news/:id": "news",
@@ -47,7 +47,7 @@ let premium: string;
 beforeAll(async () => {
   app = await startTestApp();
   premium = await app.cookiesOf("premium");
-  await fillReadingContent(app.sql, 4);
+  await insertPageContent(app.sql, 4);
 });
 afterAll(() => app.stop());
 
@@ -58,7 +58,7 @@ async function costOf(path: string, cookies?: string): Promise<{ status: number;
   // Another address each time passes the page cache by.
   const mark = `${path.includes("?") ? "&" : "?"}n=${Math.random()}`;
   let status = 0;
-  const sent = await statements(async () => {
+  const sent = await recordStatements(async () => {
     status = (await app.request(path.replace(":id", row?.id ?? "") + mark, { cookies })).status;
   });
   return { status, sent };
@@ -66,24 +66,24 @@ async function costOf(path: string, cookies?: string): Promise<{ status: number;
 
 describe("statements for each page", () => {
   it("are counted at all", async () => {
-    expect((await costOf("/news")).sent.length).toBeGreaterThanOrEqual(FRAME);
+    expect((await costOf("/news")).sent.length).toBeGreaterThanOrEqual(FRAME_QUERIES);
   });
 
-  it.each(Object.entries(OWN))("%s sends %i of its own at most", async (path, own) => {
+  it.each(Object.entries(PAGE_QUERIES))("%s sends %i of its own at most", async (path, own) => {
     const visitor = await costOf(path);
     expect(visitor.status).toBe(200);
-    expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(FRAME + own);
+    expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(FRAME_QUERIES + own);
     const member = await costOf(path, premium);
     expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
-      FRAME + own + SESSION + (path === "/search?q=report" ? 2 : 0),
+      FRAME_QUERIES + own + SESSION_QUERIES + (path === "/search?q=report" ? 2 : 0),
     );
   });
 
   it("do not grow with what the page shows", async () => {
     const before = new Map<string, number>();
-    for (const path of Object.keys(OWN)) before.set(path, (await costOf(path, premium)).sent.length);
-    await fillReadingContent(app.sql, 30);
-    for (const path of Object.keys(OWN)) {
+    for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await costOf(path, premium)).sent.length);
+    await insertPageContent(app.sql, 30);
+    for (const path of Object.keys(PAGE_QUERIES)) {
       expect((await costOf(path, premium)).sent.length, path).toBeLessThanOrEqual(before.get(path) ?? 0);
     }
   });
@@ -93,7 +93,9 @@ describe("statements for each page", () => {
       await app.request("/news");
       await app.request("/news", { cookies: premium });
     }
-    expect(await statements(() => app.request("/news"))).toEqual([]);
-    expect(await statements(() => app.request("/news", { cookies: premium }))).toHaveLength(SESSION);
+    expect(await recordStatements(() => app.request("/news"))).toEqual([]);
+    expect(await recordStatements(() => app.request("/news", { cookies: premium }))).toHaveLength(
+      SESSION_QUERIES,
+    );
   });
 });

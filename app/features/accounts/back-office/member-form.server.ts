@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { z } from "zod";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
-import { isId } from "~/admin-kit/find.server";
-import { conflictOf, question, submitForm, unsaved } from "~/admin-kit/form.server";
+import { isUuid } from "~/admin-kit/find.server";
+import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
-import { readAnswers } from "~/admin-kit/parse-submission.server";
-import { DESK, requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { ADMINS, requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { ACCESS_DAY_COLUMNS, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
-import { Refused } from "~/web/errors.server";
+import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { members } from "../members.resource.server";
-import { placesOf } from "./paths.server";
+import { memberPaths } from "./paths.server";
 
 const NAMES = ["firstname", "lastname"] as const;
 
@@ -32,7 +32,7 @@ type Known = {
 
 async function known(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
   const { siteTz } = config();
-  const [found] = await rows<Known>(
+  const [found] = await query<Known>(
     `select firstname, lastname, version, ${ACCESS_DAY_COLUMNS} from members
       where id = ?${within ? " for update" : ""}`,
     [siteTz, siteTz, memberId],
@@ -50,15 +50,15 @@ const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, strin
 
 /** The form over a member's page: their name, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
-  await requireStaff(args, DESK);
+  await requireStaff(args, ADMINS);
   const { id } = args.params;
-  const member = isId(id) ? await known(id) : undefined;
-  if (!isId(id) || !member) throw notFound(members.texts.missing);
+  const member = isUuid(id) ? await known(id) : undefined;
+  if (!isUuid(id) || !member) throw notFound(members.texts.missing);
   const values = heldBy(member);
   const names = members.fields.map(({ name, label, input, required, maxLength, half }) =>
-    question({ name, label, input, required, maxLength, half, value: values[name] }),
+    customField({ name, label, input, required, maxLength, half, value: values[name] }),
   );
-  const end = question({
+  const end = customField({
     name: "accessUntil",
     label: "Access until",
     input: "date",
@@ -67,7 +67,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   });
   return {
     heading: members.names.edit,
-    backTo: placesOf(args.request, id).page,
+    backTo: memberPaths(args.request, id).page,
     multipart: false,
     about: {
       title: `${member.firstname} ${member.lastname}`,
@@ -91,31 +91,33 @@ const accessDay = z
 
 type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
 
-/** @throws Refused 422 with the errors by field */
+/** @throws AppError 422 with the errors by field */
 async function editIn(submission: Submission): Promise<Edit> {
-  const read = await readAnswers(members, submission, "update");
+  const read = await parseSubmission(members, submission, "update");
   const day = accessDay.safeParse(submission.values.accessUntil);
   const errors = {
     ...("errors" in read ? read.errors : {}),
     ...(day.success ? {} : { accessUntil: day.error.issues[0]?.message ?? NO_DAY }),
   };
-  if ("errors" in read || !day.success) throw new Refused(422, FIX_THE_FORM, { fieldErrors: errors });
-  return { names: read.answers.values, day: day.data, version: read.answers.version };
+  if ("errors" in read || !day.success) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
+  return { names: read.parsed.values, day: day.data, version: read.parsed.version };
 }
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */
 export async function saveMember(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, DESK);
+  const staff = await requireStaff(args, ADMINS);
   const { id } = args.params;
-  if (!isId(id)) throw notFound(members.texts.missing);
-  return submitForm(args, members.texts.failed.update, async (submission) => {
+  if (!isUuid(id)) throw notFound(members.texts.missing);
+  return handleForm(args, members.texts.failed.update, async (submission) => {
     const outcome = await save(staff, id, await editIn(submission));
     if (!outcome) throw notFound(members.texts.missing);
     if ("conflict" in outcome) {
       const { conflict } = outcome;
-      return unsaved(conflictOf(submission, heldBy(conflict), conflict.version), { status: 409 });
+      return formProblemReply(conflictProblem(submission, heldBy(conflict), conflict.version), {
+        status: 409,
+      });
     }
-    const { page } = placesOf(args.request, id);
+    const { page } = memberPaths(args.request, id);
     return redirectWithToast(page, { tone: "good", text: members.texts.done.update });
   });
 }
@@ -134,7 +136,7 @@ function save(
     const changed = NAMES.filter((name) => after[name] !== before[name]);
     const fields = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
     if (fields.length > 0) {
-      await rows(
+      await query(
         "update members set firstname = ?, lastname = ?, version = version + 1 where id = ?",
         [after.firstname, after.lastname, id],
         manager,

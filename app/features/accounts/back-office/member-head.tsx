@@ -7,7 +7,7 @@ import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
 import { KEEP } from "../keep-account";
-import { STATUS_WORDS } from "../status.rules";
+import { STATUS_BADGES } from "../status.rules";
 import type { MemberPageData } from "./member-page.server";
 
 const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.lastname}`;
@@ -16,13 +16,13 @@ type MemberHeadProps = {
   data: MemberPageData;
   zone: string;
   /** Why the last change was not made. */
-  said?: string;
+  message?: string;
 };
 
 /** Whose page it is, the way back to the list as it was, and what has to be known first. */
-export function MemberHead({ data, zone, said }: MemberHeadProps) {
-  const { member, membership, photo, places } = data;
-  const status = STATUS_WORDS[member.status];
+export function MemberHead({ data, zone, message }: MemberHeadProps) {
+  const { member, membership, photo, links: places } = data;
+  const status = STATUS_BADGES[member.status];
   return (
     <>
       <AdminHead
@@ -42,13 +42,15 @@ export function MemberHead({ data, zone, said }: MemberHeadProps) {
         }
         action={<LinkButton to={places.edit}>Edit member</LinkButton>}
       />
-      {said && <Note tone="warn" title={said} />}
-      {member.deletionRequestedAt && <LeavingSoon data={data} at={member.deletionRequestedAt} zone={zone} />}
+      {message && <Note tone="warn" title={message} />}
+      {member.deletionRequestedAt && (
+        <DeletionNotice data={data} at={member.deletionRequestedAt} zone={zone} />
+      )}
     </>
   );
 }
 
-function LeavingSoon({ data, at, zone }: { data: MemberPageData; at: Date; zone: string }) {
+function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zone: string }) {
   return (
     <Note tone="warn" title="This account will be deleted">
       <p>
@@ -56,7 +58,7 @@ function LeavingSoon({ data, at, zone }: { data: MemberPageData; at: Date; zone:
         and press "{KEEP}".
       </p>
       {data.owner && (
-        <form method="post" action={data.to.keep} className="mt-3">
+        <form method="post" action={data.actions.keep} className="mt-3">
           <Button size="sm" busyText="Keeping...">
             Keep the account
           </Button>
@@ -71,8 +73,8 @@ export function DeleteMember({ data }: { data: MemberPageData }) {
   return (
     <ConfirmDialog
       question="Are you sure you want to delete this member?"
-      action={data.to.deletion}
-      cancelTo={data.places.page}
+      action={data.actions.deletion}
+      cancelTo={data.links.page}
       busyText="Deleting..."
     >
       <p>

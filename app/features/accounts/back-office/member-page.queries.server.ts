@@ -1,4 +1,4 @@
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 
 /** What staff see of a member beside the account itself. */
 export type MemberFacts = {
@@ -13,7 +13,7 @@ export type MemberFacts = {
 
 /** Where the member is signed in now, who invited them, and what a change must know. */
 export async function factsOf(memberId: string): Promise<MemberFacts | undefined> {
-  const [found] = await rows<MemberFacts>(
+  const [found] = await query<MemberFacts>(
     `select m.version, m.referral_code as "referralCode", m.email_verified_at as "emailVerifiedAt",
             s.count as sessions, s.seen as "lastSeenAt", i.id as "inviterId",
             i.firstname || ' ' || i.lastname as "inviterName"

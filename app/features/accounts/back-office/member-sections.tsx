@@ -5,21 +5,21 @@ import { Button, LinkButton } from "~/ui/button";
 import { daysLeft } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 import type { MemberPageData } from "./member-page.server";
 
-type Shown = { data: MemberPageData; zone: string };
+type SectionProps = { data: MemberPageData; zone: string };
 
 const TIERS = ["Basic", "Premium", "Private"];
 
 /** The tier, until when, and the form that switches it. */
-export function SubscriptionSection({ data, zone }: Shown) {
-  const { membership, facts, to, member } = data;
+export function SubscriptionSection({ data, zone }: SectionProps) {
+  const { membership, facts, actions: to, member } = data;
   return (
     <Section title="Subscription" flush>
-      <Facts items={[{ label: "Access", value: <Access membership={membership} zone={zone} /> }]} />
+      <Facts items={[{ label: "Access", value: <CurrentTier membership={membership} zone={zone} /> }]} />
       <form method="post" action={to.subscription} className="mt-4 flex flex-wrap items-end gap-3">
         <input type="hidden" name="version" value={facts.version} />
         <Select name="subscription" label="Switch to" options={TIERS} defaultValue={member.subscription} />
@@ -32,7 +32,7 @@ export function SubscriptionSection({ data, zone }: Shown) {
   );
 }
 
-function Access({ membership, zone }: Pick<MemberPageData, "membership"> & { zone: string }) {
+function CurrentTier({ membership, zone }: Pick<MemberPageData, "membership"> & { zone: string }) {
   const { tier, until, now, lapsed } = membership;
   if (lapsed) {
     return (
@@ -45,16 +45,16 @@ function Access({ membership, zone }: Pick<MemberPageData, "membership"> & { zon
   if (!until) return "No end date";
   return (
     <>
-      Until <Time at={until} style="short-date" zone={zone} />, {countOf(daysLeft(now, until), "day")} left
+      Until <Time at={until} style="short-date" zone={zone} />, {pluralize(daysLeft(now, until), "day")} left
     </>
   );
 }
 
 /** What came in, for the superadmin. */
-export function PaymentsSection({ data, zone }: Shown) {
+export function PaymentsSection({ data, zone }: SectionProps) {
   if (!data.payments) return null;
   return (
-    <Section title="Payments" aside={countOf(data.payments.length, "payment")} flush>
+    <Section title="Payments" aside={pluralize(data.payments.length, "payment")} flush>
       {data.payments.length > 0 ? (
         <PaymentTable payments={data.payments} zone={zone} receipts={false} />
       ) : (
@@ -64,7 +64,7 @@ export function PaymentsSection({ data, zone }: Shown) {
   );
 }
 
-export function MailsSection({ data: { mails, member }, zone }: Shown) {
+export function MailsSection({ data: { mails, member }, zone }: SectionProps) {
   const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
   return (
     <Section title="Mails" more={{ label: "All mails", to: log }} flush>
@@ -73,12 +73,12 @@ export function MailsSection({ data: { mails, member }, zone }: Shown) {
   );
 }
 
-export function ReferralsSection({ data: { referrals, facts }, zone }: Shown) {
+export function ReferralsSection({ data: { referrals, facts }, zone }: SectionProps) {
   const { friends, joined, daysEarned } = referrals;
   return (
     <Section
       title="Referrals"
-      aside={`${countOf(joined, "friend")}, ${countOf(daysEarned, "day")} earned`}
+      aside={`${pluralize(joined, "friend")}, ${pluralize(daysEarned, "day")} earned`}
       flush
     >
       {facts.inviterId && (
@@ -96,7 +96,7 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: Shown) {
 }
 
 /** Who this is. */
-export function ProfileSection({ data, zone }: Shown) {
+export function ProfileSection({ data, zone }: SectionProps) {
   const { member, facts } = data;
   return (
     <Section title="Profile" flush>
@@ -121,14 +121,14 @@ export function ProfileSection({ data, zone }: Shown) {
 }
 
 /** Whether the member can sign in, and what staff can do about it. */
-export function SignInSection({ data, zone }: Shown) {
-  const { member, facts, to, mayDelete, places } = data;
+export function SignInSection({ data, zone }: SectionProps) {
+  const { member, facts, actions: to, mayDelete, links: places } = data;
   const inactive = member.status === "inactive";
   return (
     <Section title="Sign-in" flush>
       <Facts
         items={[
-          { label: "Signed in at", value: countOf(facts.sessions, "device") },
+          { label: "Signed in at", value: pluralize(facts.sessions, "device") },
           {
             label: "Last seen",
             value: facts.lastSeenAt ? <Time at={facts.lastSeenAt} style="day-time" zone={zone} /> : "–",

@@ -1,20 +1,20 @@
 import { listStateOf } from "~/admin-kit/list-screen.server";
-import { besides, writeListState } from "~/admin-kit/list-state";
+import { withParam, writeListState } from "~/admin-kit/list-state";
 import { members } from "../members.resource.server";
 
 /** The addresses around a member's page; each keeps the list as it was. */
-export function placesOf(request: Request, id: string) {
+export function memberPaths(request: Request, id: string) {
   const search = writeListState(listStateOf(members, request));
   const page = `/admin/manage-users/${id}`;
   return {
     list: `/admin/manage-users${search}`,
     page: page + search,
     edit: `${page}/edit${search}`,
-    ask: page + besides(search, "delete", id),
+    ask: page + withParam(search, "delete", id),
     /** Where one kind of change is posted to. */
-    change: (what: string) => page + besides(search, "change", what),
+    change: (what: string) => page + withParam(search, "change", what),
     /** Where it is asked whether a switch may end a term. @param from where the answer leads back to */
     tier: (to: string, from: "list" | "page") =>
-      `${page}/tier${besides(besides(search, "to", to), "from", from)}`,
+      `${page}/tier${withParam(withParam(search, "to", to), "from", from)}`,
   };
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isId } from "~/admin-kit/find.server";
-import { DESK, requireStaff } from "~/features/auth/viewer.server";
+import { isUuid } from "~/admin-kit/find.server";
+import { ADMINS, requireStaff } from "~/features/auth/viewer.server";
 import { standingOf } from "~/features/entitlements/switch-tier.server";
 import { losesTerm, standingText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
@@ -8,26 +8,27 @@ import { daysLeft } from "~/ui/dates";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { members } from "../members.resource.server";
-import { placesOf } from "./paths.server";
-import { sayOf } from "./respond.server";
-import { switchByForm, tierChoice } from "./tier.server";
+import { memberPaths } from "./paths.server";
+import { respond } from "./respond.server";
+import { switchTierByForm, tierSchema } from "./tier.server";
 
-const asked = (request: Request) => new URL(request.url).searchParams;
+const searchParamsOf = (request: Request) => new URL(request.url).searchParams;
 
 /** Where the answer leads back to: the list, or the member's page. */
 function backFrom(request: Request, id: string): string {
-  const { list, page } = placesOf(request, id);
-  return asked(request).get("from") === "list" ? list : page;
+  const { list, page } = memberPaths(request, id);
+  return searchParamsOf(request).get("from") === "list" ? list : page;
 }
 
 /** What a switch to the tier in `?to=` would end, asked before it is made. */
 export async function tierQuestion(args: LoaderFunctionArgs) {
-  await requireStaff(args, DESK);
+  await requireStaff(args, ADMINS);
   const { id } = args.params;
-  const standing = isId(id) ? await standingOf(id) : undefined;
-  if (!isId(id) || !standing) throw notFound(members.texts.missing);
-  const to = tierChoice.safeParse({ subscription: asked(args.request).get("to") }).data?.subscription;
-  if (!to || to === standing.tier) throw redirect(placesOf(args.request, id).page);
+  const standing = isUuid(id) ? await standingOf(id) : undefined;
+  if (!isUuid(id) || !standing) throw notFound(members.texts.missing);
+  const to = tierSchema.safeParse({ subscription: searchParamsOf(args.request).get("to") }).data
+    ?.subscription;
+  if (!to || to === standing.tier) throw redirect(memberPaths(args.request, id).page);
   const { name, tier, until, now, version } = standing;
   return {
     name,
@@ -44,11 +45,11 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
 export type TierQuestion = Awaited<ReturnType<typeof tierQuestion>>;
 
 /** Makes the switch that was agreed to. */
-export async function switchAgreed(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, DESK);
+export async function confirmTierSwitch(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, ADMINS);
   const { id } = args.params;
-  if (!isId(id)) throw notFound(members.texts.missing);
-  return sayOf(args, backFrom(args.request, id), async () =>
-    switchByForm(staff, id, await readSubmission(args.request)),
+  if (!isUuid(id)) throw notFound(members.texts.missing);
+  return respond(args, backFrom(args.request, id), async () =>
+    switchTierByForm(staff, id, await readSubmission(args.request)),
   );
 }

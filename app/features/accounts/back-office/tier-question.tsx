@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "~/ui/dialog";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { Note } from "~/ui/message";
 import type { TierQuestion } from "./tier-question.server";
 
@@ -24,8 +24,8 @@ export function TierDialog({ question, said }: TierDialogProps) {
         {said && <Note tone="warn" title={said} />}
         {ends && (
           <p>
-            <strong>{ends} ends now</strong>, {countOf(days, "day")} early. Switching back does not bring the
-            end date back.
+            <strong>{ends} ends now</strong>, {pluralize(days, "day")} early. Switching back does not bring
+            the end date back.
           </p>
         )}
         <p>

@@ -3,10 +3,10 @@ import { config, type PayPalConfig } from "~/platform/config.server";
 import type { PayPalRequest } from "./requests.server";
 
 /** Milliseconds for one call, from the first byte to the last. */
-const TIME_OUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Bytes of an answer; PayPal's largest have a few thousand. */
-const LARGEST_ANSWER = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** A token is renewed this long before PayPal lets it end. Milliseconds. */
 const TOKEN_MARGIN_MS = 60_000;
@@ -16,7 +16,7 @@ const TOKEN_MARGIN_MS = 60_000;
  * `refused`: it understood and said no; `issue` is its word for the reason.
  * `unreachable`: no answer, or none that can be relied on; what became of the call is not known.
  */
-export class PayPalTrouble extends Error {
+export class PayPalError extends Error {
   constructor(
     readonly kind: "refused" | "unreachable",
     message: string,
@@ -27,14 +27,14 @@ export class PayPalTrouble extends Error {
   }
 }
 
-type Answer = { status: number; body: unknown };
+type PayPalResponse = { status: number; body: unknown };
 
-const tokenShape = z.object({
+const tokenSchema = z.object({
   access_token: z.string().min(1).max(5000),
   expires_in: z.number().min(0).max(1_000_000),
 });
 
-const refusalShape = z.object({
+const errorSchema = z.object({
   name: z.string().optional(),
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
@@ -49,39 +49,42 @@ function tokens(): Map<string, Token> {
 }
 
 /** @throws when nothing can be bought on this server. */
-export function payPal(): PayPalConfig & { apiUrl: string } {
-  const { paypal, ownUrl } = config();
-  if (!paypal) throw new PayPalTrouble("unreachable", "No PayPal account is set up");
+export function payPalAccount(): PayPalConfig & { apiUrl: string } {
+  const { paypal, internalUrl: ownUrl } = config();
+  if (!paypal) throw new PayPalError("unreachable", "No PayPal account is set up");
   return { ...paypal, apiUrl: paypal.apiUrl ?? `${ownUrl}/demo/paypal` };
 }
 
 /**
  * Sends a request and gives its answer as parsed JSON. A token that PayPal no longer takes is renewed once.
- * @throws PayPalTrouble
+ * @throws PayPalError
  */
-export async function send(request: PayPalRequest): Promise<unknown> {
-  const account = payPal();
-  let answer = await authorised(account, request);
-  if (answer.status === 401) {
-    tokens().delete(keyOf(account));
-    answer = await authorised(account, request);
+export async function sendRequest(request: PayPalRequest): Promise<unknown> {
+  const account = payPalAccount();
+  let response = await sendWithToken(account, request);
+  if (response.status === 401) {
+    tokens().delete(accountKey(account));
+    response = await sendWithToken(account, request);
   }
-  if (answer.status >= 200 && answer.status < 300) return answer.body;
-  throw troubleOf(answer, `${request.verb} ${request.path}`);
+  if (response.status >= 200 && response.status < 300) return response.body;
+  throw toPayPalError(response, `${request.verb} ${request.path}`);
 }
 
-function troubleOf({ status, body }: Answer, call: string): PayPalTrouble {
-  const said = refusalShape.safeParse(body).data;
-  const issue = said?.details?.[0]?.issue ?? said?.name ?? "";
+function toPayPalError({ status, body }: PayPalResponse, call: string): PayPalError {
+  const parsed = errorSchema.safeParse(body).data;
+  const issue = parsed?.details?.[0]?.issue ?? parsed?.name ?? "";
   // Not let in, told to slow down, or broken on their side: none of it says no to this order.
   const refused = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
   const kind = refused ? "refused" : "unreachable";
-  return new PayPalTrouble(kind, `${call} was answered ${status} ${issue}`.trim(), issue, status);
+  return new PayPalError(kind, `${call} was answered ${status} ${issue}`.trim(), issue, status);
 }
 
-async function authorised(account: ReturnType<typeof payPal>, request: PayPalRequest): Promise<Answer> {
-  const token = await tokenOf(account);
-  return exchange(`${account.apiUrl}${request.path}`, {
+async function sendWithToken(
+  account: ReturnType<typeof payPalAccount>,
+  request: PayPalRequest,
+): Promise<PayPalResponse> {
+  const token = await accessToken(account);
+  return fetchJson(`${account.apiUrl}${request.path}`, {
     method: request.verb,
     headers: { ...request.headers, Accept: "application/json", Authorization: `Bearer ${token}` },
     body:
@@ -89,14 +92,14 @@ async function authorised(account: ReturnType<typeof payPal>, request: PayPalReq
   });
 }
 
-const keyOf = ({ apiUrl, clientId }: { apiUrl: string; clientId: string }) => `${apiUrl} ${clientId}`;
+const accountKey = ({ apiUrl, clientId }: { apiUrl: string; clientId: string }) => `${apiUrl} ${clientId}`;
 
 /** The token of this account; callers that come while it is being fetched wait for the same one. */
-function tokenOf(account: ReturnType<typeof payPal>): Promise<string> {
-  const key = keyOf(account);
-  const known = tokens().get(key);
-  if (known && known.renewAt > performance.now()) return known.value;
-  const fresh: Token = { value: Promise.resolve(""), renewAt: performance.now() + TIME_OUT_MS * 2 };
+function accessToken(account: ReturnType<typeof payPalAccount>): Promise<string> {
+  const key = accountKey(account);
+  const cached = tokens().get(key);
+  if (cached && cached.renewAt > performance.now()) return cached.value;
+  const fresh: Token = { value: Promise.resolve(""), renewAt: performance.now() + TIMEOUT_MS * 2 };
   fresh.value = fetchToken(account).then(
     ({ access_token, expires_in }) => {
       fresh.renewAt = performance.now() + Math.max(0, expires_in * 1000 - TOKEN_MARGIN_MS);
@@ -111,9 +114,9 @@ function tokenOf(account: ReturnType<typeof payPal>): Promise<string> {
   return fresh.value;
 }
 
-async function fetchToken({ apiUrl, clientId, clientSecret }: ReturnType<typeof payPal>) {
+async function fetchToken({ apiUrl, clientId, clientSecret }: ReturnType<typeof payPalAccount>) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const answer = await exchange(`${apiUrl}/v1/oauth2/token`, {
+  const response = await fetchJson(`${apiUrl}/v1/oauth2/token`, {
     method: "POST",
     headers: {
       Accept: "application/json",
@@ -122,30 +125,30 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: ReturnType<typeof 
     },
     body: "grant_type=client_credentials",
   });
-  const token = tokenShape.safeParse(answer.body);
-  if (answer.status !== 200 || !token.success) {
-    throw new PayPalTrouble("unreachable", `No token: answered ${answer.status}`, "", answer.status);
+  const token = tokenSchema.safeParse(response.body);
+  if (response.status !== 200 || !token.success) {
+    throw new PayPalError("unreachable", `No token: answered ${response.status}`, "", response.status);
   }
   return token.data;
 }
 
-async function exchange(url: string, init: RequestInit): Promise<Answer> {
+async function fetchJson(url: string, init: RequestInit): Promise<PayPalResponse> {
   try {
-    const signal = AbortSignal.timeout(TIME_OUT_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     // A redirect would carry the token to wherever it leads.
     const response = await fetch(url, { ...init, signal, redirect: "error" });
-    const text = await limitedText(response);
+    const text = await readLimited(response);
     // Whatever stands in an error page of theirs, its status is what counts.
-    const body = response.ok ? JSON.parse(text) : jsonOrNothing(text);
+    const body = response.ok ? JSON.parse(text) : parseJson(text);
     return { status: response.status, body };
   } catch (error) {
-    if (error instanceof PayPalTrouble) throw error;
+    if (error instanceof PayPalError) throw error;
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    throw new PayPalTrouble("unreachable", `${init.method} ${new URL(url).pathname} failed: ${reason}`);
+    throw new PayPalError("unreachable", `${init.method} ${new URL(url).pathname} failed: ${reason}`);
   }
 }
 
-function jsonOrNothing(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -153,7 +156,7 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-async function limitedText(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -161,9 +164,9 @@ async function limitedText(response: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > LARGEST_ANSWER) {
+    if (size > MAX_RESPONSE_BYTES) {
       await reader.cancel();
-      throw new PayPalTrouble("unreachable", "The answer is larger than any of theirs", "", response.status);
+      throw new PayPalError("unreachable", "The answer is larger than any of theirs", "", response.status);
     }
     chunks.push(value);
   }

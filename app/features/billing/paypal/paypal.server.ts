@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PayPalTrouble, payPal, send } from "./client.server";
+import { PayPalError, payPalAccount, sendRequest } from "./client.server";
 import {
   capturesGet,
   type OrderDraft,
@@ -12,7 +12,7 @@ import {
 } from "./requests.server";
 
 export type { OrderDraft, Transmission };
-export { PayPalTrouble };
+export { PayPalError };
 
 /** An order as PayPal knows it. Absent where it said nothing. */
 export type ProviderOrder = {
@@ -40,71 +40,74 @@ export type ProviderCapture = {
 };
 
 const id = z.string().min(1).max(100);
-const word = z.string().max(100);
-const amountShape = z.object({ currency_code: word, value: word });
+const shortTextSchema = z.string().max(100);
+const amountSchema = z.object({ currency_code: shortTextSchema, value: shortTextSchema });
 
-const captureShape = z.object({
+const captureSchema = z.object({
   id,
-  status: word,
-  amount: amountShape,
+  status: shortTextSchema,
+  amount: amountSchema,
   custom_id: z.string().max(300).optional(),
-  status_details: z.object({ reason: word.optional() }).optional(),
+  status_details: z.object({ reason: shortTextSchema.optional() }).optional(),
 });
 
-const orderShape = z.object({
+const orderSchema = z.object({
   id,
-  status: word,
-  links: z.array(z.object({ rel: word, href: z.string().max(3000) })).default([]),
+  status: shortTextSchema,
+  links: z.array(z.object({ rel: shortTextSchema, href: z.string().max(3000) })).default([]),
   purchase_units: z
     .array(
       z.object({
         custom_id: z.string().max(300).optional(),
-        amount: amountShape.optional(),
-        payee: z.object({ merchant_id: word.optional() }).optional(),
-        payments: z.object({ captures: z.array(captureShape).default([]) }).optional(),
+        amount: amountSchema.optional(),
+        payee: z.object({ merchant_id: shortTextSchema.optional() }).optional(),
+        payments: z.object({ captures: z.array(captureSchema).default([]) }).optional(),
       }),
     )
     .default([]),
 });
 
-/** Creates the order that a buyer is then asked to approve. @throws PayPalTrouble */
+/** Creates the order that a buyer is then asked to approve. @throws PayPalError */
 export async function createProviderOrder(draft: OrderDraft): Promise<ProviderOrder> {
-  return orderOf(await read(ordersCreate(draft), orderShape));
+  return toProviderOrder(await fetchParsed(ordersCreate(draft), orderSchema));
 }
 
-/** @throws PayPalTrouble */
+/** @throws PayPalError */
 export async function getProviderOrder(providerOrderId: string): Promise<ProviderOrder> {
-  return orderOf(await read(ordersGet(providerOrderId), orderShape));
+  return toProviderOrder(await fetchParsed(ordersGet(providerOrderId), orderSchema));
 }
 
-/** Takes the money of an approved order; asked again it is the same capture. @throws PayPalTrouble */
+/** Takes the money of an approved order; asked again it is the same capture. @throws PayPalError */
 export async function captureProviderOrder(providerOrderId: string, orderId: string): Promise<ProviderOrder> {
-  return orderOf(await read(ordersCapture(providerOrderId, orderId), orderShape));
+  return toProviderOrder(await fetchParsed(ordersCapture(providerOrderId, orderId), orderSchema));
 }
 
-/** @throws PayPalTrouble */
+/** @throws PayPalError */
 export async function getProviderCapture(captureId: string): Promise<ProviderCapture> {
-  return captureOf(await read(capturesGet(captureId), captureShape));
+  return toProviderCapture(await fetchParsed(capturesGet(captureId), captureSchema));
 }
 
-/** Whether PayPal says that a notification is its own. @param event its text @throws PayPalTrouble */
-export async function isGenuine(transmission: Transmission, event: string): Promise<boolean> {
-  const request = webhookVerify(transmission, payPal().webhookId, event);
-  const { verification_status } = await read(request, z.object({ verification_status: word }));
+/** Whether PayPal says that a notification is its own. @param event its text @throws PayPalError */
+export async function verifyNotification(transmission: Transmission, event: string): Promise<boolean> {
+  const request = webhookVerify(transmission, payPalAccount().webhookId, event);
+  const { verification_status } = await fetchParsed(
+    request,
+    z.object({ verification_status: shortTextSchema }),
+  );
   return verification_status === "SUCCESS";
 }
 
-async function read<Shape extends z.ZodType>(request: PayPalRequest, shape: Shape): Promise<z.output<Shape>> {
-  const parsed = shape.safeParse(await send(request));
+async function fetchParsed<Shape extends z.ZodType>(
+  request: PayPalRequest,
+  schema: Shape,
+): Promise<z.output<Shape>> {
+  const parsed = schema.safeParse(await sendRequest(request));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join(".") ?? "";
-  throw new PayPalTrouble(
-    "unreachable",
-    `${request.verb} ${request.path}: answer not understood at ${where}`,
-  );
+  throw new PayPalError("unreachable", `${request.verb} ${request.path}: answer not understood at ${where}`);
 }
 
-function orderOf({ id, status, links, purchase_units }: z.output<typeof orderShape>): ProviderOrder {
+function toProviderOrder({ id, status, links, purchase_units }: z.output<typeof orderSchema>): ProviderOrder {
   const [unit] = purchase_units;
   const approval = links.find(({ rel }) => rel === "approve" || rel === "payer-action");
   return {
@@ -116,11 +119,11 @@ function orderOf({ id, status, links, purchase_units }: z.output<typeof orderSha
     currency: unit?.amount?.currency_code,
     merchantId: unit?.payee?.merchant_id,
     approvalUrl: approval?.href,
-    captures: (unit?.payments?.captures ?? []).map(captureOf),
+    captures: (unit?.payments?.captures ?? []).map(toProviderCapture),
   };
 }
 
-const captureOf = (capture: z.output<typeof captureShape>): ProviderCapture => ({
+const toProviderCapture = (capture: z.output<typeof captureSchema>): ProviderCapture => ({
   id: capture.id,
   status: capture.status,
   amount: capture.amount.value,

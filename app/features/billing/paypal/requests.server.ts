@@ -15,11 +15,11 @@ export type PayPalRequest = {
 
 const JSON_BODY = { "Content-Type": "application/json", Prefer: "return=representation" };
 
-type Built = { verb?: string; path?: string; body?: unknown };
+type SdkRequest = { verb?: string; path?: string; body?: unknown };
 
 /** Of an SDK request: its verb, its path (which ends in a bare question mark) and its body. */
-function built(
-  { verb = "GET", path = "", body }: Built,
+function toRequest(
+  { verb = "GET", path = "", body }: SdkRequest,
   headers: Record<string, string> = {},
 ): PayPalRequest {
   return {
@@ -66,20 +66,21 @@ export function ordersCreate(draft: OrderDraft): PayPalRequest {
       cancel_url: draft.cancelUrl,
     },
   } as Parameters<typeof request.requestBody>[0]);
-  return built(request, { ...JSON_BODY, "PayPal-Request-Id": `create-${draft.orderId}` });
+  return toRequest(request, { ...JSON_BODY, "PayPal-Request-Id": `create-${draft.orderId}` });
 }
 
 /** GET /v2/checkout/orders/{id} */
-export const ordersGet = (id: string): PayPalRequest => built(new paypal.orders.OrdersGetRequest(id));
+export const ordersGet = (id: string): PayPalRequest => toRequest(new paypal.orders.OrdersGetRequest(id));
 
 /** POST /v2/checkout/orders/{id}/capture. Sent again with the same request id it is the same capture. */
 export function ordersCapture(id: string, orderId: string): PayPalRequest {
   const request = new paypal.orders.OrdersCaptureRequest(id);
-  return { ...built(request, { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` }), body: {} };
+  return { ...toRequest(request, { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` }), body: {} };
 }
 
 /** GET /v2/payments/captures/{id} */
-export const capturesGet = (id: string): PayPalRequest => built(new paypal.payments.CapturesGetRequest(id));
+export const capturesGet = (id: string): PayPalRequest =>
+  toRequest(new paypal.payments.CapturesGetRequest(id));
 
 /** The headers that PayPal signs a notification with. */
 export type Transmission = {
@@ -94,13 +95,17 @@ export type Transmission = {
  * POST /v1/notifications/verify-webhook-signature.
  * @param event the notification's own text: what is signed are its bytes, and JSON written anew may differ in them
  */
-export const webhookVerify = (sent: Transmission, webhookId: string, event: string): PayPalRequest => {
+export const webhookVerify = (
+  transmission: Transmission,
+  webhookId: string,
+  event: string,
+): PayPalRequest => {
   const head = JSON.stringify({
-    transmission_id: sent.id,
-    transmission_time: sent.time,
-    cert_url: sent.certUrl,
-    auth_algo: sent.algorithm,
-    transmission_sig: sent.signature,
+    transmission_id: transmission.id,
+    transmission_time: transmission.time,
+    cert_url: transmission.certUrl,
+    auth_algo: transmission.algorithm,
+    transmission_sig: transmission.signature,
     webhook_id: webhookId,
   });
   return {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { Tag, Tick } from "~/ui/badge";
+import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
@@ -9,19 +9,19 @@ import { LockBars, LockPanel, SignInLine } from "~/ui/lock";
 import { Price } from "~/ui/price";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
-import type { Piece } from "~/web/rich-text.server";
-import { PAYWALLED } from "~/web/structured-data";
+import type { TextSpan } from "~/web/rich-text.server";
+import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
 import type { AlertCall } from "./alerts.queries.server";
 
 const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
-type OpenAlertProps = {
+type FullAlertProps = {
   call: AlertCall;
   createdAt: Date;
   /** The analysis in paragraphs. */
-  body: Piece[][];
+  body: TextSpan[][];
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
   /** The market's own figures, beside which the call's price has its date. */
@@ -30,17 +30,17 @@ type OpenAlertProps = {
 };
 
 /** An alert as a paying reader has it. */
-export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAlertProps) {
+export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAlertProps) {
   const { zone } = clock;
   return (
     <>
       <PageHead
         crumbs={CRUMBS}
-        before={<Tag side={call.tag} quiet={call.ended} />}
+        before={<BuySellTag side={call.tag} quiet={call.ended} />}
         title={call.name}
         after={
           <>
-            <Tick>{call.ticker}</Tick>
+            <TickerSymbol>{call.ticker}</TickerSymbol>
             <EndStamp call={call} zone={zone} />
           </>
         }
@@ -56,7 +56,7 @@ export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAle
           </>
         }
       />
-      <div className={PAYWALLED}>
+      <div className={PAYWALLED_CLASS}>
         <CallPrice call={call} clock={clock} />
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className="ladder" aria-label="The plan in prices">
@@ -69,7 +69,7 @@ export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAle
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
-            <Facts items={factsOf({ call, hold, clock })} />
+            <Facts items={alertFacts({ call, hold, clock })} />
           </aside>
         </div>
       </div>
@@ -78,7 +78,7 @@ export function OpenAlert({ call, createdAt, body, hold, quote, clock }: OpenAle
 }
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
-function CallPrice({ call, clock }: Pick<OpenAlertProps, "call" | "clock">) {
+function CallPrice({ call, clock }: Pick<FullAlertProps, "call" | "clock">) {
   const { currentPrice, currency, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;
@@ -95,7 +95,11 @@ function CallPrice({ call, clock }: Pick<OpenAlertProps, "call" | "clock">) {
   );
 }
 
-function factsOf({ call, hold, clock: { zone } }: Pick<OpenAlertProps, "call" | "hold" | "clock">): Fact[] {
+function alertFacts({
+  call,
+  hold,
+  clock: { zone },
+}: Pick<FullAlertProps, "call" | "hold" | "clock">): Fact[] {
   const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
   const price = (value: string | null) => <Price value={value} currency={currency} />;
   const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
@@ -138,7 +142,7 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
         }
         meta="A call to buy or to sell, with its target, its stop and its reason."
       />
-      <div className={`grid gap-6 ${PAYWALLED}`}>
+      <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         <LockBars lines={4} />
         <LockPanel
           title="This trade alert is available to Premium or Private subscribers only."

@@ -1,8 +1,8 @@
-import { Badge, Tag, Tick } from "~/ui/badge";
-import { Unread } from "~/ui/message";
+import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
+import { LoadError } from "~/ui/message";
 import { LockedCard } from "~/ui/story";
 import { Time } from "~/ui/time";
-import { type Clock, SmallPlan } from "./alert-plan";
+import { type Clock, CompactPlan } from "./alert-plan";
 import type { AlertCall, AlertCard as Card } from "./alerts.queries.server";
 
 /** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
@@ -17,14 +17,14 @@ export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
   return (
     <article className={call.ended ? "card card--rows text-muted" : "card card--rows"}>
       <div className="card-tags">
-        <Tag side={call.tag} quiet={call.ended} />
-        <Tick>{call.ticker}</Tick>
+        <BuySellTag side={call.tag} quiet={call.ended} />
+        <TickerSymbol>{call.ticker}</TickerSymbol>
         <EndStamp call={call} zone={clock.zone} />
       </div>
       <h3>
         <a href={to}>{call.name}</a>
       </h3>
-      <SmallPlan call={call} clock={clock} />
+      <CompactPlan call={call} clock={clock} />
       <p className="meta">Posted {at}.</p>
     </article>
   );
@@ -43,4 +43,4 @@ export function EndStamp({ call: { ended, endsAt }, zone }: EndStampProps) {
 }
 
 /** Where alerts would stand, had they been read; specification, section 8. */
-export const AlertsUnread = () => <Unread title="Failed to fetch trade alerts" />;
+export const AlertsLoadError = () => <LoadError title="Failed to fetch trade alerts" />;

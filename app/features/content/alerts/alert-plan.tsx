@@ -1,10 +1,10 @@
 import { isSameDay, type Moment } from "~/ui/dates";
-import { formatNumber, formatPrice, formatSigned, UNKNOWN } from "~/ui/format";
+import { DASH, formatNumber, formatPrice, formatSigned } from "~/ui/format";
 import { Price } from "~/ui/price";
 import { Time } from "~/ui/time";
 import type { AlertCall } from "./alerts.queries.server";
-import { type Plan, planOf } from "./alerts.rules";
-import { Ladder } from "./price-ladder";
+import { type TradePlan, tradePlan } from "./alerts.rules";
+import { PriceLadder } from "./price-ladder";
 
 /** When the page was asked for, and the zone that its days are counted in. */
 export type Clock = { now: Moment; zone: string };
@@ -14,27 +14,27 @@ export const isCurrent = ({ ended, pricedAt }: AlertCall, { now, zone }: Clock):
   !ended && pricedAt !== null && isSameDay(pricedAt, now, zone);
 
 /** "1 : 2.09", which no line end parts, or what happened instead. */
-function weighed({ ratio, reached }: Plan): string {
+function ratioText({ ratio, reached }: TradePlan): string {
   if (ratio !== undefined) return `1\u00a0:\u00a0${formatNumber(ratio)}`;
-  return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : UNKNOWN;
+  return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : DASH;
 }
 
 /** The same as a sentence; none when there is nothing to weigh. */
-function verdict(plan: Plan): string[] {
-  if (plan.ratio !== undefined) return [`Risk to reward ${weighed(plan)}.`];
-  return plan.reached ? [`${weighed(plan)}.`] : [];
+function ratioSentences(plan: TradePlan): string[] {
+  if (plan.ratio !== undefined) return [`Risk to reward ${ratioText(plan)}.`];
+  return plan.reached ? [`${ratioText(plan)}.`] : [];
 }
 
-type Planned = { call: AlertCall; plan: Plan };
+type PlanProps = { call: AlertCall; plan: TradePlan };
 
 /** The ladder from stop to target with stop, weight and target in figures; of an ended call the figures alone. */
 export function AlertPlan({ call }: { call: AlertCall }) {
-  const plan = call.ended ? {} : planOf(call);
+  const plan = call.ended ? {} : tradePlan(call);
   const { risk, reward } = plan;
   const weight = (
     <div>
       <dt>Risk to reward</dt>
-      <dd>{weighed(plan)}</dd>
+      <dd>{ratioText(plan)}</dd>
       {risk !== undefined && reward !== undefined && (
         <dd className="more text-muted">
           {formatPrice(risk)} against {formatPrice(reward)}
@@ -44,19 +44,19 @@ export function AlertPlan({ call }: { call: AlertCall }) {
   );
   return (
     <>
-      <Rungs call={call} plan={plan} />
+      <PlanLadder call={call} plan={plan} />
       <dl className={call.ended ? "trio trio--ends" : "trio"}>
-        <Stop call={call} plan={plan} />
+        <StopEnd call={call} plan={plan} />
         {!call.ended && weight}
-        <Target call={call} plan={plan} />
+        <TargetEnd call={call} plan={plan} />
       </dl>
     </>
   );
 }
 
 /** The same for a card: the price, the two ends, and the weight in a sentence. */
-export function SmallPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
-  const plan = call.ended ? {} : planOf(call);
+export function CompactPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
+  const plan = call.ended ? {} : tradePlan(call);
   const hold = `Hold for ${call.holdingPeriod}${call.ended ? ", which is over" : ""}.`;
   return (
     <>
@@ -66,13 +66,13 @@ export function SmallPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
             <DatedPrice call={call} clock={clock} />
           </p>
         )}
-        <Rungs call={call} plan={plan} small />
+        <PlanLadder call={call} plan={plan} small />
         <dl className="trio trio--ends">
-          <Stop call={call} plan={plan} />
-          <Target call={call} plan={plan} />
+          <StopEnd call={call} plan={plan} />
+          <TargetEnd call={call} plan={plan} />
         </dl>
       </div>
-      <p className="text-sm">{[hold, ...verdict(plan)].join(" ")}</p>
+      <p className="text-sm">{[hold, ...ratioSentences(plan)].join(" ")}</p>
     </>
   );
 }
@@ -99,28 +99,28 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
 }
 
 /** Drawn while the price is on its way from stop to target; anywhere else the ladder has no place for it. */
-function Rungs({ call, plan, small }: Planned & { small?: boolean }) {
+function PlanLadder({ call, plan, small }: PlanProps & { small?: boolean }) {
   const { stopLoss, currentPrice, targetPrice } = call;
   if (stopLoss === null || currentPrice === null || plan.ratio === undefined) return null;
-  const note = `risk to reward ${weighed(plan)}`;
-  return <Ladder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
+  const note = `risk to reward ${ratioText(plan)}`;
+  return <PriceLadder stop={stopLoss} price={currentPrice} target={targetPrice} note={note} small={small} />;
 }
 
 /** Said once: two more of it would part the figures of a card. */
 const unitOf = ({ currentPrice, currency }: AlertCall) => (currentPrice === null ? currency : null);
 
-const Stop = ({ call, plan }: Planned) => (
-  <End label="Stop loss" price={call.stopLoss} currency={unitOf(call)} percent={plan.toStop} />
+const StopEnd = ({ call, plan }: PlanProps) => (
+  <LadderEnd label="Stop loss" price={call.stopLoss} currency={unitOf(call)} percent={plan.toStop} />
 );
 
-const Target = ({ call, plan }: Planned) => (
-  <End label="Target" price={call.targetPrice} currency={unitOf(call)} percent={plan.toTarget} />
+const TargetEnd = ({ call, plan }: PlanProps) => (
+  <LadderEnd label="Target" price={call.targetPrice} currency={unitOf(call)} percent={plan.toTarget} />
 );
 
-type EndProps = { label: string; price: string | null; currency: string | null; percent?: number };
+type LadderEndProps = { label: string; price: string | null; currency: string | null; percent?: number };
 
 /** An end of the ladder with its distance from the price, in ink: red and green are what prices did. */
-function End({ label, price, currency, percent }: EndProps) {
+function LadderEnd({ label, price, currency, percent }: LadderEndProps) {
   return (
     <div>
       <dt>{label}</dt>

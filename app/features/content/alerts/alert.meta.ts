@@ -16,7 +16,7 @@ export const sideOf = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy
 
 /** The head of an alert's page. Search engines and shared links are told its time and no more, whoever asks. */
 export function alertMeta(alert: Loaded | undefined): PageMeta {
-  if (!alert) return { title: "Trade Alert not found", hidden: true };
+  if (!alert) return { title: "Trade Alert not found", noIndex: true };
   const { id, call, createdAt, posted } = alert;
   const path = `/trade-alert/${id}`;
   const headline = `Trade alert of ${posted}`;
@@ -31,6 +31,6 @@ export function alertMeta(alert: Loaded | undefined): PageMeta {
     feed: feedLink("trade-alert"),
     type: "article",
     published: createdAt,
-    data: newsArticle(piece, "paywalled"),
+    jsonLd: newsArticle(piece, "paywalled"),
   };
 }

@@ -1,8 +1,8 @@
 import type { AlertTag } from "db/entities/trade-alert";
 import { neighbours } from "db/neighbours.server";
-import { countRows, rows } from "db/query.server";
+import { countRows, query } from "db/query.server";
 import type { Access } from "~/features/entitlements/access.server";
-import type { Range } from "~/web/paging";
+import type { PageRange } from "~/web/paging";
 
 /** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. */
 export type AlertCall = {
@@ -31,23 +31,26 @@ export type Alert = AlertCard & { call?: AlertCall & { analysis: string; updated
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
-const OPEN = `id, created_at as "createdAt"`;
+const PUBLIC_COLUMNS = `id, created_at as "createdAt"`;
 
-const CALL = `tag, ticker, name, target_price as "targetPrice", current_price as "currentPrice",
+const CALL_COLUMNS = `tag, ticker, name, target_price as "targetPrice", current_price as "currentPrice",
   daily_change as "dailyChange", stop_loss as "stopLoss", holding_period as "holdingPeriod", currency,
   priced_at as "pricedAt", ends_at as "endsAt", coalesce(ends_at <= now(), false) as ended`;
 
-const CARD: Record<Access, string> = { locked: OPEN, full: `${OPEN}, ${CALL}` };
-const WHOLE: Record<Access, string> = {
-  locked: OPEN,
-  full: `${OPEN}, ${CALL}, analysis, updated_at as "updatedAt"`,
+const CARD_COLUMNS: Record<Access, string> = {
+  locked: PUBLIC_COLUMNS,
+  full: `${PUBLIC_COLUMNS}, ${CALL_COLUMNS}`,
 };
-const LINK: Record<Access, string> = { locked: OPEN, full: `${OPEN}, tag, name` };
+const DETAIL_COLUMNS: Record<Access, string> = {
+  locked: PUBLIC_COLUMNS,
+  full: `${PUBLIC_COLUMNS}, ${CALL_COLUMNS}, analysis, updated_at as "updatedAt"`,
+};
+const LINK_COLUMNS: Record<Access, string> = { locked: PUBLIC_COLUMNS, full: `${PUBLIC_COLUMNS}, tag, name` };
 
-type Flat = { id: string; createdAt: Date };
+type PublicRow = { id: string; createdAt: Date };
 
 /** What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. */
-function withCall<Call>(access: Access, { id, createdAt, ...call }: Flat & Call) {
+function withCall<Call>(access: Access, { id, createdAt, ...call }: PublicRow & Call) {
   return { id, createdAt, ...(access === "full" ? { call: call as unknown as Call } : {}) };
 }
 
@@ -57,10 +60,10 @@ const LAST_ENDED_FIRST = `"endsAt" desc, id desc`;
 /** The whole list has no index that tells what is over by now, but each of its two halves has one. */
 const OPEN_FIRST = `
   select * from (
-    (select ${CARD.full} from trade_alerts where ends_at is null or ends_at > now()
+    (select ${CARD_COLUMNS.full} from trade_alerts where ends_at is null or ends_at > now()
       order by ${NEWEST_FIRST} limit ?)
     union all
-    (select ${CARD.full} from trade_alerts where ends_at <= now() order by ${LAST_ENDED_FIRST} limit ?)
+    (select ${CARD_COLUMNS.full} from trade_alerts where ends_at <= now() order by ${LAST_ENDED_FIRST} limit ?)
   ) as calls
   order by ended, case when ended then "endsAt" else "createdAt" end desc, id desc limit ? offset ?`;
 
@@ -75,18 +78,18 @@ export async function latestAlerts(
   const last = limit + offset;
   const found =
     access === "full"
-      ? await rows<Flat & AlertCall>(OPEN_FIRST, [last, last, limit, offset])
-      : await rows<Flat & AlertCall>(
-          `select ${CARD.locked} from trade_alerts order by ${NEWEST_FIRST} limit ? offset ?`,
+      ? await query<PublicRow & AlertCall>(OPEN_FIRST, [last, last, limit, offset])
+      : await query<PublicRow & AlertCall>(
+          `select ${CARD_COLUMNS.locked} from trade_alerts order by ${NEWEST_FIRST} limit ? offset ?`,
           [limit, offset],
         );
   return found.map((row) => withCall<AlertCall>(access, row));
 }
 
 /** A page of the gallery and how many alerts there are. */
-export async function alertGallery(
+export async function alertsPage(
   access: Access,
-  range: Range,
+  range: PageRange,
 ): Promise<{ alerts: AlertCard[]; total: number }> {
   const [alerts, total] = await Promise.all([latestAlerts(access, range), countRows("trade_alerts")]);
   return { alerts, total };
@@ -95,17 +98,23 @@ export async function alertGallery(
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
   type Whole = AlertCall & { analysis: string; updatedAt: Date };
-  const [found] = await rows<Flat & Whole>(`select ${WHOLE[access]} from trade_alerts where id = ?`, [id]);
+  const [found] = await query<PublicRow & Whole>(
+    `select ${DETAIL_COLUMNS[access]} from trade_alerts where id = ?`,
+    [id],
+  );
   return found && withCall<Whole>(access, found);
 }
 
 /** The alerts just before and just after one, with the columns of the reader's access. */
-export async function alertsAround(
+export async function alertNeighbours(
   access: Access,
-  alert: Flat,
+  alert: PublicRow,
 ): Promise<{ previous?: AlertLink; next?: AlertLink }> {
   type Link = Pick<AlertCall, "tag" | "name">;
-  const around = await neighbours<Flat & Link>({ columns: LINK[access], table: "trade_alerts" }, alert);
-  const linkOf = (row: (Flat & Link) | undefined) => row && withCall<Link>(access, row);
-  return { previous: linkOf(around.previous), next: linkOf(around.next) };
+  const found = await neighbours<PublicRow & Link>(
+    { columns: LINK_COLUMNS[access], table: "trade_alerts" },
+    alert,
+  );
+  const linkOf = (row: (PublicRow & Link) | undefined) => row && withCall<Link>(access, row);
+  return { previous: linkOf(found.previous), next: linkOf(found.next) };
 }

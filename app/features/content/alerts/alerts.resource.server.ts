@@ -3,19 +3,19 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import {
   choice,
   currency,
+  decimal,
   type Field,
-  figure,
-  optionalFigure,
+  optionalDecimal,
   optionalText,
   text,
 } from "~/admin-kit/fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import { contradictions } from "./alerts.rules";
-import { tradeAlertForm } from "./alerts.schema.server";
+import { tradeAlertSchema } from "./alerts.schema.server";
 
 const TAGS = [
   { value: "buy", label: "Buy" },
@@ -23,8 +23,8 @@ const TAGS = [
 ] as const;
 
 /** Of a locked alert nothing else is public; decisions.md, "Locking". */
-const OPEN = ["id", "createdAt"] as const;
-const LOCKED = [
+const PUBLIC_PROPERTIES = ["id", "createdAt"] as const;
+const LOCKED_PROPERTIES = [
   "ticker",
   "name",
   "tag",
@@ -40,16 +40,20 @@ const LOCKED = [
 ] as const;
 
 /** Specification, section 9. */
-const USUAL_PERIOD = "1 week";
+const DEFAULT_PERIOD = "1 week";
 
 function holdingPeriod(): Field {
   const field = optionalText("holdingPeriod", {
     label: "Holding period",
     half: true,
     maxLength: 100,
-    hint: `Shown as “Hold for …”. Left empty it is ${USUAL_PERIOD}.`,
+    hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
   });
-  return { ...field, initial: USUAL_PERIOD, schema: field.schema.transform((kept) => kept ?? USUAL_PERIOD) };
+  return {
+    ...field,
+    initial: DEFAULT_PERIOD,
+    schema: field.schema.transform((kept) => kept ?? DEFAULT_PERIOD),
+  };
 }
 
 /** A call to buy or to sell; all of it but its time is for paying readers. */
@@ -63,12 +67,12 @@ export const tradeAlerts: Resource<TradeAlert> = {
     add: "Add trade alert",
     edit: "Edit trade alert",
   },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     text("ticker", { label: "Ticker", maxLength: 20, half: true }),
     text("name", { label: "Name", maxLength: 300, half: true }),
     choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-    figure("targetPrice", { label: "Target price", atLeast: 0, half: true }),
+    decimal("targetPrice", { label: "Target price", min: 0, half: true }),
     holdingPeriod(),
     text("analysis", {
       label: "Analysis",
@@ -76,14 +80,14 @@ export const tradeAlerts: Resource<TradeAlert> = {
       input: "textarea",
       hint: "A blank line starts a new paragraph. Web addresses become links.",
     }),
-    optionalFigure("currentPrice", { label: "Current price", more: true, atLeast: 0, half: true }),
-    optionalFigure("dailyChange", {
+    optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
+    optionalDecimal("dailyChange", {
       label: "Daily change",
       half: true,
       hint: "Per cent since the last close, as −0.24.",
       more: true,
     }),
-    optionalFigure("stopLoss", { label: "Stop loss", more: true, atLeast: 0, half: true }),
+    optionalDecimal("stopLoss", { label: "Stop loss", more: true, min: 0, half: true }),
     currency(),
   ],
   doubts: contradictions,
@@ -91,18 +95,18 @@ export const tradeAlerts: Resource<TradeAlert> = {
     {
       label: "Ticker",
       sort: "ticker",
-      cell: shown(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
+      cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
     },
     {
       label: "Direction",
       sort: "tag",
-      cell: shown(["tag"], ({ tag }) => ({ kind: "side", side: tag, text: tag.toUpperCase() })),
+      cell: derive(["tag"], ({ tag }) => ({ kind: "side", side: tag, text: tag.toUpperCase() })),
     },
     {
       label: "Target price",
       sort: "targetPrice",
-      under: "Currency",
-      cell: shown(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
+      subLabel: "Currency",
+      cell: derive(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
         kind: "number",
         text: formatNumber(targetPrice),
         sub: currency ?? undefined,
@@ -110,14 +114,14 @@ export const tradeAlerts: Resource<TradeAlert> = {
     },
     {
       label: "Hold for",
-      cell: shown(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
+      cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
     },
     createdColumn(),
   ],
   search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
   filters: [{ name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } }],
-  titleOf: shown(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
-  describe: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
+  titleOf: derive(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
+  deleteNote: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
   texts: {
     empty: "No trade alerts found.",
     missing: "Trade Alert not found.",
@@ -133,18 +137,18 @@ export const tradeAlerts: Resource<TradeAlert> = {
       remove: "Trade alert deleted successfully",
     },
   },
-  record: tradeAlertForm,
+  schema: tradeAlertSchema,
   visibleTo: (viewer) => {
     const full = accessTo("trade alert", viewer) === "full";
     return {
       where: {},
-      select: full ? [...OPEN, ...LOCKED] : OPEN,
-      wire: (row) => wireOf(row, full),
+      select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
+      serialize: (row) => serializeAlert(row, full),
     };
   },
 };
 
-const wireOf = (row: TradeAlert, full: boolean) => ({
+const serializeAlert = (row: TradeAlert, full: boolean) => ({
   _id: row.id,
   id: row.id,
   ticker: full ? row.ticker : null,

@@ -1,11 +1,16 @@
 import { percentFrom } from "~/features/content/picks/picks.rules";
 
-type Known = string | null | undefined;
+type MaybePrice = string | null | undefined;
 
-export type Priced = { tag: "buy" | "sell"; targetPrice: string; currentPrice?: Known; stopLoss?: Known };
+export type AlertPrices = {
+  tag: "buy" | "sell";
+  targetPrice: string;
+  currentPrice?: MaybePrice;
+  stopLoss?: MaybePrice;
+};
 
 /** Where a trade stands. Distances in per cent of the current price; risk and reward in the share's currency. */
-export type Plan = {
+export type TradePlan = {
   toTarget?: number;
   toStop?: number;
   risk?: number;
@@ -19,22 +24,22 @@ export type Plan = {
  * What an alert's prices come to. Risk and reward exist only while the price is between stop and target: afterwards
  * there is nothing left to weigh. A stop on the wrong side settles nothing: it is neither weighed nor reached.
  */
-export function planOf({ tag, targetPrice, currentPrice, stopLoss }: Priced): Plan {
+export function tradePlan({ tag, targetPrice, currentPrice, stopLoss }: AlertPrices): TradePlan {
   const toTarget = percentFrom(currentPrice, targetPrice);
   const toStop = percentFrom(currentPrice, stopLoss);
   if (toTarget === undefined) return {};
   if (stopProblem({ tag, targetPrice, stopLoss })) return { toTarget, toStop };
-  const side = tag === "buy" ? 1 : -1;
-  const reward = (Number(targetPrice) - Number(currentPrice)) * side;
-  const known = toStop !== undefined;
-  const risk = known ? (Number(currentPrice) - Number(stopLoss)) * side : undefined;
+  const sign = tag === "buy" ? 1 : -1;
+  const reward = (Number(targetPrice) - Number(currentPrice)) * sign;
+  const hasStop = toStop !== undefined;
+  const risk = hasStop ? (Number(currentPrice) - Number(stopLoss)) * sign : undefined;
   if (risk !== undefined && risk <= 0) return { toTarget, toStop, reached: "stop" };
   if (reward <= 0) return { toTarget, toStop, reached: "target" };
   return { toTarget, toStop, risk, reward, ratio: risk === undefined ? undefined : reward / risk };
 }
 
 /** What is odd about a stop that stands on the target's side, where it would close the trade at once. */
-function stopProblem({ tag, targetPrice, stopLoss }: Partial<Priced>): string | undefined {
+function stopProblem({ tag, targetPrice, stopLoss }: Partial<AlertPrices>): string | undefined {
   if (!tag || !targetPrice || !stopLoss) return undefined;
   const gap = (Number(targetPrice) - Number(stopLoss)) * (tag === "buy" ? 1 : -1);
   if (gap > 0) return undefined;
@@ -46,15 +51,15 @@ function stopProblem({ tag, targetPrice, stopLoss }: Partial<Priced>): string | 
  * the form asks once more.
  * @param before the alert as it is: a price that has moved past stop or target since is no contradiction, it is news
  */
-export function contradictions(alert: Partial<Priced>, before?: Priced): Record<string, string> {
-  const known = ({ tag, targetPrice, stopLoss }: Partial<Priced>) =>
+export function contradictions(alert: Partial<AlertPrices>, before?: AlertPrices): Record<string, string> {
+  const known = ({ tag, targetPrice, stopLoss }: Partial<AlertPrices>) =>
     JSON.stringify([tag, Number(targetPrice), stopLoss ? Number(stopLoss) : null]);
   if (before && known(before) === known(alert)) return {};
   const { tag, currentPrice, targetPrice } = alert;
   const stop = stopProblem(alert);
   if (stop) return { stopLoss: stop };
   if (!tag || !currentPrice || !targetPrice) return {};
-  const { reached } = planOf({ ...alert, tag, targetPrice });
+  const { reached } = tradePlan({ ...alert, tag, targetPrice });
   const [above, below] = tag === "buy" ? ["above", "below"] : ["below", "above"];
   if (reached === "target")
     return { targetPrice: `The target price of a ${tag} alert belongs ${above} its current price` };

@@ -1,18 +1,24 @@
 import { ALERT_TAGS } from "db/entities/trade-alert";
 import { z } from "zod";
-import { currencyOrNull, lockableForm, number, numberOrNull, told } from "~/admin-kit/record-schema.server";
+import {
+  currencyOrNull,
+  described,
+  lockableSchema,
+  number,
+  numberOrNull,
+} from "~/admin-kit/record-schema.server";
 
 /** An alert as the API gives it: of a locked one its time alone; specification, section 3, and decisions.md. */
-export const tradeAlertForm = lockableForm(
+export const tradeAlertSchema = lockableSchema(
   "TradeAlert",
   "A call to buy or to sell.",
   {
-    ticker: told(z.string(), "The symbol.", "VLTA"),
-    name: told(z.string(), "The company.", "Volta Storage"),
-    tag: told(z.enum(ALERT_TAGS), "Which way.", "buy"),
+    ticker: described(z.string(), "The symbol.", "VLTA"),
+    name: described(z.string(), "The company.", "Volta Storage"),
+    tag: described(z.enum(ALERT_TAGS), "Which way.", "buy"),
     targetPrice: number("Where we would close the trade.", 64),
-    analysis: told(z.string(), "Why.", "The order book is full until spring, and the price forgot it."),
-    holdingPeriod: told(z.string(), "How long to hold.", "3 weeks"),
+    analysis: described(z.string(), "Why.", "The order book is full until spring, and the price forgot it."),
+    holdingPeriod: described(z.string(), "How long to hold.", "3 weeks"),
     currentPrice: numberOrNull("The price when it was last looked at.", 55.2),
     dailyChange: numberOrNull("Per cent since the last close.", -0.24),
     stopLoss: numberOrNull("Where we would give up.", 51),

@@ -1,7 +1,7 @@
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { Columns } from "~/ui/story";
-import { AlertCard, AlertsUnread } from "./alert-card";
+import { AlertCard, AlertsLoadError } from "./alert-card";
 import type { Clock } from "./alert-plan";
 import type { AlertCard as Card } from "./alerts.queries.server";
 
@@ -12,8 +12,8 @@ export const HOME_ALERTS = 3;
 export function HomeAlerts({ alerts, clock }: { alerts?: Card[]; clock: Clock }) {
   return (
     <Section title="Trade Alerts" to="/trade-alerts" more={{ label: "Show more", to: "/trade-alert" }}>
-      {!alerts && <AlertsUnread />}
-      {alerts?.length === 0 && <Empty title="No trade alerts found." />}
+      {!alerts && <AlertsLoadError />}
+      {alerts?.length === 0 && <EmptyState title="No trade alerts found." />}
       {alerts && alerts.length > 0 && (
         <Columns>
           {alerts.map((alert) => (

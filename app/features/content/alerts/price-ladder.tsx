@@ -1,31 +1,31 @@
 import { cx } from "~/ui/class-names";
-import { type Figure, formatPrice } from "~/ui/format";
-import { placeBetween } from "~/ui/range-bar";
+import { type Decimal, formatPrice } from "~/ui/format";
+import { percentBetween } from "~/ui/range-bar";
 
-type LadderProps = {
-  stop: Figure;
-  price: Figure;
-  target: Figure;
+type PriceLadderProps = {
+  stop: Decimal;
+  price: Decimal;
+  target: Decimal;
   /** Said after the three figures: "risk to reward 1 : 2.09". */
   note?: string;
   /** The smaller bell of cards. */
   small?: boolean;
 };
 
-const LARGE = { height: 52, bell: 13, base: 18, top: 34, bar: 6, post: 26 };
-const SMALL = { height: 24, bell: 6, base: 8, top: 15, bar: 3, post: 12 };
+const LARGE_LAYOUT = { height: 52, bell: 13, base: 18, top: 34, bar: 6, post: 26 };
+const SMALL_LAYOUT = { height: 24, bell: 6, base: 8, top: 15, bar: 3, post: 12 };
 
 /**
  * From stop to target with the bell at the price: what is at risk on the stop's side, the reward on the target's.
  * The stop stands at the start edge whether it lies below the price (buying) or above it (selling).
  * Nothing is drawn when stop and target are the same.
  */
-export function Ladder({ stop, price, target, note, small = false }: LadderProps) {
+export function PriceLadder({ stop, price, target, note, small = false }: PriceLadderProps) {
   const rising = Number(target) > Number(stop);
-  const place = rising ? placeBetween(stop, price, target) : placeBetween(target, price, stop);
+  const place = rising ? percentBetween(stop, price, target) : percentBetween(target, price, stop);
   if (place === undefined) return null;
   const share = rising ? place : Math.round((100 - place) * 10) / 10;
-  const { height, bell, base, top, bar, post } = small ? SMALL : LARGE;
+  const { height, bell, base, top, bar, post } = small ? SMALL_LAYOUT : LARGE_LAYOUT;
   const prices = `Stop ${formatPrice(stop)}, price ${formatPrice(price)}, target ${formatPrice(target)}`;
   return (
     <svg

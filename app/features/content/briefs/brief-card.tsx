@@ -1,6 +1,6 @@
 import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { BriefCard as Card, Columns } from "~/ui/story";
 import { Time } from "~/ui/time";
 import type { BriefCard } from "./briefs.queries.server";
@@ -33,7 +33,7 @@ export function BriefSection({ briefs, zone }: { briefs: readonly BriefCard[]; z
   return (
     <Section title="Daily Brief" to="/daily-brief" more={{ label: "All briefs", to: "/daily-brief" }}>
       {briefs.length === 0 ? (
-        <Empty title="No daily briefs available." />
+        <EmptyState title="No daily briefs available." />
       ) : (
         <Columns>
           {briefs.map((brief) => (

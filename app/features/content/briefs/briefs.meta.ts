@@ -7,7 +7,7 @@ import type { Brief } from "./briefs.queries.server";
 export function briefMeta(
   brief: Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt"> | undefined,
 ): PageMeta {
-  if (!brief) return { title: "Daily brief not found", hidden: true };
+  if (!brief) return { title: "Daily brief not found", noIndex: true };
   const { id, companyName, ticker, author, createdAt } = brief;
   const path = `/daily-brief/${id}`;
   const title = `${companyName} (${ticker})`;
@@ -21,7 +21,7 @@ export function briefMeta(
     feed: feedLink("daily-brief"),
     type: "article",
     published: createdAt,
-    data: newsArticle(
+    jsonLd: newsArticle(
       { title, path, description, published: createdAt, author, pictures: [picture.path] },
       "paywalled",
     ),

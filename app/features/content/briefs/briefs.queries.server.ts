@@ -1,7 +1,7 @@
 import { neighbours } from "db/neighbours.server";
-import { countRows, rows } from "db/query.server";
+import { countRows, query } from "db/query.server";
 import type { Access } from "~/features/entitlements/access.server";
-import type { Range } from "~/web/paging";
+import type { PageRange } from "~/web/paging";
 
 /** A brief as lists show it. Locked, there is no `opening`: it was never read. */
 export type BriefCard = {
@@ -21,14 +21,17 @@ export type Brief = Omit<BriefCard, "opening"> & {
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
 
-const OPEN = `id, company_name as "companyName", ticker, coalesce(author, 'Admin') as author,
+const PUBLIC_COLUMNS = `id, company_name as "companyName", ticker, coalesce(author, 'Admin') as author,
   created_at as "createdAt"`;
 
-const CARD: Record<Access, string> = { locked: OPEN, full: `${OPEN}, left(analysis, 700) as opening` };
+const CARD_COLUMNS: Record<Access, string> = {
+  locked: PUBLIC_COLUMNS,
+  full: `${PUBLIC_COLUMNS}, left(analysis, 700) as opening`,
+};
 
-const WHOLE: Record<Access, string> = {
-  locked: OPEN,
-  full: `${OPEN}, analysis, buy_zone_min as "buyZoneMin", buy_zone_max as "buyZoneMax"`,
+const DETAIL_COLUMNS: Record<Access, string> = {
+  locked: PUBLIC_COLUMNS,
+  full: `${PUBLIC_COLUMNS}, analysis, buy_zone_min as "buyZoneMin", buy_zone_max as "buyZoneMax"`,
 };
 
 /** Published briefs, newest first; the columns are those of the reader's access. */
@@ -36,8 +39,8 @@ export function latestBriefs(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BriefCard[]> {
-  return rows<BriefCard>(
-    `select ${CARD[access]} from daily_briefs where status = 'published'
+  return query<BriefCard>(
+    `select ${CARD_COLUMNS[access]} from daily_briefs where status = 'published'
       order by created_at desc, id desc limit ? offset ?`,
     [limit, offset],
   );
@@ -46,7 +49,7 @@ export function latestBriefs(
 /** A page of the briefs and how many there are. */
 export async function briefsPage(
   access: Access,
-  range: Range,
+  range: PageRange,
 ): Promise<{ briefs: BriefCard[]; total: number }> {
   const [briefs, total] = await Promise.all([
     latestBriefs(access, range),
@@ -57,15 +60,15 @@ export async function briefsPage(
 
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
-  const [brief] = await rows<Brief>(
-    `select ${WHOLE[access]} from daily_briefs where id = ? and status = 'published'`,
+  const [brief] = await query<Brief>(
+    `select ${DETAIL_COLUMNS[access]} from daily_briefs where id = ? and status = 'published'`,
     [id],
   );
   return brief;
 }
 
 /** The published briefs just before and just after one. */
-export const briefsAround = (brief: Pick<Brief, "id" | "createdAt">) =>
+export const briefNeighbours = (brief: Pick<Brief, "id" | "createdAt">) =>
   neighbours<BriefLink>(
     {
       columns: `id, company_name as "companyName", created_at as "createdAt"`,

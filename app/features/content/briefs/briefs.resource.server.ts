@@ -1,12 +1,12 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
-import { optionalFigure, optionalText, publication, text } from "~/admin-kit/fields.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { optionalDecimal, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
-import { dailyBriefForm } from "./briefs.schema.server";
+import { dailyBriefSchema } from "./briefs.schema.server";
 
-const OPEN = [
+const PUBLIC_PROPERTIES = [
   "id",
   "companyName",
   "ticker",
@@ -16,10 +16,10 @@ const OPEN = [
   "updatedAt",
   "version",
 ] as const;
-const LOCKED = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
+const LOCKED_PROPERTIES = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
 
-const zoneEnd = (name: string, property: string, label: string) =>
-  optionalFigure(name, { property, label, more: true, half: true });
+const buyZoneField = (name: string, property: string, label: string) =>
+  optionalDecimal(name, { property, label, more: true, half: true });
 
 /** A day's note on one company; its analysis and buy zone are for paying readers. */
 export const dailyBriefs: Resource<DailyBrief> = {
@@ -32,7 +32,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     add: "Add daily brief",
     edit: "Edit daily brief",
   },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     text("companyName", {
       label: "Title",
@@ -47,17 +47,17 @@ export const dailyBriefs: Resource<DailyBrief> = {
       input: "textarea",
       hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
     }),
-    publication({ initial: "published", half: true }),
+    publicationStatus({ initial: "published", half: true }),
     optionalText("author", {
       label: "Author",
       half: true,
       maxLength: 100,
       hint: "Shown as Admin when empty.",
     }),
-    zoneEnd("buyZone.min", "buyZoneMin", "Buy zone from"),
-    zoneEnd("buyZone.max", "buyZoneMax", "Buy zone to"),
+    buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
+    buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
   ],
-  check: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
+  validate: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
     typeof buyZoneMin === "string" &&
     typeof buyZoneMax === "string" &&
     Number(buyZoneMin) > Number(buyZoneMax)
@@ -67,7 +67,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     {
       label: "Title",
       sort: "companyName",
-      cell: shown(["companyName", "ticker"], (row) => ({
+      cell: derive(["companyName", "ticker"], (row) => ({
         kind: "title",
         text: row.companyName,
         sub: row.ticker,
@@ -76,7 +76,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     {
       label: "Author",
       sort: "author",
-      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+      cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
     },
     statusColumn(),
     createdColumn(),
@@ -86,8 +86,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
     in: ["companyName", "ticker", "analysis", "author"],
   },
   filters: [statusFilter()],
-  titleOf: shown(["companyName"], ({ companyName }) => companyName),
-  describe: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
+  titleOf: derive(["companyName"], ({ companyName }) => companyName),
+  deleteNote: ({ companyName, ticker }) => `“${companyName}” (${ticker}). This can’t be undone.`,
   texts: {
     empty: "No daily briefs found",
     missing: "Daily brief not found.",
@@ -103,19 +103,19 @@ export const dailyBriefs: Resource<DailyBrief> = {
       remove: "Daily brief deleted successfully",
     },
   },
-  record: dailyBriefForm,
+  schema: dailyBriefSchema,
   visibleTo: (viewer) => {
     const full = accessTo("daily brief", viewer) === "full";
     return {
-      where: seesDrafts(DESK, viewer) ? {} : { status: "published" },
-      select: full ? [...OPEN, ...LOCKED] : OPEN,
-      wire: (row) => ({
+      where: seesDrafts(ADMINS, viewer) ? {} : { status: "published" },
+      select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
+      serialize: (row) => ({
         _id: row.id,
         id: row.id,
         companyName: row.companyName,
         ticker: row.ticker,
         analysis: full ? row.analysis : null,
-        buyZone: full ? zoneOf(row) : null,
+        buyZone: full ? buyZoneOf(row) : null,
         locked: !full,
         status: row.status,
         author: row.author ?? "Admin",
@@ -128,7 +128,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
 };
 
 /** Prices as JSON numbers; either end may be open. */
-function zoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {
+function buyZoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {
   const price = (value: string | null | undefined) => (value ? Number(value) : null);
   return buyZoneMin || buyZoneMax ? { min: price(buyZoneMin), max: price(buyZoneMax) } : null;
 }

@@ -11,7 +11,7 @@ type Loaded = {
 
 /** The head of an article's page; news are open to everybody. */
 export function articleMeta(loaded: Loaded | undefined): PageMeta {
-  if (!loaded) return { title: "News not found", hidden: true };
+  if (!loaded) return { title: "News not found", noIndex: true };
   const { article, summary, picture } = loaded;
   const { id, title, author, createdAt, updatedAt } = article;
   const path = `/news/${id}`;
@@ -25,7 +25,7 @@ export function articleMeta(loaded: Loaded | undefined): PageMeta {
     type: "article",
     published: createdAt,
     modified: updatedAt,
-    data: newsArticle({
+    jsonLd: newsArticle({
       title,
       path,
       description: summary,

@@ -1,9 +1,9 @@
 import { NEWS_CATEGORIES } from "db/entities/news";
 import { neighbours } from "db/neighbours.server";
-import { countRows, rows } from "db/query.server";
+import { countRows, query } from "db/query.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
-import type { Range } from "~/web/paging";
+import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import type { PageRange } from "~/web/paging";
 
 export { NEWS_CATEGORIES };
 
@@ -20,8 +20,8 @@ export type NewsCard = {
 
 export type Article = Omit<NewsCard, "lede"> & { content: string; updatedAt: Date };
 
-const CARD = `n.id, n.title, left(n.content, 800) as lede, n.category, coalesce(n.author, 'Admin') as author,
-  n.created_at as "createdAt", ${STORED_PICTURE} as picture`;
+const CARD_COLUMNS = `n.id, n.title, left(n.content, 800) as lede, n.category, coalesce(n.author, 'Admin') as author,
+  n.created_at as "createdAt", ${STORED_PICTURE_SQL} as picture`;
 
 /** Published articles, newest first. */
 export function latestNews({
@@ -38,8 +38,8 @@ export function latestNews({
 }): Promise<NewsCard[]> {
   const filters = [category && "and n.category = ?", except && "and n.id <> ?"].filter(Boolean).join(" ");
   const values = [category, except].filter((value) => value !== undefined);
-  return rows<NewsCard>(
-    `select ${CARD} from news n left join images i on i.id = n.image_id
+  return query<NewsCard>(
+    `select ${CARD_COLUMNS} from news n left join images i on i.id = n.image_id
       where n.status = 'published' ${filters}
       order by n.created_at desc, n.id desc limit ? offset ?`,
     [...values, limit, offset],
@@ -49,7 +49,7 @@ export function latestNews({
 /** A page of a category's articles, or of all, and how many there are. */
 export async function newsPage(
   category: string | undefined,
-  range: Range,
+  range: PageRange,
 ): Promise<{ stories: NewsCard[]; total: number }> {
   const from = `news where status = 'published' ${category ? "and category = ?" : ""}`;
   const [stories, total] = await Promise.all([
@@ -61,9 +61,9 @@ export async function newsPage(
 
 /** One published article, or undefined. @param id a UUID. */
 export async function articleById(id: string): Promise<Article | undefined> {
-  const [article] = await rows<Article>(
+  const [article] = await query<Article>(
     `select n.id, n.title, n.content, n.category, coalesce(n.author, 'Admin') as author,
-            n.created_at as "createdAt", n.updated_at as "updatedAt", ${STORED_PICTURE} as picture
+            n.created_at as "createdAt", n.updated_at as "updatedAt", ${STORED_PICTURE_SQL} as picture
        from news n left join images i on i.id = n.image_id
       where n.id = ? and n.status = 'published'`,
     [id],
@@ -74,7 +74,7 @@ export async function articleById(id: string): Promise<Article | undefined> {
 export type ArticleLink = { id: string; title: string; createdAt: Date };
 
 /** The published articles just before and just after one. */
-export const articlesAround = (article: Pick<Article, "id" | "createdAt">) =>
+export const articleNeighbours = (article: Pick<Article, "id" | "createdAt">) =>
   neighbours<ArticleLink>(
     {
       columns: `id, title, created_at as "createdAt"`,

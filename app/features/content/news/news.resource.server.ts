@@ -6,26 +6,26 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { asOptions, choice, image, optionalText, publication, text } from "~/admin-kit/fields.server";
-import { pictureIn } from "~/admin-kit/form-screen.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { ANY_STAFF, DESK } from "~/features/auth/viewer.server";
+import { choice, image, optionalText, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
+import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS, ALL_STAFF } from "~/features/auth/viewer.server";
 import { seesDrafts } from "~/features/entitlements/access.server";
 import { imagePath } from "~/platform/images/picture";
-import { newsForm } from "./news.schema.server";
+import { newsSchema } from "./news.schema.server";
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
 export const news: Resource<News> = {
   entity: News,
   path: "news",
   names: { one: "news item", many: "items", title: "News", add: "Add news", edit: "Edit news" },
-  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
+  roles: { read: ALL_STAFF, write: ALL_STAFF, remove: ADMINS },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     choice("category", {
       label: "Category",
       half: true,
-      options: asOptions(NEWS_CATEGORIES),
+      options: toOptions(NEWS_CATEGORIES),
       initial: "Trending",
     }),
     optionalText("author", {
@@ -34,7 +34,7 @@ export const news: Resource<News> = {
       maxLength: 100,
       hint: "Shown as Admin when empty.",
     }),
-    publication({ initial: "published" }),
+    publicationStatus({ initial: "published" }),
     image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
     text("content", {
       label: "Content",
@@ -48,20 +48,20 @@ export const news: Resource<News> = {
     {
       label: "Title",
       sort: "title",
-      cell: shown(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
+      cell: derive(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
     },
     {
       label: "Author",
       sort: "author",
-      cell: shown(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+      cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
     },
     statusColumn(),
     createdColumn(),
   ],
   search: { label: "Search title, content or author", in: ["title", "content", "author"] },
   filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
-  titleOf: shown(["title"], ({ title }) => title),
-  describe: ({ title, author, image }) =>
+  titleOf: derive(["title"], ({ title }) => title),
+  deleteNote: ({ title, author, image }) =>
     `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
   texts: {
     empty: "No news found.",
@@ -78,9 +78,9 @@ export const news: Resource<News> = {
       remove: "News deleted successfully",
     },
   },
-  record: newsForm,
+  schema: newsSchema,
   visibleTo: (viewer) => ({
-    where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
+    where: seesDrafts(ALL_STAFF, viewer) ? {} : { status: "published" },
     select: [
       "id",
       "title",
@@ -93,8 +93,8 @@ export const news: Resource<News> = {
       "updatedAt",
       "version",
     ],
-    wire: (row) => {
-      const picture = pictureIn(row.image);
+    serialize: (row) => {
+      const picture = loadedPicture(row.image);
       return {
         _id: row.id,
         id: row.id,

@@ -1,8 +1,8 @@
 import { formatNumber } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
-import { Cell, Head, RowName, Table } from "~/ui/table";
-import { isMasked, Margin, MaskedLine, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import { EmptyState } from "~/ui/message";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { isMasked, Margin, MaskedNote, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 
 /** Rows on the home page; specification, section 9. */
@@ -23,20 +23,20 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
   return (
     <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
       {picks.length === 0 ? (
-        <Empty title="No stock picks found for All" />
+        <EmptyState title="No stock picks found for All" />
       ) : (
         <Table label="The newest picks" dense>
           <thead>
             <tr>
-              <Head stick>
+              <HeaderCell sticky>
                 Ticker<span className="wide"> and name</span>
-              </Head>
+              </HeaderCell>
               {COLUMNS.map(({ label, className }) => (
-                <Head key={label} numeric className={className}>
+                <HeaderCell key={label} numeric className={className}>
                   {label}
-                </Head>
+                </HeaderCell>
               ))}
-              <Head>52w range</Head>
+              <HeaderCell>52w range</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -48,7 +48,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
       )}
       {picks.some(isMasked) && (
         <div className="table-note">
-          <MaskedLine />
+          <MaskedNote />
         </div>
       )}
     </Section>
@@ -58,9 +58,9 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
 function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
   return (
     <tr>
-      <RowName stick>
+      <RowHeader sticky>
         <PickName pick={pick} />
-      </RowName>
+      </RowHeader>
       <Cell numeric>
         <strong>{formatNumber(pick.currentPrice)}</strong>
         <PricedAt pick={pick} zone={zone} />

@@ -1,22 +1,22 @@
-import { formatSigned, UNKNOWN } from "~/ui/format";
+import { DASH, formatSigned } from "~/ui/format";
 import { LockCell, LockLine } from "~/ui/lock";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import type { PickRow } from "./picks.queries.server";
 import { margin, percentFrom } from "./picks.rules";
 
-type Shown = { pick: PickRow };
+type PickProps = { pick: PickRow };
 
 /** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
 export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
 
 /** Said beside a table with masked columns. */
-export const MaskedLine = () => (
+export const MaskedNote = () => (
   <LockLine>Tickers, names and margins are for Premium and Private members.</LockLine>
 );
 
 /** Ticker and name in the first column, or a bar. */
-export function PickName({ pick }: Shown) {
+export function PickName({ pick }: PickProps) {
   if (isMasked(pick)) return <LockCell kind="name" />;
   return (
     <>
@@ -29,13 +29,13 @@ export function PickName({ pick }: Shown) {
 }
 
 /** From the price to a target, in per cent: a distance, so in ink. */
-export function Upside({ pick, target }: Shown & { target: PickRow["target2028"] }) {
+export function Upside({ pick, target }: PickProps & { target: PickRow["target2028"] }) {
   const percent = percentFrom(pick.currentPrice, target);
-  return <>{percent === undefined ? UNKNOWN : `${formatSigned(percent)}%`}</>;
+  return <>{percent === undefined ? DASH : `${formatSigned(percent)}%`}</>;
 }
 
 /** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
-export function PricedAt({ pick: { pricedAt, currency }, zone }: Shown & { zone: string }) {
+export function PricedAt({ pick: { pricedAt, currency }, zone }: PickProps & { zone: string }) {
   if (pricedAt === null) return null;
   return (
     <span className="sub">
@@ -51,20 +51,20 @@ export function PricedAt({ pick: { pricedAt, currency }, zone }: Shown & { zone:
 }
 
 /** How far the price is from an end of its year, in per cent, or a bar. */
-export function Margin({ pick, end }: Shown & { end: "high" | "low" }) {
+export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
   if (isMasked(pick)) return <LockCell />;
   const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
   const value =
     end === "high"
       ? margin(margin52WeekHigh, week52High, currentPrice)
       : margin(changeMargin52WeekLow, week52Low, currentPrice);
-  return <>{value === undefined ? UNKNOWN : `${formatSigned(value)}%`}</>;
+  return <>{value === undefined ? DASH : `${formatSigned(value)}%`}</>;
 }
 
 /** The year's range as the bell on its line; with `ends` also in figures. */
-export function YearRange({ pick, ends }: Shown & { ends?: boolean }) {
+export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
   const { week52Low: low, week52High: high, currentPrice } = pick;
-  if (low === null && high === null) return <>{UNKNOWN}</>;
+  if (low === null && high === null) return <>{DASH}</>;
   return (
     <>
       <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />

@@ -1,14 +1,14 @@
-import { formatNumber, UNKNOWN } from "~/ui/format";
-import { Cell, foundRow, Head, RowName, SortHead, Table } from "~/ui/table";
+import { DASH, formatNumber } from "~/ui/format";
+import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Margin, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
-import { capText, type PickSort, type PickSortKey, sortRule } from "./picks.rules";
+import { formatMarketCap, type PickSort, type PickSortKey, sortRule } from "./picks.rules";
 
 type PicksTableProps = {
   label: string;
   picks: PickRow[];
   /** The id of the pick that was asked for. */
-  found?: string;
+  highlightedId?: string;
   zone: string;
   sort: PickSort;
   /** The orders this reader may choose. */
@@ -30,28 +30,28 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
 ];
 
 /** Every column of the picks; cards on phones. */
-export function PicksTable({ label, picks, found, zone, ...order }: PicksTableProps) {
+export function PicksTable({ label, picks, highlightedId, zone, ...order }: PicksTableProps) {
   return (
     <Table label={label} className="picks">
       <thead>
         <tr>
-          <ColumnHead {...order} label="Ticker" column="ticker" stick />
+          <ColumnHeader {...order} label="Ticker" column="ticker" stick />
           {COLUMNS.map(({ label, key }) => (
-            <ColumnHead key={key} {...order} label={label} column={key} numeric />
+            <ColumnHeader key={key} {...order} label={label} column={key} numeric />
           ))}
-          <Head>52-week range</Head>
+          <HeaderCell>52-week range</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {picks.map((pick) => (
-          <Pick key={pick.id} pick={pick} found={pick.id === found} zone={zone} />
+          <Pick key={pick.id} pick={pick} highlighted={pick.id === highlightedId} zone={zone} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-type ColumnHeadProps = Pick<PicksTableProps, "sort" | "sorts" | "sortedBy"> & {
+type ColumnHeaderProps = Pick<PicksTableProps, "sort" | "sorts" | "sortedBy"> & {
   label: string;
   column: PickSortKey;
   numeric?: boolean;
@@ -59,31 +59,31 @@ type ColumnHeadProps = Pick<PicksTableProps, "sort" | "sorts" | "sortedBy"> & {
 };
 
 /** A masked column has a name and no order. */
-function ColumnHead({ label, column, sort, sorts, sortedBy, ...look }: ColumnHeadProps) {
-  if (!sorts.includes(column)) return <Head {...look}>{label}</Head>;
+function ColumnHeader({ label, column, sort, sorts, sortedBy, ...look }: ColumnHeaderProps) {
+  if (!sorts.includes(column)) return <HeaderCell {...look}>{label}</HeaderCell>;
   const current = sort.key === column;
-  const flipped = sort.direction === "asc" ? "desc" : "asc";
-  const to = sortedBy({ key: column, direction: current ? flipped : sortRule(column).first });
+  const opposite = sort.direction === "asc" ? "desc" : "asc";
+  const to = sortedBy({ key: column, direction: current ? opposite : sortRule(column).defaultDirection });
   const sorted = sort.direction === "asc" ? "ascending" : "descending";
-  return <SortHead {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
+  return <SortHeader {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
 }
 
-function Pick({ pick, found, zone }: { pick: PickRow; found: boolean; zone: string }) {
+function Pick({ pick, highlighted, zone }: { pick: PickRow; highlighted: boolean; zone: string }) {
   const { marketCap, currentPrice, sharePortfolio, currentYearTarget, target2028 } = pick;
   return (
-    <tr {...foundRow(found)}>
-      <RowName stick>
+    <tr {...highlightRow(highlighted)}>
+      <RowHeader sticky>
         <PickName pick={pick} />
-      </RowName>
+      </RowHeader>
       <Cell numeric label="Market cap">
-        {capText(marketCap)}
+        {formatMarketCap(marketCap)}
       </Cell>
       <Cell numeric label="Price" className="price">
         {formatNumber(currentPrice)}
         <PricedAt pick={pick} zone={zone} />
       </Cell>
       <Cell numeric label="Portfolio">
-        {sharePortfolio === null ? UNKNOWN : `${formatNumber(sharePortfolio)}%`}
+        {sharePortfolio === null ? DASH : `${formatNumber(sharePortfolio)}%`}
       </Cell>
       <Cell numeric label="Current Year TP" className="tp">
         {formatNumber(currentYearTarget)}

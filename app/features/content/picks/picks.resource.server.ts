@@ -1,15 +1,15 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
-import { asOptions, choice, currency, type Field, optionalFigure, text } from "~/admin-kit/fields.server";
+import { choice, currency, type Field, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
-import { type Column, type Resource, shown } from "~/admin-kit/resource.server";
-import { DESK } from "~/features/auth/viewer.server";
+import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
-import { capText, readCap } from "./picks.rules";
-import { stockPickForm } from "./picks.schema.server";
+import { formatMarketCap, parseMarketCap } from "./picks.rules";
+import { stockPickSchema } from "./picks.schema.server";
 
-const OPEN = [
+const PUBLIC_PROPERTIES = [
   "id",
   "marketCap",
   "currentPrice",
@@ -24,17 +24,17 @@ const OPEN = [
   "updatedAt",
   "version",
 ] as const;
-const LOCKED = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const;
+const LOCKED_PROPERTIES = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const;
 
-const price = (name: string, label: string, property = name): Field =>
-  optionalFigure(name, { property, label, atLeast: 0, half: true });
+const priceField = (name: string, label: string, property = name): Field =>
+  optionalDecimal(name, { property, label, min: 0, half: true });
 
-type Priced = "currentYearTarget" | "target2028";
+type PriceProperty = "currentYearTarget" | "target2028";
 
-const priceColumn = (label: string, property: Priced): Column<StockPick> => ({
+const priceColumn = (label: string, property: PriceProperty): Column<StockPick> => ({
   label,
   sort: property,
-  cell: shown([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
+  cell: derive([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
 });
 
 /** Stocks the house likes, with their targets; which they are is for paying readers. */
@@ -48,41 +48,41 @@ export const stockPicks: Resource<StockPick> = {
     add: "Add stock pick",
     edit: "Edit stock pick",
   },
-  roles: { read: DESK, write: DESK, remove: DESK },
+  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
   fields: [
     text("ticker", { label: "Ticker", maxLength: 20, half: true }),
     text("name", { label: "Name", maxLength: 300, half: true }),
     choice("category", {
       label: "Category",
       half: true,
-      options: asOptions(PICK_CATEGORIES),
+      options: toOptions(PICK_CATEGORIES),
       initial: "VBTC-500",
     }),
-    price("currentPrice", "Current price"),
-    optionalFigure("marketCap", {
+    priceField("currentPrice", "Current price"),
+    optionalDecimal("marketCap", {
       label: "Market cap",
       half: true,
       hint: "In full, or as 287.4B, 4.21T, 950M.",
-      read: readCap,
-      atLeast: 0,
+      parse: parseMarketCap,
+      min: 0,
     }),
-    optionalFigure("sharePortfolio", {
+    optionalDecimal("sharePortfolio", {
       label: "Share of portfolio",
       half: true,
       hint: "Per cent of its category’s model portfolio.",
-      atLeast: 0,
+      min: 0,
     }),
-    price("currentYTP", "Current Year TP", "currentYearTarget"),
-    price("tp2028", "2028 TP", "target2028"),
-    price("wks52High", "52-week high", "week52High"),
-    price("wks52Low", "52-week low", "week52Low"),
-    optionalFigure("margin52WksHigh", {
+    priceField("currentYTP", "Current Year TP", "currentYearTarget"),
+    priceField("tp2028", "2028 TP", "target2028"),
+    priceField("wks52High", "52-week high", "week52High"),
+    priceField("wks52Low", "52-week low", "week52Low"),
+    optionalDecimal("margin52WksHigh", {
       property: "margin52WeekHigh",
       label: "Margin to the 52-week high",
       half: true,
       hint: "Per cent, as −6.41. Left empty, readers see what price and high come to.",
     }),
-    optionalFigure("ChMargin52WksLow", {
+    optionalDecimal("ChMargin52WksLow", {
       property: "changeMargin52WeekLow",
       label: "Change from the 52-week low",
       half: true,
@@ -90,7 +90,7 @@ export const stockPicks: Resource<StockPick> = {
     }),
     currency(),
   ],
-  check: ({ week52High, week52Low }): Record<string, string> =>
+  validate: ({ week52High, week52Low }): Record<string, string> =>
     typeof week52High === "string" && typeof week52Low === "string" && Number(week52Low) > Number(week52High)
       ? { wks52Low: "52-week low must not be above the 52-week high" }
       : {},
@@ -98,23 +98,23 @@ export const stockPicks: Resource<StockPick> = {
     {
       label: "Ticker",
       sort: "ticker",
-      cell: shown(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
+      cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
     },
     {
       label: "Category",
       sort: "category",
-      cell: shown(["category"], ({ category }) => ({ kind: "text", text: category })),
+      cell: derive(["category"], ({ category }) => ({ kind: "text", text: category })),
     },
     {
       label: "Market cap",
       sort: "marketCap",
-      cell: shown(["marketCap"], (row) => ({ kind: "number", text: capText(row.marketCap) })),
+      cell: derive(["marketCap"], (row) => ({ kind: "number", text: formatMarketCap(row.marketCap) })),
     },
     {
       label: "Price",
       sort: "currentPrice",
-      under: "Currency",
-      cell: shown(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
+      subLabel: "Currency",
+      cell: derive(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
         kind: "number",
         text: formatNumber(currentPrice),
         sub: currency ?? undefined,
@@ -126,8 +126,8 @@ export const stockPicks: Resource<StockPick> = {
   ],
   search: { label: "Search ticker or name", in: ["ticker", "name"] },
   filters: [categoryFilter(PICK_CATEGORIES)],
-  titleOf: shown(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
-  describe: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
+  titleOf: derive(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
+  deleteNote: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
   texts: {
     empty: "No stock picks found.",
     missing: "Stock pick not found.",
@@ -143,19 +143,19 @@ export const stockPicks: Resource<StockPick> = {
       remove: "Stock pick deleted successfully",
     },
   },
-  record: stockPickForm,
+  schema: stockPickSchema,
   visibleTo: (viewer) => {
     const full = accessTo("stock pick", viewer) === "full";
     return {
       where: {},
-      select: full ? [...OPEN, ...LOCKED] : OPEN,
-      wire: (row) => wireOf(row, full),
+      select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
+      serialize: (row) => serializePick(row, full),
     };
   },
 };
 
 /** The documented names of the API, odd ones included; specification, section 3. */
-const wireOf = (row: StockPick, full: boolean) => ({
+const serializePick = (row: StockPick, full: boolean) => ({
   _id: row.id,
   id: row.id,
   ticker: full ? row.ticker : null,

@@ -1,15 +1,15 @@
-import { plainFigure, shiftPoint } from "~/admin-kit/number-text";
+import { parseDecimal, shiftPoint } from "~/admin-kit/number-text";
 import type { Access } from "~/features/entitlements/access.server";
-import { type Figure, formatNumber, UNKNOWN } from "~/ui/format";
-import { FOUND } from "~/ui/table";
+import { DASH, type Decimal, formatNumber } from "~/ui/format";
+import { HIGHLIGHT_ID } from "~/ui/table";
 
-type Known = Figure | null | undefined;
+type MaybeNumber = Decimal | null | undefined;
 
 /**
  * How far `to` is from `from`, in per cent of `from`: the upside of a target over a price, a price's distance from
  * its 52-week high. Undefined when either is missing or there is nothing to measure from.
  */
-export function percentFrom(from: Known, to: Known): number | undefined {
+export function percentFrom(from: MaybeNumber, to: MaybeNumber): number | undefined {
   if (from === null || from === undefined || from === "" || to === null || to === undefined || to === "") {
     return undefined;
   }
@@ -18,31 +18,31 @@ export function percentFrom(from: Known, to: Known): number | undefined {
 }
 
 /** A margin as it is stored; when none is, the distance of the price from that end of its year. */
-export const margin = (stored: Known, end: Known, price: Known): Figure | undefined =>
+export const margin = (stored: MaybeNumber, end: MaybeNumber, price: MaybeNumber): Decimal | undefined =>
   stored ?? percentFrom(end, price);
 
-const STEPS = [
+const CAP_UNITS = [
   { from: 1e12, unit: "T" },
   { from: 1e9, unit: "B" },
   { from: 1e6, unit: "M" },
 ] as const;
 
 /** A market capitalisation with two decimals: "287.40B", "4.21T"; "–" when there is none. */
-export function capText(marketCap: Known): string {
-  if (marketCap === null || marketCap === undefined) return UNKNOWN;
+export function formatMarketCap(marketCap: MaybeNumber): string {
+  if (marketCap === null || marketCap === undefined) return DASH;
   const value = Number(marketCap);
-  const step = STEPS.find(({ from }) => Math.abs(value) >= from);
+  const step = CAP_UNITS.find(({ from }) => Math.abs(value) >= from);
   return step ? `${formatNumber(value / step.from)}${step.unit}` : formatNumber(marketCap);
 }
 
-const ZEROS: Record<string, number> = { K: 3, M: 6, B: 9, T: 12 };
+const UNIT_ZEROS: Record<string, number> = { K: 3, M: 6, B: 9, T: 12 };
 
 /** Reads a market capitalisation: a plain figure, or "287.4B", which is typed more easily than twelve digits. */
-export function readCap(text: string): string | undefined {
+export function parseMarketCap(text: string): string | undefined {
   const [, amount = "", unit = ""] = /^([\d.,\s]+)([KMBT])$/i.exec(text.trim()) ?? [];
-  const plain = plainFigure(amount || text);
-  const zeros = ZEROS[unit.toUpperCase()];
-  return plain === undefined || zeros === undefined ? plain : plainFigure(shiftPoint(plain, zeros));
+  const plain = parseDecimal(amount || text);
+  const zeros = UNIT_ZEROS[unit.toUpperCase()];
+  return plain === undefined || zeros === undefined ? plain : parseDecimal(shiftPoint(plain, zeros));
 }
 
 type Direction = "asc" | "desc";
@@ -51,36 +51,47 @@ type SortRule = {
   /** As menus name it. */
   label: string;
   /** The order in words, "highest upside first". */
-  words: Record<Direction, string>;
+  directionLabels: Record<Direction, string>;
   /** The order at the first click. */
-  first: Direction;
+  defaultDirection: Direction;
   /** Says something of a masked column, so nobody who may not read it sorts by it. */
   masked?: true;
 };
 
-const figures = (label: string, noun: string, [most, least] = ["highest", "lowest"]): SortRule => ({
+const numberSort = (label: string, noun: string, [most, least] = ["highest", "lowest"]): SortRule => ({
   label,
-  first: "desc",
-  words: { desc: `${most} ${noun} first`, asc: `${least} ${noun} first` },
+  defaultDirection: "desc",
+  directionLabels: { desc: `${most} ${noun} first`, asc: `${least} ${noun} first` },
 });
 
 /** What the table sorts by; columns are named as the API names them. */
 export const PICK_SORTS = {
-  upside: figures("Upside", "upside"),
-  ticker: { label: "Ticker", first: "asc", masked: true, words: { asc: "A to Z", desc: "Z to A" } },
-  marketCap: figures("Market cap", "market cap", ["largest", "smallest"]),
-  currentPrice: figures("Price", "price"),
-  sharePortfolio: figures("Share of portfolio", "share of the portfolio", ["largest", "smallest"]),
-  currentYTP: figures("Current Year TP", "target for this year"),
-  tp2028: figures("2028 TP", "target for 2028"),
+  upside: numberSort("Upside", "upside"),
+  ticker: {
+    label: "Ticker",
+    defaultDirection: "asc",
+    masked: true,
+    directionLabels: { asc: "A to Z", desc: "Z to A" },
+  },
+  marketCap: numberSort("Market cap", "market cap", ["largest", "smallest"]),
+  currentPrice: numberSort("Price", "price"),
+  sharePortfolio: numberSort("Share of portfolio", "share of the portfolio", ["largest", "smallest"]),
+  currentYTP: numberSort("Current Year TP", "target for this year"),
+  tp2028: numberSort("2028 TP", "target for 2028"),
   margin52WksHigh: {
-    ...figures("Off 52-week high", "margin to the 52-week high"),
-    words: { desc: "nearest to the 52-week high first", asc: "furthest below the 52-week high first" },
+    ...numberSort("Off 52-week high", "margin to the 52-week high"),
+    directionLabels: {
+      desc: "nearest to the 52-week high first",
+      asc: "furthest below the 52-week high first",
+    },
     masked: true,
   },
   ChMargin52WksLow: {
-    ...figures("From 52-week low", "margin to the 52-week low"),
-    words: { desc: "furthest above the 52-week low first", asc: "nearest to the 52-week low first" },
+    ...numberSort("From 52-week low", "margin to the 52-week low"),
+    directionLabels: {
+      desc: "furthest above the 52-week low first",
+      asc: "nearest to the 52-week low first",
+    },
     masked: true,
   },
 } satisfies Record<string, SortRule>;
@@ -89,20 +100,20 @@ export type PickSortKey = keyof typeof PICK_SORTS;
 export type PickSort = { key: PickSortKey; direction: Direction };
 
 /** The order of a table that nobody has sorted. */
-export const FIRST_SORT: PickSort = { key: "upside", direction: "desc" };
+export const DEFAULT_SORT: PickSort = { key: "upside", direction: "desc" };
 
 export const sortRule = (key: PickSortKey): SortRule => PICK_SORTS[key];
 
 /** The orders that a reader may choose from. */
-export const sortsOf = (access: Access): PickSortKey[] =>
+export const allowedSorts = (access: Access): PickSortKey[] =>
   (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access === "full" || !sortRule(key).masked);
 
 /** The order that an address asks for; what makes no sense, or would tell what is masked, is highest upside first. */
 export function readPickSort(search: URLSearchParams, access: Access): PickSort {
-  const key = sortsOf(access).find((known) => known === search.get("sort"));
-  if (!key) return FIRST_SORT;
+  const key = allowedSorts(access).find((known) => known === search.get("sort"));
+  if (!key) return DEFAULT_SORT;
   const asked = search.get("direction");
-  return { key, direction: asked === "asc" || asked === "desc" ? asked : sortRule(key).first };
+  return { key, direction: asked === "asc" || asked === "desc" ? asked : sortRule(key).defaultDirection };
 }
 
 /**
@@ -110,17 +121,17 @@ export function readPickSort(search: URLSearchParams, access: Access): PickSort 
  * @param category where to go should the pick be gone
  */
 export const pickHref = (category: string, id: string): string =>
-  `/stock-picks?${new URLSearchParams({ category, pick: id })}#${FOUND}`;
+  `/stock-picks?${new URLSearchParams({ category, pick: id })}#${HIGHLIGHT_ID}`;
 
 /** The address of the table: only what differs from an untouched one. */
 export function pickParams(
   category: string | undefined,
   { key, direction }: PickSort,
 ): Record<string, string | undefined> {
-  const usual = key === FIRST_SORT.key && direction === FIRST_SORT.direction;
+  const isDefault = key === DEFAULT_SORT.key && direction === DEFAULT_SORT.direction;
   return {
     category,
-    sort: usual ? undefined : key,
-    direction: direction === sortRule(key).first ? undefined : direction,
+    sort: isDefault ? undefined : key,
+    direction: direction === sortRule(key).defaultDirection ? undefined : direction,
   };
 }

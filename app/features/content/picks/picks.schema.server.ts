@@ -1,14 +1,14 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { z } from "zod";
-import { currencyOrNull, lockableForm, numberOrNull, told } from "~/admin-kit/record-schema.server";
+import { currencyOrNull, described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
 
 /** A pick as the API gives it, odd names included; specification, section 3, and decisions.md, "Locking". */
-export const stockPickForm = lockableForm(
+export const stockPickSchema = lockableSchema(
   "StockPick",
   "A stock with our targets.",
   {
-    ticker: told(z.string(), "Its symbol.", "HLIO"),
-    name: told(z.string(), "The company.", "Helio Turbines"),
+    ticker: described(z.string(), "Its symbol.", "HLIO"),
+    name: described(z.string(), "The company.", "Helio Turbines"),
     marketCap: numberOrNull("Market capitalisation in the stock’s currency.", 287_400_000_000),
     currentPrice: numberOrNull("The price when it was last set.", 118.4),
     sharePortfolio: numberOrNull("Per cent of its category’s model portfolio.", 4.5),
@@ -18,7 +18,7 @@ export const stockPickForm = lockableForm(
     ChMargin52WksLow: numberOrNull("Per cent from the lowest price of 52 weeks.", 74.81),
     wks52High: numberOrNull("The highest price of 52 weeks.", 126.5),
     wks52Low: numberOrNull("The lowest price of 52 weeks.", 67.73),
-    category: told(z.enum(PICK_CATEGORIES), "The list it is in.", "Global Stars"),
+    category: described(z.enum(PICK_CATEGORIES), "The list it is in.", "Global Stars"),
     currency: currencyOrNull,
   },
   ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow"],

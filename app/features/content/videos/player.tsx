@@ -18,7 +18,7 @@ export function PosterLink(props: { to: string; label: string; drawing: ReactNod
 }
 
 /** The player of another host, in its reserved room, and the way to the film where it is kept from playing here. */
-export function Player({ src, title, elsewhere }: { src: string; title: string; elsewhere: string }) {
+export function Player({ src, title, watchUrl }: { src: string; title: string; watchUrl: string }) {
   return (
     <div className="stage" id="player">
       <iframe
@@ -31,7 +31,7 @@ export function Player({ src, title, elsewhere }: { src: string; title: string; 
       />
       <p className="meta">
         Does it not play?{" "}
-        <a href={elsewhere} target="_blank" rel="noopener noreferrer">
+        <a href={watchUrl} target="_blank" rel="noopener noreferrer">
           Open it on YouTube
         </a>
       </p>
@@ -40,7 +40,7 @@ export function Player({ src, title, elsewhere }: { src: string; title: string; 
 }
 
 /** The drawing alone, with the reason why there is no player. */
-export function NoPlayer({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
+export function UnavailablePlayer({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
   return (
     <div className="stage" id="player">
       {drawing}

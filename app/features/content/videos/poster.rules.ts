@@ -1,4 +1,4 @@
-import { ART_TONES, type ArtOf } from "~/ui/art";
+import { ART_TONES, type ArtSpec } from "~/ui/art";
 import { ART_MOTIFS } from "~/ui/art-drawings";
 
 /** A number from a text, the same in every process and on every page (FNV-1a, 32 bits). */
@@ -13,7 +13,7 @@ function seedOf(text: string): number {
 }
 
 /** The house drawing of a film: always the same one for the same id, and rarely the same as its neighbour's. */
-export function posterOf(id: string): ArtOf {
+export function posterOf(id: string): ArtSpec {
   const seed = seedOf(id);
   const pick = <Value>(choices: readonly [Value, ...Value[]], from: number) =>
     choices[from % choices.length] ?? choices[0];

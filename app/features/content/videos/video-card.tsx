@@ -2,7 +2,7 @@ import { Art } from "~/ui/art";
 import { Badge } from "~/ui/badge";
 import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Empty, Unread } from "~/ui/message";
+import { EmptyState, LoadError } from "~/ui/message";
 import { Columns, PosterCard } from "~/ui/story";
 import { posterOf } from "./poster.rules";
 import type { VideoCard } from "./videos.queries.server";
@@ -16,7 +16,7 @@ export function AccessBadge({ isFree, locked }: Pick<VideoCard, "isFree" | "lock
 }
 
 /** A film in a gallery. A locked one is no link; specification, section 4. */
-export function FilmCard({ video }: { video: VideoCard }) {
+export function VideoTile({ video }: { video: VideoCard }) {
   const { id, title, caption, isFree, locked } = video;
   return (
     <PosterCard
@@ -31,18 +31,18 @@ export function FilmCard({ video }: { video: VideoCard }) {
 }
 
 /** Where films would stand, had they been read; specification, section 8. */
-export const VideosUnread = () => <Unread title="Failed to fetch videos" />;
+export const VideosLoadError = () => <LoadError title="Failed to fetch videos" />;
 
 /** The films of the home page. */
 export function VideoSection({ videos }: { videos?: readonly VideoCard[] }) {
   return (
     <Section title="Videos" to="/videos" more={{ label: "All videos", to: "/videos" }}>
-      {!videos && <VideosUnread />}
-      {videos?.length === 0 && <Empty title="No videos found." />}
+      {!videos && <VideosLoadError />}
+      {videos?.length === 0 && <EmptyState title="No videos found." />}
       {videos && videos.length > 0 && (
         <Columns>
           {videos.map((video) => (
-            <FilmCard key={video.id} video={video} />
+            <VideoTile key={video.id} video={video} />
           ))}
         </Columns>
       )}

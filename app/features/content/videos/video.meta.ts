@@ -3,14 +3,14 @@ import { feedLink } from "~/features/feeds/feed-links.rules";
 import { excerpt } from "~/ui/format";
 import type { PageMeta } from "~/web/meta";
 import { videoObject } from "~/web/structured-data";
-import type { Film } from "./videos.queries.server";
+import type { VideoDetails } from "./videos.queries.server";
 
 /** The head of a film's page: its title and caption, which are open to everybody. */
 export function videoMeta(
-  film: Pick<Film, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
+  video: Pick<VideoDetails, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
 ): PageMeta {
-  if (!film) return { title: "Video not found", hidden: true };
-  const { id, title, caption, createdAt, isFree } = film;
+  if (!video) return { title: "Video not found", noIndex: true };
+  const { id, title, caption, createdAt, isFree } = video;
   const path = `/videos/${id}`;
   const description = excerpt(caption ?? "", EXCERPT_WORDS) || `A video: ${title}.`;
   const picture = { path: `/og/videos/${id}.png`, alt: title };
@@ -22,6 +22,6 @@ export function videoMeta(
     picture,
     feed: feedLink("videos"),
     type: "video.other",
-    data: videoObject(piece, isFree ? "free" : "paywalled"),
+    jsonLd: videoObject(piece, isFree ? "free" : "paywalled"),
   };
 }

@@ -1,6 +1,6 @@
-import { countRows, rows } from "db/query.server";
+import { countRows, query } from "db/query.server";
 import type { Access } from "~/features/entitlements/access.server";
-import type { Range } from "~/web/paging";
+import type { PageRange } from "~/web/paging";
 
 /** A film in a gallery. There is no link in it: the poster is ours, and playing happens on the film's own page. */
 export type VideoCard = {
@@ -13,37 +13,37 @@ export type VideoCard = {
 };
 
 /** The link is null for a locked film: it was never read. */
-export type Film = VideoCard & { youtubeLink: string | null };
+export type VideoDetails = VideoCard & { youtubeLink: string | null };
 
 /** What a reader with this access finds locked. */
-const LOCKED: Record<Access, string> = { full: "false", locked: "not is_free" };
+const LOCKED_SQL: Record<Access, string> = { full: "false", locked: "not is_free" };
 
 /** The link as far as a reader with this access may know it; decisions.md, "Locking". */
-const LINK: Record<Access, string> = {
+const LINK_SQL: Record<Access, string> = {
   full: "youtube_link",
   locked: "case when is_free then youtube_link end",
 };
 
-const card = (access: Access) =>
+const cardColumns = (access: Access) =>
   `id, title, left(caption, 400) as caption, is_free as "isFree", created_at as "createdAt",
-   ${LOCKED[access]} as locked`;
+   ${LOCKED_SQL[access]} as locked`;
 
 /** Published films, newest first. */
 export function latestVideos(
   access: Access,
   { limit, offset = 0, except }: { limit: number; offset?: number; except?: string },
 ): Promise<VideoCard[]> {
-  return rows<VideoCard>(
-    `select ${card(access)} from videos where status = 'published' ${except ? "and id <> ?" : ""}
+  return query<VideoCard>(
+    `select ${cardColumns(access)} from videos where status = 'published' ${except ? "and id <> ?" : ""}
       order by created_at desc, id desc limit ? offset ?`,
     [...(except ? [except] : []), limit, offset],
   );
 }
 
 /** A page of the gallery and how many films there are. */
-export async function videoGallery(
+export async function videosPage(
   access: Access,
-  range: Range,
+  range: PageRange,
 ): Promise<{ videos: VideoCard[]; total: number }> {
   const [videos, total] = await Promise.all([
     latestVideos(access, range),
@@ -53,12 +53,12 @@ export async function videoGallery(
 }
 
 /** One published film, or undefined. @param id a UUID. */
-export async function videoById(access: Access, id: string): Promise<Film | undefined> {
-  const [film] = await rows<Film>(
-    `select id, title, caption, is_free as "isFree", created_at as "createdAt", ${LOCKED[access]} as locked,
-            ${LINK[access]} as "youtubeLink"
+export async function videoById(access: Access, id: string): Promise<VideoDetails | undefined> {
+  const [video] = await query<VideoDetails>(
+    `select id, title, caption, is_free as "isFree", created_at as "createdAt", ${LOCKED_SQL[access]} as locked,
+            ${LINK_SQL[access]} as "youtubeLink"
        from videos where id = ? and status = 'published'`,
     [id],
   );
-  return film;
+  return video;
 }

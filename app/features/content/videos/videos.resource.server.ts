@@ -1,25 +1,25 @@
 import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
-import { flag, optionalText, publication, text, webAddress } from "~/admin-kit/fields.server";
-import { type Resource, shown } from "~/admin-kit/resource.server";
-import { ANY_STAFF, DESK } from "~/features/auth/viewer.server";
+import { flag, optionalText, publicationStatus, text, webAddress } from "~/admin-kit/fields.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
+import { ADMINS, ALL_STAFF } from "~/features/auth/viewer.server";
 import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
-import { videoForm } from "./videos.schema.server";
+import { videoSchema } from "./videos.schema.server";
 
-const OPEN = [
+const PUBLIC_PROPERTIES = [
   ...(["id", "title", "caption", "isFree", "status"] as const),
   ...(["createdAt", "updatedAt", "version"] as const),
 ];
 
 /** Its casing on the wire is another than inside; any is accepted. */
-const status = publication({ initial: "published" });
+const statusField = publicationStatus({ initial: "published" });
 
 /** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
   names: { one: "video", many: "videos", title: "Videos", add: "Add video", edit: "Edit video" },
-  roles: { read: ANY_STAFF, write: ANY_STAFF, remove: DESK },
+  roles: { read: ALL_STAFF, write: ALL_STAFF, remove: ADMINS },
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     optionalText("caption", {
@@ -33,19 +33,19 @@ export const videos: Resource<Video> = {
       label: "YouTube link",
       hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
     }),
-    { ...status, schema: status.schema.meta({ enum: ["Published", "Draft"] }) },
+    { ...statusField, schema: statusField.schema.meta({ enum: ["Published", "Draft"] }) },
     flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
   ],
   columns: [
     {
       label: "Title",
       sort: "title",
-      cell: shown(["title"], ({ title }) => ({ kind: "title", text: title })),
+      cell: derive(["title"], ({ title }) => ({ kind: "title", text: title })),
     },
     {
       label: "Access",
       sort: "isFree",
-      cell: shown(["isFree"], ({ isFree }) =>
+      cell: derive(["isFree"], ({ isFree }) =>
         isFree
           ? { kind: "badge", tone: "free", text: "Free" }
           : { kind: "badge", tone: "members", text: "Members" },
@@ -67,8 +67,8 @@ export const videos: Resource<Video> = {
       where: (value) => ({ isFree: value === "free" }),
     },
   ],
-  titleOf: shown(["title"], ({ title }) => title),
-  describe: ({ title }) => `“${title}”. This can’t be undone.`,
+  titleOf: derive(["title"], ({ title }) => title),
+  deleteNote: ({ title }) => `“${title}”. This can’t be undone.`,
   texts: {
     empty: "No videos found.",
     missing: "Video not found.",
@@ -84,14 +84,14 @@ export const videos: Resource<Video> = {
       remove: "Video deleted successfully",
     },
   },
-  record: videoForm,
+  schema: videoSchema,
   visibleTo: (viewer) => {
     const full = accessTo("video", viewer) === "full";
     const isOpen = (row: Video) => full || row.isFree;
     return {
-      where: seesDrafts(ANY_STAFF, viewer) ? {} : { status: "published" },
-      select: [...OPEN, full ? "youtubeLink" : "openLink"],
-      wire: (row) => ({
+      where: seesDrafts(ALL_STAFF, viewer) ? {} : { status: "published" },
+      select: [...PUBLIC_PROPERTIES, full ? "youtubeLink" : "openLink"],
+      serialize: (row) => ({
         _id: row.id,
         id: row.id,
         title: row.title,

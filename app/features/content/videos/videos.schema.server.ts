@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { lockableForm, told } from "~/admin-kit/record-schema.server";
+import { described, lockableSchema } from "~/admin-kit/record-schema.server";
 
 /** A film as the API gives it; specification, section 3, and decisions.md, "Locking". */
-export const videoForm = lockableForm(
+export const videoSchema = lockableSchema(
   "Video",
   "A film. One that is free is open to everybody.",
   {
-    title: told(z.string(), "What it is called.", "How to read a yield curve"),
-    caption: told(
+    title: described(z.string(), "What it is called.", "How to read a yield curve"),
+    caption: described(
       z.string().nullable(),
       "What it is about.",
       "Eleven minutes on what short and long rates say.",
     ),
-    youtubeLink: told(z.string(), "Where it plays.", "https://www.youtube.com/watch?v=a1B2c3D4e5F"),
-    status: told(z.enum(["Published", "Draft"]), "Drafts are shown to staff only.", "Published"),
-    isFree: told(z.boolean(), "Whether everybody may watch it.", false),
+    youtubeLink: described(z.string(), "Where it plays.", "https://www.youtube.com/watch?v=a1B2c3D4e5F"),
+    status: described(z.enum(["Published", "Draft"]), "Drafts are shown to staff only.", "Published"),
+    isFree: described(z.boolean(), "Whether everybody may watch it.", false),
   },
   ["youtubeLink", "updatedAt", "version"],
 );

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
-import { deletion } from "~/features/accounts/account.rules";
+import { deletionSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { GRACE_DAYS } from "~/features/accounts/deletion.rules";
 import { keepAccount, requestDeletion } from "~/features/accounts/deletion.server";
 import { KEEP } from "~/features/accounts/keep-account";
 import { endSession } from "~/features/auth/sessions.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { FormButton, FormPassword } from "~/features/site-shell/validated-fields";
+import { SubmitButton, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { Note } from "~/ui/message";
-import { formReply, understood } from "~/web/errors.server";
+import { formReply, parseOrThrow } from "~/web/errors.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Delete account", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Delete account", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
@@ -35,21 +35,21 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
   }
   return formReply(args, "Failed to delete the account", async ({ values }) => {
-    const gone = await requestDeletion(member, understood(deletion, values).password);
-    const day = formatTime(gone, "date", config().siteTz);
+    const deletionDay = await requestDeletion(member, parseOrThrow(deletionSchema, values).password);
+    const day = formatTime(deletionDay, "date", config().siteTz);
     const text = `Your account will be deleted on ${day}. To keep it, sign in before then and press "${KEEP}".`;
     const headers = new Headers({ "Set-Cookie": await endSession(args.request, "member") });
     return redirectWithToast("/login", { tone: "good", text, timeout: 20_000 }, headers);
   });
 }
 
-const validator = validatorFor(deletion);
+const validator = validatorFor(deletionSchema);
 
 export default function DeleteAccount() {
-  const refused = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <AccountSubpage title="Delete account">
-      {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+      {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <div className="grid gap-3 max-w-measure">
         <p>
           All devices are signed out at once. For {GRACE_DAYS} days you can sign in again and press "{KEEP}";
@@ -65,10 +65,10 @@ export default function DeleteAccount() {
         </p>
       </div>
       <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
-        <FormPassword name="password" label="Your password" autoComplete="current-password" />
-        <FormButton busyText="Deleting..." block={false} danger>
+        <ValidatedPassword name="password" label="Your password" autoComplete="current-password" />
+        <SubmitButton busyText="Deleting..." block={false} danger>
           Delete my account
-        </FormButton>
+        </SubmitButton>
       </ValidatedForm>
     </AccountSubpage>
   );

@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { DeviceTable } from "~/features/auth/device-table";
 import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/auth/devices.server";
@@ -17,7 +17,7 @@ import { useRootData } from "~/web/root-data";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   return { devices: await devicesOf(await requireMember(args)) };
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     const headers = new Headers({ "Set-Cookie": await endSession(args.request, "member") });
     return redirectWithToast("/login", { tone: "good", text: "All devices were signed out." }, headers);
   }
-  const ended = typeof device === "string" && isId(device) && (await signOutDevice(member, device));
+  const ended = typeof device === "string" && isUuid(device) && (await signOutDevice(member, device));
   if (device === member.sessionId) return redirect("/login", 303);
   return redirectWithToast("/dashboard/devices", {
     tone: "good",

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/features/auth/viewer.server";
-import { previewOf } from "~/web/pending-pictures.server";
+import { pendingPicturePreview } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 
 /** A photo that waits in a refused form, for the one who chose it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  return (await previewOf({ kind: "member", id }, args.params.id)) ?? notFound("There is no such picture.");
+  return (
+    (await pendingPicturePreview({ kind: "member", id }, args.params.id)) ??
+    notFound("There is no such picture.")
+  );
 }

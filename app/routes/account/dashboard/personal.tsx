@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useField, ValidatedForm } from "remix-validated-form";
-import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profile } from "~/features/accounts/account.rules";
+import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema } from "~/features/accounts/account.rules";
 import { AccountPage } from "~/features/accounts/account-page";
 import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { FormButton, FormField } from "~/features/site-shell/validated-fields";
+import { SubmitButton, ValidatedInput } from "~/features/site-shell/validated-fields";
 import { pictureAttributes } from "~/platform/images/picture";
 import { daysLeft } from "~/ui/dates";
 import { FileInput } from "~/ui/file-input";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
-import type { KeptPicture } from "~/ui/pending-picture";
+import type { PendingPicture } from "~/ui/pending-picture";
 import { Time } from "~/ui/time";
 import { formReply } from "~/web/errors.server";
 import { pageMeta } from "~/web/meta";
@@ -24,7 +24,7 @@ import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage account", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage account", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
@@ -55,16 +55,16 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-const validator = validatorFor(profile);
+const validator = validatorFor(profileSchema);
 
 export default function PersonalInformation() {
   const { firstname, lastname, email } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   return (
     <AccountPage current="personal" plan={<Plan />}>
       <div className="split">
         <Section title="Personal information" flush>
-          {refused && "message" in refused && <Note tone="bad" title={refused.message} />}
+          {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
           <ValidatedForm
             validator={validator}
             defaultValues={{ firstname, lastname }}
@@ -72,21 +72,21 @@ export default function PersonalInformation() {
             encType="multipart/form-data"
             className="form"
             noValidate
-            data-guard={refused ? "unsaved" : ""}
+            data-guard={actionData ? "unsaved" : ""}
           >
             <div className="pair">
-              <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
-              <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
+              <ValidatedInput name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
+              <ValidatedInput name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
             </div>
             <div className="field">
               <span className="label">Email</span>
               <p className="static">{email}</p>
               <p className="hint">The email is fixed. Write to support if it has to change.</p>
             </div>
-            <Photo kept={refused && "kept" in refused ? refused.kept : undefined} />
-            <FormButton busyText="Saving..." block={false}>
+            <Photo kept={actionData && "kept" in actionData ? actionData.kept : undefined} />
+            <SubmitButton busyText="Saving..." block={false}>
               Save changes
-            </FormButton>
+            </SubmitButton>
           </ValidatedForm>
         </Section>
         <SignInAndData />
@@ -101,7 +101,7 @@ function Plan() {
   return (
     <>
       {tier}
-      {until && `, ${countOf(daysLeft(now, until), "day")} left`}
+      {until && `, ${pluralize(daysLeft(now, until), "day")} left`}
     </>
   );
 }
@@ -136,7 +136,7 @@ function SignInAndData() {
   );
 }
 
-function Photo({ kept }: { kept?: KeptPicture }) {
+function Photo({ kept }: { kept?: PendingPicture }) {
   const { photo } = useLoaderData<typeof loader>();
   const { error } = useField(PHOTO_FIELD);
   return (

@@ -1,24 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { receiptOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { Facts } from "~/ui/facts";
 import { formatMoney } from "~/ui/format";
-import { Crumb } from "~/ui/head";
+import { Breadcrumbs } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", noIndex: true });
 
 /** Only the one who paid sees it; to anybody else there is no such receipt. */
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { id } = args.params;
-  const payment = isId(id) ? await receiptOf(member.id, id) : undefined;
+  const payment = isUuid(id) ? await receiptOf(member.id, id) : undefined;
   if (!payment) throw notFound("Receipt not found.");
   return { payment, paidBy: `${member.firstname} ${member.lastname}`, email: member.email };
 }
@@ -43,7 +43,9 @@ export default function Receipt() {
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
     <article className="grid gap-5">
-      <Crumb entries={[{ label: "Subscription", to: "/dashboard/subscription" }, { label: "Receipt" }]} />
+      <Breadcrumbs
+        entries={[{ label: "Subscription", to: "/dashboard/subscription" }, { label: "Receipt" }]}
+      />
       <header>
         <h1>Receipt</h1>
         <p className="meta">{siteName}</p>

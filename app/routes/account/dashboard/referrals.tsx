@@ -6,13 +6,13 @@ import { FriendTable } from "~/features/entitlements/friend-table";
 import { ReferralShare } from "~/features/entitlements/referral-share";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { config } from "~/platform/config.server";
-import { countOf } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Referrals", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Referrals", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
@@ -25,16 +25,16 @@ export default function Referrals() {
   return (
     <AccountPage current="referrals">
       <div className="grid gap-8 section">
-        <Section title="Refer a friend" flush aside={`${countOf(daysEarned, "day")} earned`}>
+        <Section title="Refer a friend" flush aside={`${pluralize(daysEarned, "day")} earned`}>
           <ReferralShare code={code} publicUrl={publicUrl} />
         </Section>
-        <Section title="Friends" flush aside={`${countOf(joined, "friend")} joined`}>
+        <Section title="Friends" flush aside={`${pluralize(joined, "friend")} joined`}>
           {friends.length > 0 ? (
             <FriendTable friends={friends} zone={siteTz} />
           ) : (
-            <Empty title="No friends have joined yet.">
+            <EmptyState title="No friends have joined yet.">
               Those who register through your link appear here.
-            </Empty>
+            </EmptyState>
           )}
         </Section>
       </div>

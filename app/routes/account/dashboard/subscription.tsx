@@ -8,20 +8,24 @@ import { PaymentTable } from "~/features/billing/payment-table";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
 import { config } from "~/platform/config.server";
 import { Section } from "~/ui/head";
-import { Empty } from "~/ui/message";
+import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", hidden: true });
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscription", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   const [membership, payments, plans] = await Promise.all([membershipOf(id), paymentsOf(id), plansOnSale()]);
   if (!membership) throw notFound("There is no such member.");
-  const same = plans.find(({ tier, days }) => tier === membership.tier && days !== null);
-  const more = same && { packageId: same.id, days: same.days, price: priceText(same) };
-  return { membership, payments, more, supportPhone: config().supportPhone };
+  const currentPlan = plans.find(({ tier, days }) => tier === membership.tier && days !== null);
+  const renewal = currentPlan && {
+    packageId: currentPlan.id,
+    days: currentPlan.days,
+    price: priceText(currentPlan),
+  };
+  return { membership, payments, more: renewal, supportPhone: config().supportPhone };
 }
 
 export default function Subscription() {
@@ -29,13 +33,13 @@ export default function Subscription() {
   const { siteTz } = useRootData();
   return (
     <AccountPage current="subscription">
-      <MembershipTerm membership={membership} more={more} zone={siteTz} />
+      <MembershipTerm membership={membership} renewal={more} zone={siteTz} />
       <div className="split">
         <Section title="Payments" flush>
           {payments.length > 0 ? (
             <PaymentTable payments={payments} zone={siteTz} />
           ) : (
-            <Empty title="No payments yet.">What you pay appears here with its receipt.</Empty>
+            <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
           )}
         </Section>
         <aside>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { DeleteMember, MemberHead } from "~/features/accounts/back-office/member-head";
-import { changeMember, memberPage } from "~/features/accounts/back-office/member-page.server";
+import { memberAction, memberPage } from "~/features/accounts/back-office/member-page.server";
 import {
   MailsSection,
   PaymentsSection,
@@ -17,22 +17,26 @@ import { Section } from "~/ui/head";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member");
 
 export const loader = (args: LoaderFunctionArgs) => memberPage(args);
-export const action = (args: ActionFunctionArgs) => changeMember(args);
+export const action = (args: ActionFunctionArgs) => memberAction(args);
 
 export default function Member() {
   const data = useLoaderData<typeof loader>();
-  const said = useActionData<typeof action>();
+  const actionData = useActionData<typeof action>();
   const { siteTz: zone } = useRootData();
-  const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+  const hasDialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
   return (
-    <AdminPage overlay={dialog ? <Outlet /> : data.asked && <DeleteMember data={data} />}>
-      <MemberHead data={data} zone={zone} said={said && "said" in said ? said.said : undefined} />
+    <AdminPage overlay={hasDialog ? <Outlet /> : data.confirmingDelete && <DeleteMember data={data} />}>
+      <MemberHead
+        data={data}
+        zone={zone}
+        message={actionData && "message" in actionData ? actionData.message : undefined}
+      />
       <div className="split">
         <div className="grid gap-8">
           <SubscriptionSection data={data} zone={zone} />

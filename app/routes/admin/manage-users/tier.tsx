@@ -2,20 +2,20 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
 import { TierDialog } from "~/features/accounts/back-office/tier-question";
-import { switchAgreed, tierQuestion } from "~/features/accounts/back-office/tier-question.server";
+import { confirmTierSwitch, tierQuestion } from "~/features/accounts/back-office/tier-question.server";
 
 export const handle = { dialog: true };
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data && `Switch ${args.data.name} to ${args.data.to}`);
 
 export const loader = (args: LoaderFunctionArgs) => tierQuestion(args);
-export const action = (args: ActionFunctionArgs) => switchAgreed(args);
+export const action = (args: ActionFunctionArgs) => confirmTierSwitch(args);
 
 export default function Tier() {
   const question = useLoaderData<typeof loader>();
   const said = useActionData<typeof action>();
-  return <TierDialog question={question} said={said && "said" in said ? said.said : undefined} />;
+  return <TierDialog question={question} said={said && "message" in said ? said.message : undefined} />;
 }

@@ -12,8 +12,8 @@ export const action = (args: ActionFunctionArgs) => renameAction(args);
 
 export default function OwnName() {
   const form = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const problem = answer && "problem" in answer ? answer.problem : undefined;
+  const actionData = useActionData<typeof action>();
+  const problem = actionData && "problem" in actionData ? actionData.problem : undefined;
   return (
     <ProfilePage current="/admin/profile-settings">
       <PageForm form={form} problem={problem} submit="Save" busyText="Saving..." />

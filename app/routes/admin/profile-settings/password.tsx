@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { ANY_STAFF } from "~/features/auth/viewer.server";
+import { ALL_STAFF } from "~/features/auth/viewer.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm, ProfilePage } from "~/features/staff/staff-tabs";
 
-const HERE = "/admin/profile-settings/password";
+const PATH = "/admin/profile-settings/password";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Own password");
 
-export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, ANY_STAFF);
-export const action = (args: ActionFunctionArgs) => ownPasswordAction(args, ANY_STAFF, HERE);
+export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, ALL_STAFF);
+export const action = (args: ActionFunctionArgs) => ownPasswordAction(args, ALL_STAFF, PATH);
 
 export default function OwnPassword() {
   return (
-    <ProfilePage current={HERE}>
+    <ProfilePage current={PATH}>
       <PasswordForm />
     </ProfilePage>
   );

@@ -5,20 +5,20 @@ import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-accou
 import { PasswordForm, SettingsTabs } from "~/features/staff/staff-tabs";
 import { AdminHead } from "~/ui/head";
 
-const HERE = "/admin/settings/password";
+const PATH = "/admin/settings/password";
 
-export { retryHeaders as headers } from "~/web/retry-after-headers";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Change Password");
 
 export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, admins.roles.write);
-export const action = (args: ActionFunctionArgs) => ownPasswordAction(args, admins.roles.write, HERE);
+export const action = (args: ActionFunctionArgs) => ownPasswordAction(args, admins.roles.write, PATH);
 
 export default function SettingsPassword() {
   return (
     <AdminPage>
       <AdminHead title="Settings" />
-      <SettingsTabs current={HERE} />
+      <SettingsTabs current={PATH} />
       <PasswordForm />
     </AdminPage>
   );

@@ -10,11 +10,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => {
     const category = AD_CATEGORIES.find((known) => known === args.params.category?.toLowerCase());
     if (!category) return notFound(`There are ${AD_CATEGORIES.join(" and ")} ads.`);
-    const asked = new URL(args.request.url).searchParams.get("position");
-    if (asked !== null && !/^([1-9]|10)$/.test(asked)) {
+    const param = new URL(args.request.url).searchParams.get("position");
+    if (param !== null && !/^([1-9]|10)$/.test(param)) {
       return json({ message: "position must be a whole number from 1 to 10." }, 400);
     }
-    const position = asked === null ? {} : { position: Number(asked) };
+    const position = param === null ? {} : { position: Number(param) };
     // What runs in a slot is the published ones, for staff too; drafts are on /api/ads/admin.
     return listReply(ads, args, { where: { category, status: "published", ...position } });
   });

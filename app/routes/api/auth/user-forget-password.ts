@@ -1,17 +1,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { addressOnly } from "~/features/accounts/account.rules";
+import { emailOnlySchema } from "~/features/accounts/account.rules";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
-import { methodsReply, understood } from "~/web/errors.server";
+import { apiAction, parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(
+  apiAction(
     args,
     ["POST"],
     async () => {
       const { values } = await readSubmission(args.request);
-      await forgotPassword(args, understood(addressOnly, values).email);
+      await forgotPassword(args, parseOrThrow(emailOnlySchema, values).email);
       return json({ message: RESET_SENT });
     },
     RESET_NOT_SENT,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { checkMember, memberWire, readMemberSignIn } from "~/features/accounts/sign-in.server";
+import { checkMember, readMemberSignIn, serializeMember } from "~/features/accounts/sign-in.server";
 import { signInReply } from "~/features/auth/form-sign-in.server";
 import { apiReply, methodNotAllowed } from "~/web/replies.server";
 
@@ -10,5 +10,5 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     "member",
     async (values) => checkMember(await readMemberSignIn(values), args),
-    (member, token) => ({ message: "Logged in successfully!", token, user: memberWire(member) }),
+    (member, token) => ({ message: "Logged in successfully!", token, user: serializeMember(member) }),
   );

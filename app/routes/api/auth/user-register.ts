@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { REGISTRATION_FAILED } from "~/features/accounts/account.rules";
 import { registerReply } from "~/features/accounts/registration.api.server";
-import { methodsReply } from "~/web/errors.server";
+import { apiAction } from "~/web/errors.server";
 
 const METHODS = ["POST"];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(args, METHODS, () => registerReply(args), REGISTRATION_FAILED);
+  apiAction(args, METHODS, () => registerReply(args), REGISTRATION_FAILED);
 export const action = loader;

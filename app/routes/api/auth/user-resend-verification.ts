@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { RESENDING, resendVerification } from "~/features/accounts/verification.server";
-import { methodsReply } from "~/web/errors.server";
+import { RESEND_TEXTS, resendVerification } from "~/features/accounts/verification.server";
+import { apiAction } from "~/web/errors.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(
+  apiAction(
     args,
     ["GET", "HEAD"],
     async () => {
       await resendVerification(args);
-      return json({ message: RESENDING.done });
+      return json({ message: RESEND_TEXTS.done });
     },
-    RESENDING.failed,
+    RESEND_TEXTS.failed,
   );
 
 export const action = loader;

@@ -1,17 +1,17 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { passwordReset } from "~/features/accounts/account.rules";
+import { passwordResetSchema } from "~/features/accounts/account.rules";
 import { RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
 import { resetPassword } from "~/features/accounts/passwords.server";
-import { methodsReply, understood } from "~/web/errors.server";
+import { apiAction, parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(
+  apiAction(
     args,
     ["POST"],
     async () => {
       const { values } = await readSubmission(args.request);
-      const { password } = understood(passwordReset, values);
+      const { password } = parseOrThrow(passwordResetSchema, values);
       await resetPassword(args, args.params.token ?? "", password);
       return json({ message: RESET_DONE });
     },

@@ -1,28 +1,28 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/accounts/account.rules";
-import { memberById, memberWire } from "~/features/accounts/member.queries.server";
+import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { methodsReply, Refused } from "~/web/errors.server";
+import { AppError, apiAction } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 
 const METHODS = ["GET", "HEAD", "PUT"];
 
 export const loader = (args: LoaderFunctionArgs) =>
-  methodsReply(args, METHODS, async () => {
+  apiAction(args, METHODS, async () => {
     const member = await memberById((await requireMember(args)).id);
-    if (!member) throw new Refused(401, "Sign in as a member to do this.");
-    return json({ message: "Profile loaded", user: memberWire(member) });
+    if (!member) throw new AppError(401, "Sign in as a member to do this.");
+    return json({ message: "Profile loaded", user: serializeMember(member) });
   });
 
 export const action = (args: LoaderFunctionArgs) =>
-  methodsReply(
+  apiAction(
     args,
     METHODS,
     async () => {
       const member = await requireMember(args);
       const saved = await updateProfile(member, await readSubmission(args.request, [PHOTO_FIELD]));
-      return json({ message: PROFILE_SAVED, user: memberWire(saved) });
+      return json({ message: PROFILE_SAVED, user: serializeMember(saved) });
     },
     PROFILE_FAILED,
   );

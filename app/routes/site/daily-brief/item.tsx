@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
-import { briefById, briefsAround } from "~/features/content/briefs/briefs.queries.server";
+import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { Tick } from "~/ui/badge";
+import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -19,9 +19,9 @@ import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
-import { PAYWALLED } from "~/web/structured-data";
+import { PAYWALLED_CLASS } from "~/web/structured-data";
 
 export const handle = { shared: true };
 
@@ -31,18 +31,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
   const { id } = args.params;
-  const found = isId(id) ? await briefById(access, id) : undefined;
+  const found = isUuid(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
   const { analysis, ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
   const [around, related, note] = await Promise.all([
-    briefsAround(brief),
+    briefNeighbours(brief),
     relatedTo({ id: briefId, ticker, name }, viewer),
-    lockNote(args, access === "locked"),
+    priceNote(args, access === "locked"),
   ]);
   return {
     brief,
-    body: analysis === undefined ? undefined : paragraphs(analysis),
+    body: analysis === undefined ? undefined : toParagraphs(analysis),
     around,
     related,
     note,
@@ -63,7 +63,7 @@ export default function DailyBrief() {
       <PageHead
         crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
         title={companyName}
-        after={<Tick>{ticker}</Tick>}
+        after={<TickerSymbol>{ticker}</TickerSymbol>}
         meta={
           <>
             By {author}, <Time at={createdAt} style="datetime" zone={siteTz} />
@@ -74,10 +74,10 @@ export default function DailyBrief() {
         row
         items={[
           ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} zone={siteTz} /> }] : []),
-          { label: "Buy zone", value: locked ? <LockCell kind="name" /> : zoneText(brief) },
+          { label: "Buy zone", value: locked ? <LockCell kind="name" /> : buyZoneText(brief) },
         ]}
       />
-      <div className={`grid gap-6 ${PAYWALLED}`}>
+      <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         {locked ? (
           <Locked companyName={companyName} note={note} signIn={signIn} />
         ) : (
@@ -94,7 +94,7 @@ export default function DailyBrief() {
   );
 }
 
-function zoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
+function buyZoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
   if (buyZoneMin && buyZoneMax) return `${formatPrice(buyZoneMin)} to ${formatPrice(buyZoneMax)}`;
   if (buyZoneMin) return `From ${formatPrice(buyZoneMin)}`;
   return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -11,10 +11,10 @@ import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { OfferedColumns } from "~/ui/story";
-import { readOr } from "~/web/fallback.server";
+import { ColumnsWithOffer } from "~/ui/story";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -30,11 +30,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageOf(args.request);
+  const page = pageNumberOf(args.request);
   const access = accessTo("daily brief", await viewerOf(args));
   const [found, note] = await Promise.all([
-    readOr(args, "briefs not read", briefsPage(access, rangeOf(page, PAGE_SIZE)), undefined),
-    lockNote(args, access === "locked"),
+    loadOr(args, "briefs not read", briefsPage(access, pageRange(page, PAGE_SIZE)), undefined),
+    priceNote(args, access === "locked"),
   ]);
   const { briefs, total } = found ?? { briefs: [], total: 0 };
   const loaded = { page, briefs, total, locked: access === "locked", note };
@@ -59,17 +59,17 @@ export default function DailyBriefs() {
       />
       {briefs.length === 0 ? (
         <>
-          <NoRows title="No daily briefs available." way={READ_NEWS} {...pages} />
+          <NoRows title="No daily briefs available." action={READ_NEWS} {...pages} />
           {offer}
         </>
       ) : (
         <>
           <h2 className="sr">All briefs, newest first</h2>
-          <OfferedColumns offer={offer} more="More briefs">
+          <ColumnsWithOffer offer={offer} more="More briefs">
             {briefs.map((brief) => (
               <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />
             ))}
-          </OfferedColumns>
+          </ColumnsWithOffer>
           <Pager {...pages} count={briefs.length} />
         </>
       )}

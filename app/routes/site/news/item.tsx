@@ -1,28 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { AdBox } from "~/features/ads/ad-box";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { articleMeta } from "~/features/content/news/news.meta";
 import {
   type ArticleLink,
   articleById,
-  articlesAround,
+  articleNeighbours,
   latestNews,
 } from "~/features/content/news/news.queries.server";
 import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
 import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";
-import { Crumb, Section } from "~/ui/head";
+import { Breadcrumbs, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
 import { ByLine, PrevNext } from "~/ui/prose";
 import { Related } from "~/ui/related";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -31,22 +31,22 @@ export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, articl
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
-  const found = isId(id) ? await articleById(id) : undefined;
+  const found = isUuid(id) ? await articleById(id) : undefined;
   if (!found) throw notFound("News not found.");
   const { content, picture, ...article } = found;
   const [around, related, [ad]] = await Promise.all([
-    articlesAround(article),
+    articleNeighbours(article),
     latestNews({ category: article.category, limit: 3, except: article.id }),
-    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 3 }]), []),
+    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 3 }]), []),
   ]);
   return {
     article,
     picture: picture && pictureAttributes(picture),
-    body: paragraphs(content),
+    body: toParagraphs(content),
     summary: excerpt(content, EXCERPT_WORDS),
     around,
     related,
-    ad: ad && adPicture(ad),
+    ad: ad && toAdProps(ad),
   };
 }
 
@@ -58,7 +58,7 @@ export default function Article() {
   return (
     <>
       <article className="article">
-        <Crumb
+        <Breadcrumbs
           entries={[
             { label: "News", to: "/news" },
             { label: category, to: section },

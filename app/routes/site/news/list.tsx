@@ -6,9 +6,9 @@ import { feedLink } from "~/features/feeds/feed-links.rules";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -24,10 +24,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("category")?.toLowerCase();
-  const category = NEWS_CATEGORIES.find((known) => known.toLowerCase() === asked);
-  const page = pageOf(args.request);
-  const found = await readOr(args, "news not read", newsPage(category, rangeOf(page, PAGE_SIZE)), undefined);
+  const param = new URL(args.request.url).searchParams.get("category")?.toLowerCase();
+  const category = NEWS_CATEGORIES.find((known) => known.toLowerCase() === param);
+  const page = pageNumberOf(args.request);
+  const found = await loadOr(
+    args,
+    "news not read",
+    newsPage(category, pageRange(page, PAGE_SIZE)),
+    undefined,
+  );
   const { stories, total } = found ?? { stories: [], total: 0 };
   const loaded = { category, page, stories, total, categories: [...NEWS_CATEGORIES] };
   return data(loaded, { status: found ? 200 : 500 });
@@ -51,7 +56,7 @@ export default function NewsList() {
       <Tabs label="News categories" items={tabs} />
       {stories.length === 0 ? (
         <div className="mt-6">
-          <NoRows title="No news available in this category." way={way} {...pages} />
+          <NoRows title="No news available in this category." action={way} {...pages} />
         </div>
       ) : (
         <>

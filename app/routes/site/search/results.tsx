@@ -4,34 +4,34 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
-import { NO_ANSWER, searchFor } from "~/features/search/search.server";
-import { shortened } from "~/ui/format";
+import { EMPTY_SEARCH, searchFor } from "~/features/search/search.server";
+import { truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { Empty, Note, READ_NEWS, Unread } from "~/ui/message";
+import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { SearchField } from "~/ui/search-box";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageOf } from "~/web/paging";
+import { pageNumberOf } from "~/web/paging";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const sought = args.data?.search?.text;
-  return pageMeta(args, { title: sought ? `Search: ${shortened(sought)}` : "Search", hidden: true });
+  return pageMeta(args, { title: sought ? `Search: ${truncate(sought)}` : "Search", noIndex: true });
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const { searchParams } = new URL(args.request.url);
-  const asked = searchFor(viewer, {
+  const search = searchFor(viewer, {
     typed: searchParams.get("q"),
     within: searchParams.get("in"),
-    page: pageOf(args.request),
+    page: pageNumberOf(args.request),
   });
-  const answer = await readOr(args, "search failed", asked, undefined);
-  const loaded = { ...(answer ?? NO_ANSWER), failed: !answer };
+  const page = await loadOr(args, "search failed", search, undefined);
+  const loaded = { ...(page ?? EMPTY_SEARCH), failed: !page };
   return data(
     { ...loaded, locked: accessTo("trade alert", viewer) === "locked" },
-    { status: answer ? 200 : 500 },
+    { status: page ? 200 : 500 },
   );
 }
 
@@ -46,7 +46,7 @@ export default function Search() {
         title="Search"
         meta={
           search && found.length > 0 && !meant ? (
-            <>Results for “{shortened(search.text)}”</>
+            <>Results for “{truncate(search.text)}”</>
           ) : (
             "News, briefs, videos and quotes, by name or by word."
           )
@@ -54,8 +54,8 @@ export default function Search() {
       />
       <SearchField query={search?.text} />
       {search && <SearchTabs text={search.text} groups={groups} only={only} />}
-      {failed && <Unread title="The search is not working just now." />}
-      {!search && !failed && <Empty title="Type at least two characters." way={READ_NEWS} />}
+      {failed && <LoadError title="The search is not working just now." />}
+      {!search && !failed && <EmptyState title="Type at least two characters." action={READ_NEWS} />}
       {search && <Results {...loaded} search={search} />}
       {locked && (
         <p className="meta">
@@ -69,13 +69,13 @@ export default function Search() {
 
 function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
   const { search, only, found, meant, page, size, total } = loaded;
-  const sought = shortened(search.text);
+  const sought = truncate(search.text);
   const pages = { page, size, total, href: (number: number) => searchHref(search.text, only, number) };
   if (total === 0)
     return (
-      <Empty title={`Nothing found for “${sought}”.`} way={READ_NEWS}>
+      <EmptyState title={`Nothing found for “${sought}”.`} action={READ_NEWS}>
         Fewer letters or another spelling may find it.
-      </Empty>
+      </EmptyState>
     );
   if (found.length === 0) return <NoRows title={`Nothing more for “${sought}”.`} {...pages} />;
   return (

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { AdBox } from "~/features/ads/ad-box";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
 import { alertMeta, sideOf } from "~/features/content/alerts/alert.meta";
-import { LockedAlert, OpenAlert } from "~/features/content/alerts/alert-article";
-import { alertById, alertsAround } from "~/features/content/alerts/alerts.queries.server";
+import { FullAlert, LockedAlert } from "~/features/content/alerts/alert-article";
+import { alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -15,10 +15,10 @@ import { config } from "~/platform/config.server";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -29,14 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("trade alert", viewer);
   const { id } = args.params;
-  const found = isId(id) ? await alertById(access, id) : undefined;
+  const found = isUuid(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
   const { call, createdAt } = found;
   const [around, related, [ad], note] = await Promise.all([
-    alertsAround(access, found),
+    alertNeighbours(access, found),
     call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
-    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
-    lockNote(args, access === "locked"),
+    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
+    priceNote(args, access === "locked"),
   ]);
   const [now, until] = [new Date(), call?.endsAt];
   return {
@@ -44,12 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
     call,
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
-    body: call && paragraphs(call.analysis),
+    body: call && toParagraphs(call.analysis),
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
     now,
     around,
     related,
-    ad: ad && adPicture(ad),
+    ad: ad && toAdProps(ad),
     note,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
   };
@@ -65,7 +65,7 @@ export default function TradeAlert() {
   return (
     <article>
       {call ? (
-        <OpenAlert
+        <FullAlert
           call={call}
           createdAt={createdAt}
           hold={hold}

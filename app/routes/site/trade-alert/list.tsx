@@ -2,21 +2,21 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdBox } from "~/features/ads/ad-box";
-import { adPicture, adsFor } from "~/features/ads/ads.queries.server";
+import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
-import { AlertCard, AlertsUnread } from "~/features/content/alerts/alert-card";
-import { alertGallery } from "~/features/content/alerts/alerts.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
+import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { PageHead, Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { NoRows, Pager } from "~/ui/pager";
-import { Columns, OfferedColumns } from "~/ui/story";
-import { readOr } from "~/web/fallback.server";
+import { Columns, ColumnsWithOffer } from "~/ui/story";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -33,17 +33,17 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageOf(args.request);
+  const page = pageNumberOf(args.request);
   const access = accessTo("trade alert", await viewerOf(args));
   const [gallery, [ad], note] = await Promise.all([
-    readOr(args, "alerts not read", alertGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
-    readOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
-    lockNote(args, access === "locked"),
+    loadOr(args, "alerts not read", alertsPage(access, pageRange(page, PAGE_SIZE)), undefined),
+    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
+    priceNote(args, access === "locked"),
   ]);
   const loaded = {
     page,
     gallery,
-    ad: ad && adPicture(ad),
+    ad: ad && toAdProps(ad),
     locked: access === "locked",
     note,
     now: new Date(),
@@ -62,7 +62,7 @@ export default function TradeAlerts() {
         title="Trade Alert"
         meta="Calls to buy and to sell, each with its target, its stop and its reason."
       />
-      {gallery ? <Gallery page={page} now={now} offer={offer} {...gallery} /> : <AlertsUnread />}
+      {gallery ? <Gallery page={page} now={now} offer={offer} {...gallery} /> : <AlertsLoadError />}
       {!gallery?.alerts.length && offer}
       {ad && (
         <div className="section">
@@ -97,7 +97,7 @@ function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
       <NoRows
         title="No trade alerts found."
         size={PAGE_SIZE}
-        way={way}
+        action={way}
         page={page}
         total={total}
         href={href}
@@ -114,9 +114,9 @@ function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
       {open.length > 0 && (
         <>
           <h2 className="sr">{offer ? "Newest first" : "Open calls, newest first"}</h2>
-          <OfferedColumns offer={offer} more="More alerts">
+          <ColumnsWithOffer offer={offer} more="More alerts">
             {open.map(card)}
-          </OfferedColumns>
+          </ColumnsWithOffer>
         </>
       )}
       {ended.length > 0 && (

@@ -1,32 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isId } from "~/admin-kit/find.server";
+import { isUuid } from "~/admin-kit/find.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
-import { NoPlayer, Player, PosterLink } from "~/features/content/videos/player";
-import { playerAddress, playerIdOf, watchAddress } from "~/features/content/videos/player.rules";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { Player, PosterLink, UnavailablePlayer } from "~/features/content/videos/player";
+import { embedUrl, watchUrl, youtubeIdOf } from "~/features/content/videos/player.rules";
 import { posterOf } from "~/features/content/videos/poster.rules";
 import { videoMeta } from "~/features/content/videos/video.meta";
-import { AccessBadge, FilmCard } from "~/features/content/videos/video-card";
+import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
 import { latestVideos, videoById } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { Art } from "~/ui/art";
 import { cx } from "~/ui/class-names";
 import { PageHead, Section } from "~/ui/head";
-import { LockPanel, ShutPoster, SignInLine } from "~/ui/lock";
+import { LockedPoster, LockPanel, SignInLine } from "~/ui/lock";
 import { RichText } from "~/ui/rich-text";
 import { Columns } from "~/ui/story";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
-import { paragraphs } from "~/web/rich-text.server";
+import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
-import { PAYWALLED } from "~/web/structured-data";
+import { PAYWALLED_CLASS } from "~/web/structured-data";
 
 export const handle = { shared: true };
 
-const MORE = 3;
+const MORE_COUNT = 3;
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, videoMeta(args.data?.video));
 
@@ -34,20 +34,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("video", viewer);
   const { id } = args.params;
-  const found = isId(id) ? await videoById(access, id) : undefined;
+  const found = isUuid(id) ? await videoById(access, id) : undefined;
   if (!found) throw notFound("Video not found.");
   const { youtubeLink, ...video } = found;
   const { caption } = video;
   const [more, note] = await Promise.all([
-    latestVideos(access, { limit: MORE, except: video.id }),
-    lockNote(args, video.locked),
+    latestVideos(access, { limit: MORE_COUNT, except: video.id }),
+    priceNote(args, video.locked),
   ]);
-  const playerId = youtubeLink === null ? undefined : playerIdOf(youtubeLink);
+  const playerId = youtubeLink === null ? undefined : youtubeIdOf(youtubeLink);
   return {
     video,
-    body: caption ? paragraphs(caption) : [],
+    body: caption ? toParagraphs(caption) : [],
     playing: new URL(args.request.url).searchParams.get("play") === "1",
-    player: playerId && { src: playerAddress(playerId), elsewhere: watchAddress(playerId) },
+    player: playerId && { src: embedUrl(playerId), watchUrl: watchUrl(playerId) },
     more,
     note,
     signIn: viewer.kind === "visitor" ? signInPath(args.request) : undefined,
@@ -68,7 +68,7 @@ export default function Video() {
           after={<AccessBadge {...video} />}
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
-        <div className={cx("grid gap-5", !video.isFree && PAYWALLED)}>
+        <div className={cx("grid gap-5", !video.isFree && PAYWALLED_CLASS)}>
           {video.locked ? (
             <Locked id={video.id} note={note} signIn={signIn} />
           ) : (
@@ -81,7 +81,7 @@ export default function Video() {
         <Section title="More videos" more={{ label: "All videos", to: "/videos" }}>
           <Columns>
             {more.map((other) => (
-              <FilmCard key={other.id} video={other} />
+              <VideoTile key={other.id} video={other} />
             ))}
           </Columns>
         </Section>
@@ -93,7 +93,8 @@ export default function Video() {
 /** The poster until the reader asks for the player: nobody else is asked for anything before. */
 function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "player">) {
   const drawing = <Art {...posterOf(video.id)} />;
-  if (!player) return <NoPlayer drawing={drawing}>This video cannot be played here.</NoPlayer>;
+  if (!player)
+    return <UnavailablePlayer drawing={drawing}>This video cannot be played here.</UnavailablePlayer>;
   if (playing) return <Player {...player} title={video.title} />;
   return (
     <PosterLink to={`/videos/${video.id}?play=1#player`} label={`Play ${video.title}`} drawing={drawing}>
@@ -106,7 +107,7 @@ function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "p
 function Locked({ id, note, signIn }: { id: string; note?: string; signIn?: string }) {
   return (
     <>
-      <ShutPoster drawing={<Art {...posterOf(id)} />} />
+      <LockedPoster drawing={<Art {...posterOf(id)} />} />
       <LockPanel
         title="This video is available to Premium or Private subscribers only."
         points={["This film, from beginning to end", "Every other video for members"]}

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { lockNote } from "~/features/billing/packages.queries.server";
-import { FilmCard, VideosUnread } from "~/features/content/videos/video-card";
-import { videoGallery } from "~/features/content/videos/videos.queries.server";
+import { priceNote } from "~/features/billing/packages.queries.server";
+import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
+import { videosPage } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { feedLink } from "~/features/feeds/feed-links.rules";
@@ -11,9 +11,9 @@ import { PageHead } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { readOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { pageHref, pageOf, rangeOf } from "~/web/paging";
+import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 
 export const handle = { shared: true };
 
@@ -29,11 +29,11 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageOf(args.request);
+  const page = pageNumberOf(args.request);
   const access = accessTo("video", await viewerOf(args));
   const [gallery, note] = await Promise.all([
-    readOr(args, "videos not read", videoGallery(access, rangeOf(page, PAGE_SIZE)), undefined),
-    lockNote(args, access === "locked"),
+    loadOr(args, "videos not read", videosPage(access, pageRange(page, PAGE_SIZE)), undefined),
+    priceNote(args, access === "locked"),
   ]);
   const loaded = { page, gallery, locked: access === "locked", note };
   return data(loaded, { status: gallery ? 200 : 500 });
@@ -49,7 +49,7 @@ export default function Videos() {
         title="All Videos"
         meta="How markets work, and how we read them. A film plays only when you ask."
       />
-      {gallery ? <Gallery page={page} {...gallery} /> : <VideosUnread />}
+      {gallery ? <Gallery page={page} {...gallery} /> : <VideosLoadError />}
       {locked && (
         <UpgradePanel
           title="Watch every film, not only the free ones"
@@ -64,14 +64,14 @@ export default function Videos() {
 
 function Gallery({ page, videos, total }: Pick<Loaded, "page"> & NonNullable<Loaded["gallery"]>) {
   const pages = { page, size: PAGE_SIZE, total, href: (number: number) => pageHref("/videos", {}, number) };
-  if (videos.length === 0) return <NoRows title="No videos found." way={READ_NEWS} {...pages} />;
+  if (videos.length === 0) return <NoRows title="No videos found." action={READ_NEWS} {...pages} />;
   return (
     <>
       <h2 className="sr">Newest first</h2>
       <div className="gallery">
         <div className="gallery-in">
           {videos.map((video) => (
-            <FilmCard key={video.id} video={video} />
+            <VideoTile key={video.id} video={video} />
           ))}
         </div>
       </div>

@@ -6,20 +6,20 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoMerchant } from "~/features/billing/paypal/simulator/account.server";
-import { ENDINGS, findOrder } from "~/features/billing/paypal/simulator/order-store.server";
-import { approve, cancelled } from "~/features/billing/paypal/simulator/orders.server";
+import { BANK_OUTCOMES, findOrder } from "~/features/billing/paypal/simulator/order-store.server";
+import { approveOrder, cancelUrlOf } from "~/features/billing/paypal/simulator/orders.server";
 import { Button } from "~/ui/button";
 import { Facts } from "~/ui/facts";
 import { MoreFields, Radios } from "~/ui/field";
 import { formatMoney } from "~/ui/format";
-import { BareFrame, EntryPanel } from "~/ui/frames/bare-frame";
+import { AuthPanel, BareFrame } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) =>
-  pageMeta(args, { title: "Approve your payment (simulated)", hidden: true });
+  pageMeta(args, { title: "Approve your payment (simulated)", noIndex: true });
 
 async function orderOf({ request }: Pick<LoaderFunctionArgs, "request">) {
   demoMerchant();
@@ -30,15 +30,23 @@ async function orderOf({ request }: Pick<LoaderFunctionArgs, "request">) {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, brand, description, amount, currency, status } = await orderOf(args);
-  return { id, brand, description, amount, currency, open: status === "CREATED", endings: [...ENDINGS] };
+  return {
+    id,
+    brand,
+    description,
+    amount,
+    currency,
+    open: status === "CREATED",
+    endings: [...BANK_OUTCOMES],
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const order = await orderOf(args);
   const form = new URLSearchParams(await args.request.text());
-  if (form.get("decision") !== "approve") return redirect(cancelled(order), 303);
-  const ending = ENDINGS.find((known) => known === form.get("ending")) ?? "completes";
-  return redirect(await approve(order.id, ending), 303);
+  if (form.get("decision") !== "approve") return redirect(cancelUrlOf(order), 303);
+  const ending = BANK_OUTCOMES.find((known) => known === form.get("ending")) ?? "completes";
+  return redirect(await approveOrder(order.id, ending), 303);
 }
 
 export default function Approve() {
@@ -46,7 +54,7 @@ export default function Approve() {
   const { siteName } = useRootData();
   return (
     <BareFrame siteName={siteName} plain horizon>
-      <EntryPanel title="Approve your payment" meta="A simulator stands here in place of PayPal.">
+      <AuthPanel title="Approve your payment" meta="A simulator stands here in place of PayPal.">
         <Note tone="warn" title="No money moves.">
           This page exists in the demo only. It answers as PayPal would.
         </Note>
@@ -79,7 +87,7 @@ export default function Approve() {
             </Button>
           </div>
         </form>
-      </EntryPanel>
+      </AuthPanel>
     </BareFrame>
   );
 }

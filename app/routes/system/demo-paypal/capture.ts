@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
-import { capture } from "~/features/billing/paypal/simulator/orders.server";
+import { merchantReply, methodNotAllowedReply } from "~/features/billing/paypal/simulator/account.server";
+import { captureSimulatedOrder } from "~/features/billing/paypal/simulator/orders.server";
 
-export const loader = (args: LoaderFunctionArgs) => otherVerb(args, "POST");
+export const loader = (args: LoaderFunctionArgs) => methodNotAllowedReply(args, "POST");
 
 export const action = (args: ActionFunctionArgs) =>
-  merchantReply(args, () => capture(args.params.id ?? ""), 201);
+  merchantReply(args, () => captureSimulatedOrder(args.params.id ?? ""), 201);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
-import { show } from "~/features/billing/paypal/simulator/orders.server";
+import { merchantReply, methodNotAllowedReply } from "~/features/billing/paypal/simulator/account.server";
+import { getOrder } from "~/features/billing/paypal/simulator/orders.server";
 
-export const loader = (args: LoaderFunctionArgs) => merchantReply(args, () => show(args.params.id ?? ""));
+export const loader = (args: LoaderFunctionArgs) => merchantReply(args, () => getOrder(args.params.id ?? ""));
 
-export const action = (args: ActionFunctionArgs) => otherVerb(args, "GET");
+export const action = (args: ActionFunctionArgs) => methodNotAllowedReply(args, "GET");

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { merchantReply, otherVerb } from "~/features/billing/paypal/simulator/account.server";
-import { showCapture } from "~/features/billing/paypal/simulator/orders.server";
+import { merchantReply, methodNotAllowedReply } from "~/features/billing/paypal/simulator/account.server";
+import { getCapture } from "~/features/billing/paypal/simulator/orders.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  merchantReply(args, () => showCapture(args.params.id ?? ""));
+  merchantReply(args, () => getCapture(args.params.id ?? ""));
 
-export const action = (args: ActionFunctionArgs) => otherVerb(args, "GET");
+export const action = (args: ActionFunctionArgs) => methodNotAllowedReply(args, "GET");

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contradictions, planOf } from "~/features/content/alerts/alerts.rules";
+import { contradictions, tradePlan } from "~/features/content/alerts/alerts.rules";
 
 const buy = { tag: "buy", targetPrice: "312", currentPrice: "284.6", stopLoss: "271.5" } as const;
 const sell = { tag: "sell", targetPrice: "1840", currentPrice: "1992", stopLoss: "2085" } as const;
 
 describe("planOf", () => {
   it("weighs a buy", () => {
-    const plan = planOf(buy);
+    const plan = tradePlan(buy);
     expect(plan.toTarget).toBeCloseTo(9.63, 2);
     expect(plan.toStop).toBeCloseTo(-4.6, 2);
     expect(plan.risk).toBeCloseTo(13.1);
@@ -15,7 +15,7 @@ describe("planOf", () => {
   });
 
   it("weighs a sell, where the reward lies below", () => {
-    const plan = planOf(sell);
+    const plan = tradePlan(sell);
     expect(plan.toTarget).toBeCloseTo(-7.63, 2);
     expect(plan.toStop).toBeCloseTo(4.67, 2);
     expect([plan.risk, plan.reward]).toEqual([93, 152]);
@@ -30,18 +30,18 @@ describe("planOf", () => {
     [{ ...sell, currentPrice: "2085" }, "stop"],
     [{ ...buy, currentPrice: "312", stopLoss: null }, "target"],
   ] as const)("has nothing left to weigh in %j", (alert, reached) => {
-    expect(planOf(alert)).toMatchObject({ reached });
-    expect(planOf(alert).ratio).toBeUndefined();
+    expect(tradePlan(alert)).toMatchObject({ reached });
+    expect(tradePlan(alert).ratio).toBeUndefined();
   });
 
   it("knows the way to the target without a stop", () => {
-    const plan = planOf({ ...buy, stopLoss: null });
+    const plan = tradePlan({ ...buy, stopLoss: null });
     expect(plan.toTarget).toBeCloseTo(9.63, 2);
     expect(plan).toMatchObject({ toStop: undefined, risk: undefined, ratio: undefined });
   });
 
   it.each([null, undefined, "0"])("knows nothing with a current price of %j", (currentPrice) =>
-    expect(planOf({ ...buy, currentPrice })).toEqual({}));
+    expect(tradePlan({ ...buy, currentPrice })).toEqual({}));
 });
 
 describe("a stop on the wrong side", () => {
@@ -50,7 +50,7 @@ describe("a stop on the wrong side", () => {
     { ...buy, stopLoss: "320", currentPrice: "330" },
     { ...sell, stopLoss: "1000" },
   ])("settles nothing: %j", (alert) =>
-    expect(planOf(alert)).toEqual({ toTarget: expect.any(Number), toStop: expect.any(Number) }));
+    expect(tradePlan(alert)).toEqual({ toTarget: expect.any(Number), toStop: expect.any(Number) }));
 });
 
 describe("contradictions", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  capText,
+  allowedSorts,
+  formatMarketCap,
   margin,
+  parseMarketCap,
   percentFrom,
   pickParams,
-  readCap,
   readPickSort,
-  sortsOf,
 } from "~/features/content/picks/picks.rules";
 
 describe("percentFrom", () => {
@@ -45,7 +45,7 @@ describe("capText", () => {
     ["999999", "999,999.00"],
     ["0", "0.00"],
     [null, "–"],
-  ])("writes %j as %s", (cap, text) => expect(capText(cap)).toBe(text));
+  ])("writes %j as %s", (cap, text) => expect(formatMarketCap(cap)).toBe(text));
 });
 
 describe("readCap", () => {
@@ -63,7 +63,7 @@ describe("readCap", () => {
     ["12MB", undefined],
     ["", undefined],
     ["9999T", undefined],
-  ])("reads %j as %j", (typed, figure) => expect(readCap(typed)).toBe(figure));
+  ])("reads %j as %j", (typed, figure) => expect(parseMarketCap(typed)).toBe(figure));
 });
 
 describe("readPickSort", () => {
@@ -87,8 +87,8 @@ describe("readPickSort", () => {
     expect(read("sort=marketCap&direction=asc")).toEqual({ key: "marketCap", direction: "asc" }));
   it.each(["ticker", "margin52WksHigh", "ChMargin52WksLow"])("has no order by a masked %s", (key) => {
     expect(read(`sort=${key}`, "locked")).toEqual(usual);
-    expect(sortsOf("locked")).not.toContain(key);
-    expect(sortsOf("full")).toContain(key);
+    expect(allowedSorts("locked")).not.toContain(key);
+    expect(allowedSorts("full")).toContain(key);
   });
   it.each([
     "",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { playerAddress, playerIdOf } from "~/features/content/videos/player.rules";
+import { embedUrl, youtubeIdOf } from "~/features/content/videos/player.rules";
 import { posterOf } from "~/features/content/videos/poster.rules";
 
 describe("a film's id", () => {
@@ -13,7 +13,7 @@ describe("a film's id", () => {
     "https://www.youtube.com/shorts/OBdemo52wkR",
     "https://www.youtube.com/live/OBdemo52wkR",
     "https://www.youtube.com/v/OBdemo52wkR",
-  ])("is found in %s", (link) => expect(playerIdOf(link)).toBe("OBdemo52wkR"));
+  ])("is found in %s", (link) => expect(youtubeIdOf(link)).toBe("OBdemo52wkR"));
 
   it.each([
     "https://www.youtube.com/watch?v=OBdemo52wk",
@@ -29,12 +29,10 @@ describe("a film's id", () => {
     "javascript:OBdemo52wkR",
     "OBdemo52wkR",
     "",
-  ])("is not found in %s", (link) => expect(playerIdOf(link)).toBeUndefined());
+  ])("is not found in %s", (link) => expect(youtubeIdOf(link)).toBeUndefined());
 
   it("plays on the host without cookies", () => {
-    expect(playerAddress("OBdemo52wkR")).toMatch(
-      /^https:\/\/www\.youtube-nocookie\.com\/embed\/OBdemo52wkR\?/,
-    );
+    expect(embedUrl("OBdemo52wkR")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/OBdemo52wkR\?/);
   });
 });
 

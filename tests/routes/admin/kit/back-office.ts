@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
@@ -25,7 +25,7 @@ export function openBackOffice(): void {
   afterEach(() => database.rows("truncate news, daily_briefs, videos, changes"));
 }
 
-export const article = (values: Record<string, unknown> = {}) => record(database, "news", values);
+export const article = (values: Record<string, unknown> = {}) => insertRecord(database, "news", values);
 export const page = async (path: string, cookies = admin) => (await app.request(path, { cookies })).text();
 export const unescaped = (html: string) =>
   html
@@ -38,11 +38,11 @@ export const unescaped = (html: string) =>
 /** The titles that a list shows, in its order. */
 export const titlesOf = (html: string) =>
   [...html.matchAll(/aria-label="Edit ([^"]*)"/g)].map(([, title = ""]) => unescaped(title));
-export const listed = async (search: string) => titlesOf(await page(`/admin/news?${search}`));
-export const hrefs = (html: string) =>
+export const listedTitles = async (search: string) => titlesOf(await page(`/admin/news?${search}`));
+export const linksIn = (html: string) =>
   [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, href = ""]) => unescaped(href));
 
-export const json = (method: string, body: unknown, cookies = admin) => ({
+export const jsonInit = (method: string, body: unknown, cookies = admin) => ({
   method,
   cookies,
   headers: { "Content-Type": "application/json" },

@@ -1,17 +1,23 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { type Breaking, breaking, whileGone, whileUnread, without } from "tests/support/database-failures";
-import { heldIn } from "tests/support/form-values";
-import { record } from "tests/support/record-factories";
-import { type Body, sent } from "tests/support/request-bodies";
+import {
+  type FailureKind,
+  withFailingWrites,
+  withoutColumn,
+  withoutTable,
+  withUnavailableTable,
+} from "tests/support/database-failures";
+import { formValuesIn } from "tests/support/form-values";
+import { insertRecord } from "tests/support/record-factories";
+import { type RequestBody, requestInit } from "tests/support/request-bodies";
 import { RESOURCES } from "tests/support/resources";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../../security/matrix";
 
-type Said = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
+type ScreenTexts = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
 
 /** What each screen of the back-office says, as the specification has it: section 8. */
-const SAID: Record<string, Said> = {
+const SCREEN_TEXTS: Record<string, ScreenTexts> = {
   news: {
     load: "Failed to fetch news.",
     add: "Failed to add news.",
@@ -119,7 +125,7 @@ const LISTS: Record<string, string> = {
   settings: "/api/auth/admin/getAllAdmin",
 };
 
-const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.of ?? path;
+const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.table ?? path;
 
 let app: TestApp;
 let database: Database;
@@ -130,57 +136,61 @@ beforeAll(async () => {
   app = await startTestApp();
   database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("superadmin");
-  for (const path of Object.keys(SAID)) ids.set(path, await record(database, tableOf(path)));
+  for (const path of Object.keys(SCREEN_TEXTS)) ids.set(path, await insertRecord(database, tableOf(path)));
 });
 afterAll(async () => {
   await database?.close();
   await app?.stop();
 });
 
-type Deed = "add" | "update" | "remove";
+type Mutation = "add" | "update" | "remove";
 const VERBS = { add: "insert", update: "update", remove: "delete" } as const;
 const METHODS = { add: "POST", update: "PUT", remove: "DELETE" } as const;
 
-const screenOf = (path: string, deed: Deed) =>
+const screenOf = (path: string, mutation: Mutation) =>
   ({
     add: `/admin/${path}/new`,
     update: `/admin/${path}/:id/edit`,
     remove: `/admin/${path}?delete=:id`,
-  })[deed];
+  })[mutation];
 
 /** What a form sends, said once: some of it is another each time. */
-function formOf(body: Body | undefined): Record<string, string | Blob> {
+function formOf(body: RequestBody | undefined): Record<string, string | Blob> {
   if (body && "form" in body) return { ...body.form };
   return body && "multipart" in body ? { ...body.multipart } : {};
 }
 
-const asBody = (values: Record<string, string | Blob>, body: Body | undefined): Body =>
+const asBody = (values: Record<string, string | Blob>, body: RequestBody | undefined): RequestBody =>
   body && "multipart" in body ? { multipart: values } : { form: values as Record<string, string> };
 
-type Trial = { path: string; deed: Deed; how: Breaking };
+type FailureCase = { path: string; mutation: Mutation; how: FailureKind };
 
 /** Asks for something of the record of this kind while it cannot be done. */
-const ask = ({ path, deed, how }: Trial, pattern: string, asked: { method: string; body?: Body }) =>
-  breaking(
+const ask = (
+  { path, mutation, how }: FailureCase,
+  pattern: string,
+  asked: { method: string; body?: RequestBody },
+) =>
+  withFailingWrites(
     app,
-    VERBS[deed],
+    VERBS[mutation],
     tableOf(path),
     () =>
       app.request(pattern.replace(":id", ids.get(path) ?? ""), {
         method: asked.method,
         cookies,
-        ...sent(asked.body),
+        ...requestInit(asked.body),
       }),
     how,
   );
 
-const cases = (deed: Deed) =>
-  Object.entries(SAID).flatMap(([path, { [deed]: words }]): [path: string, words: string][] =>
+const cases = (mutation: Mutation) =>
+  Object.entries(SCREEN_TEXTS).flatMap(([path, { [mutation]: words }]): [path: string, words: string][] =>
     words ? [[path, words]] : [],
   );
 
 /** The two ways things break, and how they are answered. */
-const WAYS: [Breaking, number][] = [
+const FAILURES: [FailureKind, number][] = [
   ["broken", 500],
   ["away", 503],
 ];
@@ -194,7 +204,7 @@ function expectStatus(answer: Response, status: number): void {
 
 describe("the texts", () => {
   it("are there for every declared resource", () => {
-    expect(Object.keys(SAID).sort()).toEqual(RESOURCES.map(({ path }) => path).sort());
+    expect(Object.keys(SCREEN_TEXTS).sort()).toEqual(RESOURCES.map(({ path }) => path).sort());
     const written = RESOURCES.filter(({ roles }) => roles.write.length > 0).map(({ path }) => path);
     expect(
       cases("add")
@@ -204,7 +214,7 @@ describe("the texts", () => {
   });
 });
 
-describe.each(Object.entries(SAID))("the list of %s", (path, { load, empty }) => {
+describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, empty }) => {
   it(`that is empty says '${empty}'`, async () => {
     const page = await app.request(`/admin/${path}?q=nobody-has-this`, { cookies });
     expect(page.status).toBe(200);
@@ -214,7 +224,7 @@ describe.each(Object.entries(SAID))("the list of %s", (path, { load, empty }) =>
   });
 
   it(`that breaks says '${load}', and so does the API`, async () => {
-    await without(app, tableOf(path), "updated_at", async () => {
+    await withoutColumn(app, tableOf(path), "updated_at", async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 500);
       const html = await page.text();
@@ -230,11 +240,11 @@ describe.each(Object.entries(SAID))("the list of %s", (path, { load, empty }) =>
 });
 
 // Without the table of the staff nobody would be let in to see.
-const AWAY = Object.entries(SAID).filter(([path]) => path !== "settings");
+const AWAY = Object.entries(SCREEN_TEXTS).filter(([path]) => path !== "settings");
 
 describe("a list whose database goes away meanwhile", () => {
   it.each(AWAY)("is no page at all: %s", async (path, { load }) => {
-    await whileUnread(app, tableOf(path), async () => {
+    await withUnavailableTable(app, tableOf(path), async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 503);
       expect(await page.text()).not.toContain(load);
@@ -256,12 +266,15 @@ describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
       ([name, value]) => typeof value === "string" && name !== "password",
     );
     expect(typed.length).toBeGreaterThan(0);
-    for (const [how, status] of WAYS) {
-      const answer = await ask({ path, deed, how }, pattern, { method: "POST", body: asBody(values, body) });
+    for (const [how, status] of FAILURES) {
+      const answer = await ask({ path, mutation: deed, how }, pattern, {
+        method: "POST",
+        body: asBody(values, body),
+      });
       expectStatus(answer, status);
       const html = await answer.text();
       expect(html).toContain(words);
-      expect(heldIn(html)).toMatchObject(Object.fromEntries(typed));
+      expect(formValuesIn(html)).toMatchObject(Object.fromEntries(typed));
       expect(html).not.toMatch(/broken for a test|a password of theirs/);
     }
   });
@@ -272,8 +285,8 @@ describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (d
     const method = METHODS[deed];
     const pattern = deed === "add" ? `${API[path]}` : `${API[path]}/:id`;
     const body = MATRIX[pattern]?.[method]?.body;
-    for (const [how, status] of WAYS) {
-      const reply = await ask({ path, deed, how }, pattern, { method, body });
+    for (const [how, status] of FAILURES) {
+      const reply = await ask({ path, mutation: deed, how }, pattern, { method, body });
       expectStatus(reply, status);
       expect(await reply.json()).toEqual({ message: words });
     }
@@ -294,8 +307,10 @@ describe("the question before a delete", () => {
 
 describe("a delete that fails", () => {
   it.each(cases("remove"))("of %s says '%s' under its question", async (path, words) => {
-    for (const [how, status] of WAYS) {
-      const answer = await ask({ path, deed: "remove", how }, screenOf(path, "remove"), { method: "POST" });
+    for (const [how, status] of FAILURES) {
+      const answer = await ask({ path, mutation: "remove", how }, screenOf(path, "remove"), {
+        method: "POST",
+      });
       expectStatus(answer, status);
       const html = await answer.text();
       expect(html).toContain(`<strong>${words}</strong>`);
@@ -305,7 +320,7 @@ describe("a delete that fails", () => {
 
   it("says so without the question, too, where the record itself cannot be read", async () => {
     const pattern = screenOf("news", "remove").replace(":id", ids.get("news") ?? "");
-    const answer = await whileGone(app, "news", () => app.request(pattern, { method: "POST", cookies }));
+    const answer = await withoutTable(app, "news", () => app.request(pattern, { method: "POST", cookies }));
     expectStatus(answer, 500);
     const html = await answer.text();
     for (const words of ["Failed to delete news.", "Failed to fetch news."]) expect(html).toContain(words);

@@ -1,7 +1,7 @@
-import { record } from "tests/support/record-factories";
-import { statements } from "tests/support/record-statements";
+import { insertRecord } from "tests/support/record-factories";
+import { recordStatements } from "tests/support/record-statements";
 import { describe, expect, it } from "vitest";
-import { admin, app, article, database, hrefs, listed, openBackOffice, page } from "./back-office";
+import { admin, app, article, database, linksIn, listedTitles, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 
@@ -25,16 +25,16 @@ describe("a list's search", () => {
     ]) {
       await article({ title });
     }
-    expect(await listed(new URLSearchParams({ q: words }).toString())).toEqual([expected]);
+    expect(await listedTitles(new URLSearchParams({ q: words }).toString())).toEqual([expected]);
   });
 
   it("looks into title, content and author, in any casing, and nowhere else", async () => {
     await article({ title: "One", content: "about Nickel" });
     await article({ title: "NICKEL two" });
     await article({ title: "Three", author: "Nick El" });
-    expect(await listed("q=nickel&sort=title&direction=asc")).toEqual(["NICKEL two", "One"]);
-    expect(await listed("q=nick+el")).toEqual(["Three"]);
-    expect(await listed("q=Tech")).toEqual([]);
+    expect(await listedTitles("q=nickel&sort=title&direction=asc")).toEqual(["NICKEL two", "One"]);
+    expect(await listedTitles("q=nick+el")).toEqual(["Three"]);
+    expect(await listedTitles("q=Tech")).toEqual([]);
     expect(await page("/admin/news?q=Tech")).toContain("No news found.");
   });
 });
@@ -68,15 +68,17 @@ describe("From and To", () => {
     await article({ title: "first", created_at: first });
     await article({ title: "last", created_at: last });
     await article({ title: "after", created_at: after });
-    expect(await listed(`from=${day}&to=${day}`)).toEqual(["last", "first"]);
-    expect(await listed(`from=${day}`)).toEqual(["after", "last", "first"]);
-    expect(await listed(`to=${day}`)).toEqual(["last", "first", "before"]);
+    expect(await listedTitles(`from=${day}&to=${day}`)).toEqual(["last", "first"]);
+    expect(await listedTitles(`from=${day}`)).toEqual(["after", "last", "first"]);
+    expect(await listedTitles(`to=${day}`)).toEqual(["last", "first", "before"]);
   });
 
   it("that are no days count as not asked for", async () => {
     await article({ title: "here" });
     for (const day of ["2026-02-30", "yesterday", "2026-1-1", "'", "10000-01-01"]) {
-      expect(await listed(`from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`)).toEqual(["here"]);
+      expect(await listedTitles(`from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`)).toEqual([
+        "here",
+      ]);
     }
   });
 });
@@ -91,15 +93,21 @@ describe("a list's pages", () => {
 
   it("hold 5, 10 or 25 rows, newest first, and never repeat or lose one", async () => {
     await many(27);
-    expect(await listed("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
-    expect(await listed("size=10")).toHaveLength(10);
-    expect(await listed("size=25")).toHaveLength(25);
-    for (const size of ["7", "100", "-5", "x"]) expect(await listed(`size=${size}`)).toHaveLength(5);
-    const all = await Promise.all([1, 2, 3].map((number) => listed(`size=10&page=${number}`)));
+    expect(await listedTitles("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
+    expect(await listedTitles("size=10")).toHaveLength(10);
+    expect(await listedTitles("size=25")).toHaveLength(25);
+    for (const size of ["7", "100", "-5", "x"]) expect(await listedTitles(`size=${size}`)).toHaveLength(5);
+    const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`size=10&page=${number}`)));
     expect(new Set(all.flat()).size).toBe(27);
-    expect(await listed("sort=title&direction=asc")).toEqual(["No 01", "No 02", "No 03", "No 04", "No 05"]);
+    expect(await listedTitles("sort=title&direction=asc")).toEqual([
+      "No 01",
+      "No 02",
+      "No 03",
+      "No 04",
+      "No 05",
+    ]);
     for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
-      expect(await listed(odd)).toHaveLength(5);
+      expect(await listedTitles(odd)).toHaveLength(5);
     }
   });
 
@@ -107,14 +115,14 @@ describe("a list's pages", () => {
     for (let number = 0; number < 12; number += 1) {
       await article({ title: `Same ${number}`, created_at: "2026-05-01T00:00:00Z" });
     }
-    const all = await Promise.all([1, 2, 3].map((number) => listed(`page=${number}`)));
+    const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`page=${number}`)));
     expect(new Set(all.flat()).size).toBe(12);
   });
 
   it("name what narrows them in chips that take one thing away", async () => {
     await article({ title: "Copper", status: "draft" });
     const html = await page("/admin/news?q=copper&status=draft&from=2026-01-01&size=10");
-    expect(hrefs(html)).toEqual(
+    expect(linksIn(html)).toEqual(
       expect.arrayContaining([
         "/admin/news?status=draft&from=2026-01-01&size=10",
         "/admin/news?q=copper&from=2026-01-01&size=10",
@@ -128,14 +136,14 @@ describe("a list's pages", () => {
     const state = "?q=Copper&sort=title&direction=asc&size=10";
     const list = await page(`/admin/news${state}`);
     const edit = `/admin/news/${id}/edit${state}`;
-    expect(hrefs(list)).toEqual(expect.arrayContaining([edit, `/admin/news/new${state}`]));
-    expect(hrefs(await page(edit))).toContain(`/admin/news${state}`);
+    expect(linksIn(list)).toEqual(expect.arrayContaining([edit, `/admin/news/new${state}`]));
+    expect(linksIn(await page(edit))).toContain(`/admin/news${state}`);
     const body = { title: "Copper too", content: "Text.", category: "Tech", status: "published" };
     for (const path of [edit, `/admin/news/new${state}`]) {
       const saved = await app.request(path, { method: "POST", cookies: admin, body });
       expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
     }
-    const asked = hrefs(list).find((href) => href.includes(`delete=${id}`)) ?? "";
+    const asked = linksIn(list).find((href) => href.includes(`delete=${id}`)) ?? "";
     expect(asked).toBe(`/admin/news${state}&delete=${id}`);
     const gone = await app.request(asked, { method: "POST", cookies: admin });
     expect([gone.status, gone.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
@@ -179,9 +187,11 @@ describe("what a list reads", () => {
     ["trade-alert", "trade_alerts", "analysis"],
     ["videos", "videos", "caption"],
   ])("of %s is what it shows, no long text", async (path, table, long) => {
-    const id = await record(database, table);
+    const id = await insertRecord(database, table);
     const list = async (address: string) =>
-      (await statements(() => page(address))).filter((sql) => sql.includes(`from "${table}"`)).join("\n");
+      (await recordStatements(() => page(address)))
+        .filter((sql) => sql.includes(`from "${table}"`))
+        .join("\n");
     for (const address of [`/admin/${path}`, `/admin/${path}/export.csv`]) {
       const sent = await list(address);
       expect(sent).toContain('"updated_at"');

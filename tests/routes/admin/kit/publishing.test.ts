@@ -1,4 +1,4 @@
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { RESOURCES } from "tests/support/resources";
 import { afterEach, describe, expect, it } from "vitest";
 import { admin, app, database, editor, openBackOffice, page } from "./back-office";
@@ -45,7 +45,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
   }
 
   it("publishes a draft and takes it back, with a toast and a line in the log", async () => {
-    const id = await record(database, kind.table, { status: "draft" });
+    const id = await insertRecord(database, kind.table, { status: "draft" });
     const draft = await button(id);
     expect(draft.word).toBe("Publish");
     const done = await app.request(draft.action, { method: "POST", cookies: admin, body: draft.body });
@@ -66,7 +66,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
   });
 
   it("is refused on top of somebody else's newer save", async () => {
-    const id = await record(database, kind.table, { status: "draft", version: 4 });
+    const id = await insertRecord(database, kind.table, { status: "draft", version: 4 });
     const late = await click(kind, id, { version: "3", status: "published" });
     expect(late.status).toBe(409);
     expect(await late.text()).toContain("after the list was drawn. Nothing was changed");
@@ -80,13 +80,13 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     [{ version: "1", status: "gone" }],
     [{ version: "-1", status: "published" }],
   ] as Record<string, string>[][])("is refused when the form is not the list's: %j", async (body) => {
-    const id = await record(database, kind.table, { status: "draft" });
+    const id = await insertRecord(database, kind.table, { status: "draft" });
     expect((await click(kind, id, body)).status).toBe(422);
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
   });
 
   it("is for who may write", async () => {
-    const id = await record(database, kind.table, { status: "draft" });
+    const id = await insertRecord(database, kind.table, { status: "draft" });
     const body = { version: "1", status: "published" };
     const member = await app.cookiesOf("premium");
     for (const cookies of ["", member]) {
@@ -98,7 +98,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
   });
 
   it("keeps the list as it was asked for", async () => {
-    const id = await record(database, kind.table, { status: "draft" });
+    const id = await insertRecord(database, kind.table, { status: "draft" });
     const { action, body } = await button(id, "?size=25&status=draft");
     const done = await app.request(action, { method: "POST", cookies: admin, body });
     const location = new URL(done.headers.get("Location") ?? "", app.url);
@@ -113,7 +113,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
 
 it("leaves everything else of the record alone, also a box that a form without it would untick", async () => {
   const values = { status: "draft", is_free: true, caption: "Kept" };
-  const id = await record(database, "videos", values);
+  const id = await insertRecord(database, "videos", values);
   await click(KINDS[2] as Kind, id, { version: "1", status: "published" });
   expect(await database.rows("select status, is_free, caption from videos")).toEqual([
     { ...values, status: "published" },
@@ -121,7 +121,7 @@ it("leaves everything else of the record alone, also a box that a form without i
 });
 
 it("does not exist where nothing has a status", async () => {
-  const id = await record(database, "trade_alerts");
+  const id = await insertRecord(database, "trade_alerts");
   expect(await page("/admin/trade-alert")).not.toContain("publish=");
   const sent = await app.request(`/admin/trade-alert?publish=${id}`, {
     method: "POST",
@@ -132,7 +132,7 @@ it("does not exist where nothing has a status", async () => {
 });
 
 it("the button is the same in the API's words: a change of the status alone is told as what it is", async () => {
-  const id = await record(database, "news", { status: "draft" });
+  const id = await insertRecord(database, "news", { status: "draft" });
   await app.request(`/api/news/${id}`, { method: "PUT", cookies: admin, json: { status: "published" } });
   await app.request(`/api/news/${id}`, {
     method: "PUT",

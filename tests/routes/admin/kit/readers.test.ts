@@ -1,7 +1,7 @@
-import { record } from "tests/support/record-factories";
-import { type Instance, startInstance, until } from "tests/support/server-process";
+import { insertRecord } from "tests/support/record-factories";
+import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, app, article, database, json, openBackOffice } from "./back-office";
+import { admin, app, article, database, jsonInit, openBackOffice } from "./back-office";
 
 openBackOffice();
 
@@ -17,7 +17,7 @@ describe.each([
     (await (await app.request(path, { cookies })).text()).includes("Zinc & co");
 
   it("is nowhere for readers, in the API for staff, and on the site right after it is published", async () => {
-    const id = await record(database, table, { [title]: "Zinc & co", status: "draft" });
+    const id = await insertRecord(database, table, { [title]: "Zinc & co", status: "draft" });
     const premium = await app.cookiesOf("premium");
     // As often as a page is kept, so that what follows must not come from memory.
     for (let time = 0; time < 6; time += 1) {
@@ -30,9 +30,9 @@ describe.each([
     expect((await app.request(`${api}/${id}`, { cookies: premium })).status).toBe(404);
     expect(await inJson(api, admin)).toBe(true);
     expect((await app.request(`${api}/${id}`, { cookies: admin })).status).toBe(200);
-    expect((await app.request(`${api}/${id}`, json("PUT", { status: "published" }))).status).toBe(200);
+    expect((await app.request(`${api}/${id}`, jsonInit("PUT", { status: "published" }))).status).toBe(200);
     expect([await shown(list), await shown(`${list}/${id}`), await inJson(api)]).toEqual([true, true, true]);
-    expect((await app.request(`${api}/${id}`, json("PUT", { status: "draft" }))).status).toBe(200);
+    expect((await app.request(`${api}/${id}`, jsonInit("PUT", { status: "draft" }))).status).toBe(200);
     expect([await shown(list), await shown(`${list}/${id}`), await inJson(api)]).toEqual([
       false,
       false,
@@ -53,8 +53,8 @@ describe("a second instance", () => {
     const there = async () => (await fetch(`${second.url}/news`)).text();
     for (let time = 0; time < 6; time += 1) expect(await there()).not.toContain("Published elsewhere");
     const body = { title: "Published elsewhere", content: "Text.", category: "Tech" };
-    expect((await app.request("/api/news", json("POST", body))).status).toBe(201);
-    await until(async () => (await there()).includes("Published elsewhere"));
+    expect((await app.request("/api/news", jsonInit("POST", body))).status).toBe(201);
+    await waitUntil(async () => (await there()).includes("Published elsewhere"));
   });
 });
 
@@ -89,7 +89,7 @@ describe("a list of the API", () => {
       const etag = first.headers.get("ETag") ?? "none";
       const again = await app.request(path, { headers: { "If-None-Match": etag } });
       expect([again.status, await again.text()]).toEqual([304, ""]);
-      await app.request(`/api/news/${id}`, json("PUT", { title: `Changed for ${path}` }));
+      await app.request(`/api/news/${id}`, jsonInit("PUT", { title: `Changed for ${path}` }));
       const changed = await app.request(path, { headers: { "If-None-Match": etag } });
       expect(changed.status).toBe(200);
       expect(await changed.text()).toContain(`Changed for ${path}`);

@@ -1,14 +1,24 @@
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
 import { describe, expect, it } from "vitest";
-import { admin, app, article, database, editor, json, openBackOffice, page, unescaped } from "./back-office";
+import {
+  admin,
+  app,
+  article,
+  database,
+  editor,
+  jsonInit,
+  openBackOffice,
+  page,
+  unescaped,
+} from "./back-office";
 
 openBackOffice();
 
 describe("what a submission leaves out", () => {
   it("a JSON key that is absent leaves its value, null empties it", async () => {
     const id = await article({ title: "Old", content: "Old text.", author: "Ada", category: "Energy" });
-    const saved = await app.request(`/api/news/${id}`, json("PUT", { title: "New" }));
+    const saved = await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "New" }));
     expect(await saved.json()).toMatchObject({
       _id: id,
       id,
@@ -17,9 +27,9 @@ describe("what a submission leaves out", () => {
       author: "Ada",
       category: "Energy",
     });
-    await app.request(`/api/news/${id}`, json("PUT", { author: null }));
+    await app.request(`/api/news/${id}`, jsonInit("PUT", { author: null }));
     expect(await database.rows("select title, author from news")).toEqual([{ title: "New", author: null }]);
-    expect((await app.request(`/api/news/${id}`, json("PUT", { title: null }))).status).toBe(422);
+    expect((await app.request(`/api/news/${id}`, jsonInit("PUT", { title: null }))).status).toBe(422);
   });
 
   it("a text field that a form lacks keeps its value, one that is sent empty is emptied", async () => {
@@ -44,9 +54,9 @@ describe("what a submission leaves out", () => {
   });
 
   it("a check box that a form lacks is not ticked, one that JSON lacks stays as it is", async () => {
-    const id = await record(database, "videos", { title: "A film", is_free: true });
+    const id = await insertRecord(database, "videos", { title: "A film", is_free: true });
     const isFree = () => database.rows("select is_free from videos where id = ?", [id]);
-    await app.request(`/api/videos/${id}`, json("PUT", { title: "Another" }));
+    await app.request(`/api/videos/${id}`, jsonInit("PUT", { title: "Another" }));
     expect(await isFree()).toEqual([{ is_free: true }]);
     const body = { title: "Another" };
     await app.request(`/admin/videos/${id}/edit`, { method: "POST", cookies: admin, body });
@@ -54,7 +64,7 @@ describe("what a submission leaves out", () => {
   });
 
   it("fields without an input of their own survive an edit in the form", async () => {
-    const id = await record(database, "daily_briefs", { buy_zone_min: "10.5", buy_zone_max: "12" });
+    const id = await insertRecord(database, "daily_briefs", { buy_zone_min: "10.5", buy_zone_max: "12" });
     const html = await page(`/admin/daily-brief/${id}/edit`);
     const field = (name: string) =>
       new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "none";
@@ -74,7 +84,7 @@ describe("what a submission leaves out", () => {
     expect(saved.status).toBe(303);
     const kept = { buy_zone_min: "10.5", buy_zone_max: "12" };
     expect(await database.rows("select buy_zone_min, buy_zone_max from daily_briefs")).toEqual([kept]);
-    await app.request(`/api/daily-brief/${id}`, json("PUT", { ticker: "NEWER" }));
+    await app.request(`/api/daily-brief/${id}`, jsonInit("PUT", { ticker: "NEWER" }));
     expect(await database.rows("select buy_zone_min, buy_zone_max from daily_briefs")).toEqual([kept]);
   });
 });
@@ -105,7 +115,7 @@ describe("a form that did not save", () => {
   });
 
   it("in JSON names every field", async () => {
-    const response = await app.request("/api/news", json("POST", { category: "Weather" }));
+    const response = await app.request("/api/news", jsonInit("POST", { category: "Weather" }));
     expect(response.status).toBe(422);
     const { message, errors } = (await response.json()) as {
       message: string;
@@ -138,7 +148,7 @@ describe("two people editing one record", () => {
   it("of ten saves at once exactly one wins", async () => {
     const id = await article({ title: "First" });
     const saves = Array.from({ length: 10 }, (_, number) =>
-      app.request(`/api/news/${id}`, json("PUT", { title: `Number ${number}`, version: 1 })),
+      app.request(`/api/news/${id}`, jsonInit("PUT", { title: `Number ${number}`, version: 1 })),
     );
     const statuses = (await Promise.all(saves)).map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, ...Array(9).fill(409)]);
@@ -146,10 +156,10 @@ describe("two people editing one record", () => {
   });
 
   it("the API answers 409 with the record as it is, its picture included", async () => {
-    const picture = await record(database, "images");
+    const picture = await insertRecord(database, "images");
     const id = await article({ title: "First", image_id: picture });
-    await app.request(`/api/news/${id}`, json("PUT", { title: "Theirs", version: 1 }));
-    const refused = await app.request(`/api/news/${id}`, json("PUT", { title: "Mine", version: 1 }));
+    await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "Theirs", version: 1 }));
+    const refused = await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "Mine", version: 1 }));
     expect(refused.status).toBe(409);
     expect(await refused.json()).toEqual({
       message: "Somebody else changed this record.",
@@ -167,7 +177,7 @@ describe("deleting", () => {
     expect(await page(`/admin/news?delete=${id}`)).toContain(
       "Are you sure you want to delete this news item?",
     );
-    const brief = await record(database, "daily_briefs");
+    const brief = await insertRecord(database, "daily_briefs");
     expect(await page(`/admin/daily-brief?delete=${brief}`)).toContain(
       "Are you sure you want to delete this daily brief?",
     );
@@ -195,7 +205,7 @@ describe("deleting", () => {
 
   it("leaves a line in the change log, with who did it", async () => {
     const id = await article({ title: "Copper" });
-    await app.request(`/api/news/${id}`, json("PUT", { title: "Tin" }, editor));
+    await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "Tin" }, editor));
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies: admin });
     const lines = await database.rows(
       "select staff_name, action, record_title, detail from changes order by created_at",

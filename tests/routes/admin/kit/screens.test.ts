@@ -1,11 +1,11 @@
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { afterEach, describe, expect, it } from "vitest";
 import { admin, app, article, database, openBackOffice, page, unescaped } from "./back-office";
 
 openBackOffice();
 afterEach(() => database.rows("truncate quotes, movers, trade_alerts, ads, orders cascade"));
 
-const plain = async (path: string, cookies = admin) =>
+const plainText = async (path: string, cookies = admin) =>
   unescaped(await page(path, cookies)).replaceAll("<!-- -->", "");
 
 /** The row of a list whose name begins with these words. */
@@ -14,45 +14,45 @@ const rowOf = (html: string, name: string) =>
 
 describe("a list's cells", () => {
   it("draw a change with its arrow and its word, and say when it is not known", async () => {
-    await record(database, "quotes", { name: "Riser", change_percent: "0.52" });
-    await record(database, "quotes", { name: "Faller", change_percent: "-0.24" });
-    await record(database, "quotes", { name: "Unknown", change_percent: null });
-    await record(database, "movers", { name: "Loser", change_percent: "6.05", mover_type: "losers" });
-    const list = await plain("/admin/market?size=10");
+    await insertRecord(database, "quotes", { name: "Riser", change_percent: "0.52" });
+    await insertRecord(database, "quotes", { name: "Faller", change_percent: "-0.24" });
+    await insertRecord(database, "quotes", { name: "Unknown", change_percent: null });
+    await insertRecord(database, "movers", { name: "Loser", change_percent: "6.05", mover_type: "losers" });
+    const list = await plainText("/admin/market?size=10");
     expect(rowOf(list, "Riser")).toContain('class="chg chg--up">+0.52%<span class="sr"> up</span>');
     expect(rowOf(list, "Faller")).toContain('class="chg chg--down">−0.24%<span class="sr"> down</span>');
     expect(rowOf(list, "Unknown")).toContain("not known");
     expect(list).toMatch(/<th scope="col" class="num"><a href="[^"]*sort=changePercent/);
-    expect(await plain("/admin/market-movers")).toContain('class="chg chg--down">−6.05%');
+    expect(await plainText("/admin/market-movers")).toContain('class="chg chg--down">−6.05%');
     const csv = await page("/admin/market/export.csv?sort=name&direction=asc");
     expect(csv).toContain(",−0.24%,");
   });
 
   it("mark a quote that is no longer fresh, and no other", async () => {
-    await record(database, "quotes", { name: "Fresh" });
-    await record(database, "quotes", { name: "Old", updated_at: "2026-01-05T10:00Z" });
-    const list = await plain("/admin/market?size=10");
+    await insertRecord(database, "quotes", { name: "Fresh" });
+    await insertRecord(database, "quotes", { name: "Old", updated_at: "2026-01-05T10:00Z" });
+    const list = await plainText("/admin/market?size=10");
     expect(rowOf(list, "Old")).toContain('<span class="badge badge--warn">Stale</span>');
     expect(rowOf(list, "Fresh")).not.toContain("Stale");
   });
 
   it("draw BUY and SELL as flags, and who may watch a video as its badge", async () => {
-    await record(database, "trade_alerts", { ticker: "UP", tag: "buy" });
-    await record(database, "trade_alerts", { ticker: "DOWN", tag: "sell" });
-    await record(database, "videos", { title: "Open film", is_free: true });
-    await record(database, "videos", { title: "Closed film", is_free: false });
-    const alerts = await plain("/admin/trade-alert");
+    await insertRecord(database, "trade_alerts", { ticker: "UP", tag: "buy" });
+    await insertRecord(database, "trade_alerts", { ticker: "DOWN", tag: "sell" });
+    await insertRecord(database, "videos", { title: "Open film", is_free: true });
+    await insertRecord(database, "videos", { title: "Closed film", is_free: false });
+    const alerts = await plainText("/admin/trade-alert");
     expect(rowOf(alerts, "UP")).toContain('<span class="tag">BUY</span>');
     expect(rowOf(alerts, "DOWN")).toContain('<span class="tag tag--sell">SELL</span>');
     expect(await page("/admin/trade-alert/export.csv")).toContain(",SELL,");
-    const videos = await plain("/admin/videos");
+    const videos = await plainText("/admin/videos");
     expect(rowOf(videos, "Open film")).toContain("badge--free");
     expect(rowOf(videos, "Closed film")).toContain("badge--members");
   });
 
   it("show an ad whole and its address without what all of them share", async () => {
-    await record(database, "ads", { name: "https://advertiser.test/spring" });
-    const list = await plain("/admin/ads");
+    await insertRecord(database, "ads", { name: "https://advertiser.test/spring" });
+    const list = await plainText("/admin/ads");
     expect(list).toContain(">advertiser.test/<wbr/>spring</a>");
     expect(list).toContain('class="pic pic--framed"');
     expect(await page("/admin/ads/export.csv")).toContain("https://advertiser.test/spring");
@@ -62,18 +62,18 @@ describe("a list's cells", () => {
 describe("a list", () => {
   it("has no column of actions where nothing can be done", async () => {
     const superadmin = await app.cookiesOf("superadmin");
-    await record(database, "payments");
-    expect(await plain("/admin/payments", superadmin)).not.toContain(">Actions<");
+    await insertRecord(database, "payments");
+    expect(await plainText("/admin/payments", superadmin)).not.toContain(">Actions<");
     await article();
-    expect(await plain("/admin/news")).toContain(">Actions<");
+    expect(await plainText("/admin/news")).toContain(">Actions<");
   });
 
   it("that is empty offers its first record, and that is narrowed to nothing the way back", async () => {
-    expect(await plain("/admin/news")).toMatch(
+    expect(await plainText("/admin/news")).toMatch(
       /<strong>No news found.<\/strong><a href="\/admin\/news\/new">/,
     );
     await article();
-    const narrowed = await plain("/admin/news?q=nothing-has-this");
+    const narrowed = await plainText("/admin/news?q=nothing-has-this");
     expect(narrowed).toContain('<a href="/admin/news">Clear the filters</a>');
   });
 
@@ -82,7 +82,7 @@ describe("a list", () => {
     ["/admin/market-movers", "Dashboard", "Market Movers"],
     ["/admin/mails", "Manage Users", "Mail log"],
   ])("without a place in the menu says whose it is: %s", async (path, above, title) => {
-    const html = await plain(path);
+    const html = await plainText(path);
     expect(html).toMatch(new RegExp(`<a href="[^"]+" aria-current="page">${above}</a>`));
     expect(html).toMatch(
       new RegExp(`<a href="[^"]+">${above}</a></li><li><span aria-current="page">${title}<`),
@@ -90,13 +90,13 @@ describe("a list", () => {
   });
 
   it("says in words which end of time comes first", async () => {
-    await record(database, "quotes");
-    expect(await plain("/admin/market")).toContain("Sort: Newest first");
-    expect(await plain("/admin/market?sort=createdAt&direction=asc")).toContain("Sort: Oldest first");
-    expect(await plain("/admin/market?sort=updatedAt&direction=asc")).toContain(
+    await insertRecord(database, "quotes");
+    expect(await plainText("/admin/market")).toContain("Sort: Newest first");
+    expect(await plainText("/admin/market?sort=createdAt&direction=asc")).toContain("Sort: Oldest first");
+    expect(await plainText("/admin/market?sort=updatedAt&direction=asc")).toContain(
       "Sort: Updated, oldest first",
     );
-    expect(await plain("/admin/market?sort=name&direction=asc")).toContain("Sort: Name, ascending");
+    expect(await plainText("/admin/market?sort=name&direction=asc")).toContain("Sort: Name, ascending");
   });
 });
 
@@ -106,43 +106,43 @@ describe("a form", () => {
       [...html.matchAll(/<div class="pair">(.*?)(?=<div class="pair">|<fieldset|<\/details>|$)/gs)].map(
         ([, inside = ""]) => [...inside.matchAll(/ name="(\w+(?:\.\w+)?)"/g)].map(([, name]) => name),
       );
-    expect(pairs(await plain("/admin/news/new"))[0]).toEqual(["category", "author"]);
-    const [first, , more] = pairs(await plain("/admin/daily-brief/new"));
+    expect(pairs(await plainText("/admin/news/new"))[0]).toEqual(["category", "author"]);
+    const [first, , more] = pairs(await plainText("/admin/daily-brief/new"));
     expect(first?.slice(0, 2)).toEqual(["companyName", "ticker"]);
     expect(more).toEqual(["buyZone.min", "buyZone.max"]);
   });
 
   it("gives a caption three lines and an article twelve", async () => {
-    expect(await plain("/admin/videos/new")).toMatch(/<textarea[^>]* rows="3"[^>]* name="caption"/);
-    expect(await plain("/admin/news/new")).toMatch(/<textarea[^>]* rows="12"[^>]* name="content"/);
+    expect(await plainText("/admin/videos/new")).toMatch(/<textarea[^>]* rows="3"[^>]* name="caption"/);
+    expect(await plainText("/admin/news/new")).toMatch(/<textarea[^>]* rows="12"[^>]* name="content"/);
   });
 
   it("says what is edited and who saved it last, once somebody has", async () => {
     const id = await article({ title: "Copper" });
     const edit = `/admin/news/${id}/edit`;
-    const untouched = await plain(edit);
+    const untouched = await plainText(edit);
     expect(untouched).toContain('<h1 id="sheet-title">Edit news</h1><p class="meta">Copper</p>');
     expect(untouched).not.toContain("Last saved by");
     await app.request(edit, { method: "POST", cookies: admin, body: { author: "Ada" } });
     const [saved] = await database.rows<{ staff_name: string }>("select staff_name from changes");
-    expect(await plain(edit)).toMatch(
+    expect(await plainText(edit)).toMatch(
       new RegExp(
         `Last saved by ${saved?.staff_name}, <time [^>]*>\\d+ \\w{3} \\d{4}, \\d\\d:\\d\\d GMT-\\d<`,
       ),
     );
-    expect(await plain("/admin/news/new")).not.toContain("Last saved by");
+    expect(await plainText("/admin/news/new")).not.toContain("Last saved by");
   });
 });
 
 describe("the dashboard", () => {
   it("leads from a stuck order to its member, whom an admin may open", async () => {
-    const member = await record(database, "members");
+    const member = await insertRecord(database, "members");
     await database.rows(
       `insert into orders (member_id, plan_name, tier, amount, currency, days, status, updated_at)
        values (?, 'Premium', 'Premium', 29, 'USD', 30, 'approved', now() - interval '1 hour')`,
       [member],
     );
-    const html = await plain("/admin");
+    const html = await plainText("/admin");
     const link =
       />1<.*?order approved but not captured.*?<a href="([^"]+)">Open the member/s.exec(html)?.[1] ?? "";
     expect(link).toBe(`/admin/manage-users/${member}`);
@@ -150,10 +150,10 @@ describe("the dashboard", () => {
   });
 
   it("leads from stale quotes to the oldest of them", async () => {
-    await record(database, "quotes", { name: "Oldest", updated_at: "2026-01-04T10:00Z" });
-    await record(database, "quotes", { name: "Older", updated_at: "2026-01-05T10:00Z" });
-    const link = /<a href="([^"]+)">See the oldest/.exec(await plain("/admin"))?.[1] ?? "";
-    const list = await plain(link);
+    await insertRecord(database, "quotes", { name: "Oldest", updated_at: "2026-01-04T10:00Z" });
+    await insertRecord(database, "quotes", { name: "Older", updated_at: "2026-01-05T10:00Z" });
+    const link = /<a href="([^"]+)">See the oldest/.exec(await plainText("/admin"))?.[1] ?? "";
+    const list = await plainText(link);
     expect(list.indexOf(">Oldest<")).toBeGreaterThan(0);
     expect(list.indexOf(">Oldest<")).toBeLessThan(list.indexOf(">Older<"));
   });

@@ -1,16 +1,16 @@
-import type { Twist } from "tests/support/fake-paypal";
+import type { StubReply } from "tests/support/fake-paypal";
 import {
+  ageOpenOrders,
+  billingState,
   choosePlan,
-  letTimePass,
   memberId,
   PREMIUM_ID,
   PRIVATE_ID,
-  standing,
-  startOver,
+  resetPurchases,
 } from "tests/support/purchases";
-import { until } from "tests/support/server-process";
+import { waitUntil } from "tests/support/server-process";
 import { describe, expect, it } from "vitest";
-import { app, comeBack, openShop, paypal } from "./shop";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
 
@@ -52,7 +52,7 @@ describe("choosing a plan", () => {
     expect(await app.sql("select 1 from orders")).toHaveLength(0);
   });
 
-  it.each<[string, Twist, string]>([
+  it.each<[string, StubReply, string]>([
     ["a broken provider", () => ({ status: 500, body: "<html>" }), "Failed to initiate subscription"],
     ["malformed JSON", () => ({ body: "{nope" }), "Failed to initiate subscription"],
     ["an answer without an id", () => ({ body: { status: "CREATED" } }), "Failed to initiate subscription"],
@@ -64,7 +64,7 @@ describe("choosing a plan", () => {
       "Failed to get PayPal approval URL",
     ],
   ])("says so and ends the order on %s", async (_name, twist, text) => {
-    paypal.twist("create", twist);
+    paypal.stubReply("create", twist);
     const cookies = await app.cookiesOf("basic");
     const answer = await app.request("/subscription", {
       method: "POST",
@@ -73,7 +73,7 @@ describe("choosing a plan", () => {
     });
     expect(answer.status).toBeGreaterThanOrEqual(500);
     expect(await answer.text()).toContain(text);
-    expect((await standing(app, "basic")).orders.map(({ status }) => status)).toEqual(["failed"]);
+    expect((await billingState(app, "basic")).orders.map(({ status }) => status)).toEqual(["failed"]);
   });
 });
 
@@ -81,26 +81,26 @@ describe("coming back", () => {
   it("captures once, activates, and clears the query string", async () => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    const taken = paypal.taken();
-    const back = await comeBack(token);
+    const taken = paypal.captureCount();
+    const back = await returnFromPayPal(token);
     expect(back).toMatchObject({ status: 303, location: "/subscription" });
     expect(back.toast).toContain("Subscription activated!");
-    await comeBack(token);
-    const now = await standing(app, "basic");
+    await returnFromPayPal(token);
+    const now = await billingState(app, "basic");
     expect(now).toMatchObject({ subscription: "Premium", days: 30 });
     expect(now.payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
-    expect(paypal.taken() - taken).toBe(1);
+    expect(paypal.captureCount() - taken).toBe(1);
     const mails = await app.sql("select 1 from mails where cause = ?", [`receipt:${now.payments[0]?.id}`]);
     expect(mails).toHaveLength(1);
   });
 
   it("adds days to the same tier, and lets Private replace Premium", async () => {
-    await startOver(app, "basic", "Premium", 10);
+    await resetPurchases(app, "basic", "Premium", 10);
     for (const packageId of [PREMIUM_ID, PRIVATE_ID]) {
       const token = await choosePlan(app, "basic", packageId);
       paypal.approve(token);
-      await comeBack(token);
-      expect(await standing(app, "basic")).toMatchObject(
+      await returnFromPayPal(token);
+      expect(await billingState(app, "basic")).toMatchObject(
         packageId === PREMIUM_ID
           ? { subscription: "Premium", days: 40 }
           : { subscription: "Private", days: 30 },
@@ -112,57 +112,60 @@ describe("coming back", () => {
     const token = await choosePlan(app, "basic");
     await app.sql("update packages set expires_in = 3000, tier = 'Private' where id = ?", [PREMIUM_ID]);
     paypal.approve(token);
-    await comeBack(token);
+    await returnFromPayPal(token);
     await app.sql("update packages set expires_in = 30, tier = 'Premium' where id = ?", [PREMIUM_ID]);
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
   it("is refused for somebody else's userId, and finds nobody else's order", async () => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    expect((await comeBack(token, { as: "premium" })).status).toBe(403);
-    const foreign = await comeBack(token, { as: "premium", userId: await memberId(app, "premium") });
+    expect((await returnFromPayPal(token, { as: "premium" })).status).toBe(403);
+    const foreign = await returnFromPayPal(token, { as: "premium", userId: await memberId(app, "premium") });
     expect(foreign.toast).toContain("Failed to finalize subscription");
     const signedOut = await app.request(`/subscription?userId=x&token=${token}`);
     expect(signedOut.headers.get("Location")).toMatch(/^\/login\?next=%2Fsubscription%3F/);
-    expect((await standing(app, "basic")).payments).toEqual([]);
+    expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
   it("keeps a cancelled order cancelled, with a message", async () => {
     const token = await choosePlan(app, "basic");
-    const back = await comeBack(token, { query: "&cancelled=1" });
+    const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.location).toBe("/subscription");
     expect(back.toast).toContain("The purchase was cancelled.");
-    expect((await standing(app, "basic")).orders[0]?.status).toBe("cancelled");
+    expect((await billingState(app, "basic")).orders[0]?.status).toBe("cancelled");
   });
 
   it("takes nothing for an order that was not approved", async () => {
     const token = await choosePlan(app, "basic");
-    const back = await comeBack(token);
+    const back = await returnFromPayPal(token);
     expect(back.toast).toContain("Failed to finalize subscription");
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
   it("grants nothing while the payment is pending, and once when it completes", async () => {
     paypal.captureStatus("PENDING");
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    expect((await comeBack(token)).toast).toContain("still checking");
-    const waiting = await standing(app, "basic");
+    expect((await returnFromPayPal(token)).toast).toContain("still checking");
+    const waiting = await billingState(app, "basic");
     expect(waiting).toMatchObject({ subscription: "Basic" });
     expect(waiting.payments.map(({ status }) => status)).toEqual(["PENDING"]);
     paypal.captureStatus("COMPLETED");
-    await letTimePass(app, 3);
-    await until(async () => (await standing(app, "basic")).subscription === "Premium");
-    expect((await standing(app, "basic")).payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
+    await ageOpenOrders(app, 3);
+    await waitUntil(async () => (await billingState(app, "basic")).subscription === "Premium");
+    expect((await billingState(app, "basic")).payments.map(({ status }) => status)).toEqual(["COMPLETED"]);
   });
 
   it("records a declined payment as FAILED", async () => {
-    paypal.twist("capture", () => ({ status: 422, body: { details: [{ issue: "INSTRUMENT_DECLINED" }] } }));
+    paypal.stubReply("capture", () => ({
+      status: 422,
+      body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
+    }));
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    expect((await comeBack(token)).toast).toBe("Failed to finalize subscription");
-    const now = await standing(app, "basic");
+    expect((await returnFromPayPal(token)).toast).toBe("Failed to finalize subscription");
+    const now = await billingState(app, "basic");
     expect(now.orders).toEqual([{ status: "failed", last_error: "INSTRUMENT_DECLINED" }]);
     expect(now.payments.map(({ status }) => status)).toEqual(["FAILED"]);
   });
@@ -196,7 +199,7 @@ describe("the API", () => {
     const foreign = await api("captureOrder", { orderId, userId: own, packageId: PREMIUM_ID }, "premium");
     expect(foreign.status).toBe(404);
     expect(await foreign.json()).toEqual({ message: "Failed to finalize subscription" });
-    expect((await standing(app, "basic")).payments).toEqual([]);
+    expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
   it.each([
@@ -215,7 +218,7 @@ describe("the API", () => {
   it("shows all payments to the superadmin alone", async () => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    await comeBack(token);
+    await returnFromPayPal(token);
     const ask = async (person: "admin" | "superadmin" | "basic" | "visitor") =>
       app.request("/api/subscription/payments", { method: "POST", cookies: await app.cookiesOf(person) });
     expect((await ask("visitor")).status).toBe(401);

@@ -1,6 +1,13 @@
-import { choosePlan, memberId, PREMIUM_ID, PRIVATE_ID, standing, startOver } from "tests/support/purchases";
+import {
+  billingState,
+  choosePlan,
+  memberId,
+  PREMIUM_ID,
+  PRIVATE_ID,
+  resetPurchases,
+} from "tests/support/purchases";
 import { expect, it } from "vitest";
-import { app, comeBack, openShop, paypal } from "./shop";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
 
@@ -11,7 +18,7 @@ const click = async (packageId = PREMIUM_ID) =>
     body: { packageId },
   });
 
-const orders = async () => (await standing(app, "basic")).orders;
+const orders = async () => (await billingState(app, "basic")).orders;
 
 it("a plan clicked again is the same order, on the page and in the API, once at the provider", async () => {
   const created = paypal.calls.create;
@@ -44,13 +51,13 @@ it("another plan's click leaves one order open, and either that is approved give
     { status: "created", last_error: null },
   ]);
   paypal.approve(privately);
-  await comeBack(privately);
-  expect(await standing(app, "basic")).toMatchObject({ subscription: "Private", days: 30 });
-  const taken = paypal.taken();
+  await returnFromPayPal(privately);
+  expect(await billingState(app, "basic")).toMatchObject({ subscription: "Private", days: 30 });
+  const taken = paypal.captureCount();
   paypal.approve(premium);
-  await comeBack(premium);
-  expect(paypal.taken()).toBe(taken);
-  expect((await standing(app, "basic")).payments).toHaveLength(1);
+  await returnFromPayPal(premium);
+  expect(paypal.captureCount()).toBe(taken);
+  expect((await billingState(app, "basic")).payments).toHaveLength(1);
 });
 
 it("a click on what was approved finishes it instead of selling it again", async () => {
@@ -60,17 +67,17 @@ it("a click on what was approved finishes it instead of selling it again", async
   const back = new URL(again.headers.get("Location") ?? "");
   expect([back.pathname, back.searchParams.get("token")]).toEqual(["/subscription", token]);
   await app.request(back.pathname + back.search, { cookies: await app.cookiesOf("basic") });
-  expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
+  expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   expect(await orders()).toHaveLength(1);
 });
 
 it("new days are a new order: after a capture, after a cancel, at another price, when the provider gave up", async () => {
   const paid = await choosePlan(app, "basic");
   paypal.approve(paid);
-  await comeBack(paid);
+  await returnFromPayPal(paid);
   const second = await choosePlan(app, "basic");
   expect(second).not.toBe(paid);
-  await comeBack(second, { query: "&cancelled=1" });
+  await returnFromPayPal(second, { query: "&cancelled=1" });
   const third = await choosePlan(app, "basic");
   expect(third).not.toBe(second);
   await app.sql("update packages set price = 31 where id = ?", [PREMIUM_ID]);
@@ -78,19 +85,19 @@ it("new days are a new order: after a capture, after a cancel, at another price,
   await app.sql("update packages set price = 29 where id = ?", [PREMIUM_ID]);
   expect(fourth).not.toBe(third);
 
-  await startOver(app, "basic");
+  await resetPurchases(app, "basic");
   const given = await choosePlan(app, "basic");
-  paypal.twist("order", () => ({ status: 404, body: { details: [{ issue: "RESOURCE_NOT_FOUND" }] } }));
+  paypal.stubReply("order", () => ({ status: 404, body: { details: [{ issue: "RESOURCE_NOT_FOUND" }] } }));
   expect(await choosePlan(app, "basic")).not.toBe(given);
-  paypal.twist("order", (order) => ({ body: { ...order, status: "VOIDED" } }));
+  paypal.stubReply("order", (order) => ({ body: { ...order, status: "VOIDED" } }));
   await choosePlan(app, "basic");
   expect((await orders()).map(({ status }) => status)).toEqual(["cancelled", "cancelled", "created"]);
 });
 
 it("a provider that does not answer keeps the order for the next click", async () => {
   const token = await choosePlan(app, "basic");
-  paypal.twist("order", () => ({ status: 500, body: "" }));
+  paypal.stubReply("order", () => ({ status: 500, body: "" }));
   expect((await click()).status).toBe(503);
-  paypal.twist("order");
+  paypal.stubReply("order");
   expect(await choosePlan(app, "basic")).toBe(token);
 });

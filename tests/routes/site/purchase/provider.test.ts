@@ -1,8 +1,8 @@
-import type { Twist } from "tests/support/fake-paypal";
-import { choosePlan, letTimePass, standing } from "tests/support/purchases";
-import { until } from "tests/support/server-process";
+import type { StubReply } from "tests/support/fake-paypal";
+import { ageOpenOrders, billingState, choosePlan } from "tests/support/purchases";
+import { waitUntil } from "tests/support/server-process";
 import { describe, expect, it } from "vitest";
-import { app, comeBack, openShop, paypal } from "./shop";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
 
@@ -10,12 +10,12 @@ type Unit = { amount: Record<string, unknown> } & Record<string, unknown>;
 
 /** A lie about the one thing that is sold. */
 const unit =
-  (change: (honest: Unit) => Unit): Twist =>
+  (change: (honest: Unit) => Unit): StubReply =>
   (order) => ({
     body: { ...order, purchase_units: (order.purchase_units as Unit[]).map(change) },
   });
 
-const LIES: [string, Twist][] = [
+const WRONG_ORDERS: [string, StubReply][] = [
   ["another amount", unit((one) => ({ ...one, amount: { currency_code: "USD", value: "0.29" } }))],
   ["another currency", unit((one) => ({ ...one, amount: { currency_code: "JPY", value: "29.00" } }))],
   ["another order of ours", unit((one) => ({ ...one, custom_id: "10000000-0000-4000-8000-00000000dead" }))],
@@ -28,7 +28,7 @@ const LIES: [string, Twist][] = [
   ],
 ];
 
-const BREAKDOWNS: [string, Twist][] = [
+const BROKEN_REPLIES: [string, StubReply][] = [
   ["malformed JSON", () => ({ body: '{"id": ' })],
   ["JSON of another shape", () => ({ body: { id: 7, status: ["COMPLETED"] } })],
   ["an empty answer", () => ({ body: "" })],
@@ -39,22 +39,22 @@ const BREAKDOWNS: [string, Twist][] = [
 ];
 
 describe("a provider that lies grants nothing", () => {
-  it.each(LIES)("%s, before the money is taken", async (_name, lie) => {
+  it.each(WRONG_ORDERS)("%s, before the money is taken", async (_name, lie) => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    paypal.twist("order", lie);
-    const taken = paypal.taken();
-    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
-    expect(paypal.taken()).toBe(taken);
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    paypal.stubReply("order", lie);
+    const taken = paypal.captureCount();
+    expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
+    expect(paypal.captureCount()).toBe(taken);
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
-  it.each(LIES)("%s, in the capture's answer", async (_name, lie) => {
+  it.each(WRONG_ORDERS)("%s, in the capture's answer", async (_name, lie) => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    paypal.twist("capture", lie);
-    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
-    expect(await standing(app, "basic")).toMatchObject({
+    paypal.stubReply("capture", lie);
+    expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
+    expect(await billingState(app, "basic")).toMatchObject({
       subscription: "Basic",
       payments: [],
       orders: [{ status: "failed" }],
@@ -65,18 +65,18 @@ describe("a provider that lies grants nothing", () => {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
     const small = { id: "C1", status: "COMPLETED", amount: { currency_code: "USD", value: "0.01" } };
-    paypal.twist(
+    paypal.stubReply(
       "capture",
       unit((one) => ({ ...one, payments: { captures: [small] } })),
     );
-    await comeBack(token);
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    await returnFromPayPal(token);
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
   it("a capture that has paid for another order", async () => {
     const first = await choosePlan(app, "basic");
     paypal.approve(first);
-    await comeBack(first);
+    await returnFromPayPal(first);
     const replayed = {
       id: paypal.captureOf(first),
       status: "COMPLETED",
@@ -84,23 +84,23 @@ describe("a provider that lies grants nothing", () => {
     };
     const second = await choosePlan(app, "basic");
     paypal.approve(second);
-    paypal.twist(
+    paypal.stubReply(
       "capture",
       unit((one) => ({ ...one, payments: { captures: [replayed] } })),
     );
-    expect((await comeBack(second)).toast).toContain("Failed to finalize subscription");
-    const now = await standing(app, "basic");
+    expect((await returnFromPayPal(second)).toast).toContain("Failed to finalize subscription");
+    const now = await billingState(app, "basic");
     expect(now).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
     expect(now.orders.map(({ status }) => status)).toEqual(["captured", "failed"]);
   });
 });
 
 describe("a provider that breaks down costs nobody anything", () => {
-  it.each(BREAKDOWNS)("%s, when the order is asked about", async (_name, breakdown) => {
+  it.each(BROKEN_REPLIES)("%s, when the order is asked about", async (_name, breakdown) => {
     await survives("order", breakdown);
   });
 
-  it.each(BREAKDOWNS)("%s, after the money was taken", async (_name, breakdown) => {
+  it.each(BROKEN_REPLIES)("%s, after the money was taken", async (_name, breakdown) => {
     await survives("capture", breakdown);
   });
 
@@ -108,17 +108,17 @@ describe("a provider that breaks down costs nobody anything", () => {
     await survives("capture", () => "hang");
   }, 40_000);
 
-  async function survives(call: "order" | "capture", breakdown: Twist) {
+  async function survives(call: "order" | "capture", breakdown: StubReply) {
     const token = await choosePlan(app, "basic");
     paypal.approve(token);
-    const taken = paypal.taken();
-    paypal.twist(call, breakdown);
-    expect((await comeBack(token)).toast).toContain("Failed to finalize subscription");
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
-    paypal.twist(call);
-    await letTimePass(app, 3);
-    await until(async () => (await standing(app, "basic")).subscription === "Premium");
-    expect(await standing(app, "basic")).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
-    expect(paypal.taken() - taken).toBe(1);
+    const taken = paypal.captureCount();
+    paypal.stubReply(call, breakdown);
+    expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
+    paypal.stubReply(call);
+    await ageOpenOrders(app, 3);
+    await waitUntil(async () => (await billingState(app, "basic")).subscription === "Premium");
+    expect(await billingState(app, "basic")).toMatchObject({ days: 30, payments: [{ status: "COMPLETED" }] });
+    expect(paypal.captureCount() - taken).toBe(1);
   }
 });

@@ -1,7 +1,7 @@
-import { mailsTo, mailTo } from "tests/support/mails";
-import { choosePlan, memberId, standing, startOver } from "tests/support/purchases";
+import { mailsTo, waitForMail } from "tests/support/mails";
+import { billingState, choosePlan, memberId, resetPurchases } from "tests/support/purchases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { app, comeBack, openShop, paypal } from "./shop";
+import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 afterEach(() => app.sql("delete from referrals"));
 beforeEach(async () => {
   await app.sql("delete from mails");
-  await startOver(app, "lapsed", "Premium", -1);
+  await resetPurchases(app, "lapsed", "Premium", -1);
   await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
     await memberId(app, "lapsed"),
     await memberId(app, "basic"),
@@ -27,8 +27,8 @@ const pageOf = async (path: string, person: "basic" | "premium" | "lapsed" = "ba
 async function buy() {
   const token = await choosePlan(app, "basic");
   paypal.approve(token);
-  await comeBack(token);
-  const [payment] = (await standing(app, "basic")).payments;
+  await returnFromPayPal(token);
+  const [payment] = (await billingState(app, "basic")).payments;
   return payment?.id ?? "";
 }
 
@@ -45,7 +45,7 @@ describe("the end of a first payment of an invited friend", () => {
 
   it("is the true one, with the referral's days named: last payment, receipt, account and mail", async () => {
     const id = await buy();
-    expect(await standing(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
+    expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
     for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
       const shown = await pageOf(path);
       expect(shown, path).toContain(NAMED);
@@ -55,7 +55,7 @@ describe("the end of a first payment of an invited friend", () => {
     const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
     const table = /<table.*<\/table>/s.exec(await pageOf("/dashboard/subscription"))?.[0];
     expect(table).toContain(short);
-    const { text } = await mailTo("basic@demo.test", /receipt/);
+    const { text } = await waitForMail("basic@demo.test", /receipt/);
     expect(text).toContain(NAMED);
     expect(text).toContain(`Access until: ${inDays(60)}`);
   });
@@ -99,7 +99,7 @@ describe("the end of a first payment of an invited friend", () => {
       expect(shown, path).not.toContain("your referral");
       expect(shown, path).toContain(inDays(30));
     }
-    expect((await mailTo("basic@demo.test", /receipt/)).text).not.toContain("your referral");
+    expect((await waitForMail("basic@demo.test", /receipt/)).text).not.toContain("your referral");
   });
 
   it("is what the member holds now, where staff have moved it since", async () => {
@@ -119,13 +119,13 @@ describe("the end of a first payment of an invited friend", () => {
 describe("the mail to who invited", () => {
   it("comes with the reward, once, with the days and until when", async () => {
     await buy();
-    const mail = await mailTo("lapsed@demo.test", /30 days/);
+    const mail = await waitForMail("lapsed@demo.test", /30 days/);
     expect(mail.text).toContain("basic T.");
     expect(mail.text).toContain(`Access until: ${inDays(30)}`);
     expect(mail.text).not.toContain("basic@demo.test");
     const second = await choosePlan(app, "basic");
     paypal.approve(second);
-    await comeBack(second);
+    await returnFromPayPal(second);
     expect(await mailsTo("lapsed@demo.test", /30 days/)).toHaveLength(1);
   });
 

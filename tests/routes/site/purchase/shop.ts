@@ -1,5 +1,5 @@
-import { type FakePayPal, fakePayPal } from "tests/support/fake-paypal";
-import { memberId, offerPackages, PREMIUM_ID, startOver } from "tests/support/purchases";
+import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
+import { memberId, offerPackages, PREMIUM_ID, resetPurchases } from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
@@ -10,7 +10,7 @@ export let app: TestApp;
 /** Runs the server and a provider for the tests of one file; each begins as a Basic member without purchases. */
 export function openShop(): void {
   beforeAll(async () => {
-    paypal = await fakePayPal();
+    paypal = await startFakePayPal();
     app = await startTestApp(paypal.env);
     await offerPackages(app);
   });
@@ -18,15 +18,15 @@ export function openShop(): void {
     await app.stop();
     await paypal.close();
   });
-  beforeEach(() => startOver(app, "basic"));
+  beforeEach(() => resetPurchases(app, "basic"));
   afterEach(() => {
-    for (const call of ["create", "order", "capture", "payment", "verify"] as const) paypal.twist(call);
+    for (const call of ["create", "order", "capture", "payment", "verify"] as const) paypal.stubReply(call);
     paypal.captureStatus("COMPLETED");
   });
 }
 
 /** Returns from the approval page. */
-export async function comeBack(
+export async function returnFromPayPal(
   token: string,
   more: { as?: "basic" | "premium"; userId?: string; query?: string } = {},
 ) {

@@ -21,7 +21,7 @@ const FIGURES = [
   "week_52_low",
 ] as const;
 
-export async function insert(
+export async function insertPick(
   ticker: string,
   name: string,
   category: string,
@@ -44,7 +44,7 @@ export function openPicks(): void {
   beforeAll(async () => {
     app = await startTestApp();
     [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
-    canary = await insert("CNRY", "Canary Holdings", "Global Stars", {
+    canary = await insertPick("CNRY", "Canary Holdings", "Global Stars", {
       market_cap: 287_400_000_000,
       current_price: 64.8,
       share_portfolio: 8,
@@ -55,18 +55,18 @@ export function openPicks(): void {
       week_52_high: 101.36,
       week_52_low: 58.11,
     });
-    await insert("ZZTOP", "Last in the alphabet", "Tenet", {
+    await insertPick("ZZTOP", "Last in the alphabet", "Tenet", {
       current_price: 100,
       current_year_target: 300,
       market_cap: 5_000_000,
       margin_52_week_high: -1,
     });
-    await insert("AAFST", "First in the alphabet", "Tenet", {
+    await insertPick("AAFST", "First in the alphabet", "Tenet", {
       current_price: 966.2,
       current_year_target: 940,
       week_52_high: 1932.4,
     });
-    await insert("BLANK", "Nothing known", "Moonshots");
+    await insertPick("BLANK", "Nothing known", "Moonshots");
   });
   afterAll(() => app.stop());
 }

@@ -41,7 +41,7 @@ export const SECRETS = [
   "085.13",
 ];
 
-export async function insert(values: Record<string, string>, createdAt: string): Promise<string> {
+export async function insertAlert(values: Record<string, string>, createdAt: string): Promise<string> {
   const columns = Object.keys(values);
   const [row] = await app.sql<{ id: string }>(
     `insert into trade_alerts (${columns.join(", ")}, created_at)
@@ -51,7 +51,7 @@ export async function insert(values: Record<string, string>, createdAt: string):
   return row?.id ?? "";
 }
 
-export const LEAST = {
+export const MINIMAL_ALERT = {
   ticker: "BARE",
   name: "Bare Bones",
   tag: "buy",
@@ -65,9 +65,9 @@ export function openAlerts(): void {
     app = await startTestApp();
     [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
     alert = {
-      oldest: await insert(LEAST, daysAgo(4).toISOString()),
-      canary: await insert(CANARY, POSTED.toISOString()),
-      newest: await insert({ ...LEAST, name: "Newest" }, daysAgo(2).toISOString()),
+      oldest: await insertAlert(MINIMAL_ALERT, daysAgo(4).toISOString()),
+      canary: await insertAlert(CANARY, POSTED.toISOString()),
+      newest: await insertAlert({ ...MINIMAL_ALERT, name: "Newest" }, daysAgo(2).toISOString()),
     };
   });
   afterAll(() => app.stop());

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from "tests/support/database";
-import { record } from "tests/support/record-factories";
+import { insertRecord } from "tests/support/record-factories";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   midnight = (found?.at ?? 0) * 1000;
   const write = async (name: string, values: Record<string, unknown>) => {
     const prices = { current_price: "105", daily_change: "0.93", stop_loss: "98", target_price: "120" };
-    ids[name] = await record(database, "trade_alerts", { name, ticker: "ACME", ...prices, ...values });
+    ids[name] = await insertRecord(database, "trade_alerts", { name, ticker: "ACME", ...prices, ...values });
   };
   // Newest first: over quickly, open, over long ago, open for long, never counted.
   await write("Quick", { created_at: posted(3), holding_period: "1 day" });
@@ -99,7 +99,7 @@ describe("a paying reader's list", () => {
       [0, "today"],
     ] as const) {
       const at = new Date(midnight + shift);
-      const id = await record(database, "trade_alerts", {
+      const id = await insertRecord(database, "trade_alerts", {
         current_price: "5",
         daily_change: "1",
         holding_period: "1 year",
@@ -114,7 +114,7 @@ describe("a paying reader's list", () => {
 
   it("has twelve a page, in one order over all pages", async () => {
     for (let count = 1; count <= 10; count++)
-      await record(database, "trade_alerts", { name: "Filler", created_at: posted(1) });
+      await insertRecord(database, "trade_alerts", { name: "Filler", created_at: posted(1) });
     const first = mainOf(await textOf("/trade-alert?filled"));
     expect(order(first)).toHaveLength(12);
     expect(order(first).slice(-2)).toEqual(["Fresh", "Long"]);
@@ -149,7 +149,7 @@ describe("an ended call's page", () => {
   });
 
   it("is said to have ended wherever it is named beside a company", async () => {
-    const brief = await record(database, "daily_briefs", { ticker: "ACME", company_name: "Acme" });
+    const brief = await insertRecord(database, "daily_briefs", { ticker: "ACME", company_name: "Acme" });
     const words = wordsOf(mainOf(await textOf(`/daily-brief/${brief}`)));
     expect(words).toContain(`ended ${formatTime(posted(3).getTime() + DAY, "short-date", ZONE)}`);
     await app.sql("delete from daily_briefs");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
-import { alert, app, insert, LEAST, openAlerts, POSTED, page, premium, SECRETS } from "./alerts";
+import { alert, app, insertAlert, MINIMAL_ALERT, openAlerts, POSTED, page, premium, SECRETS } from "./alerts";
 
 openAlerts();
 
@@ -36,7 +36,10 @@ describe("the gallery", () => {
   });
 
   it("says what was reached instead of weighing it", async () => {
-    const id = await insert({ ...LEAST, current_price: "11", stop_loss: "8" }, POSTED.toISOString());
+    const id = await insertAlert(
+      { ...MINIMAL_ALERT, current_price: "11", stop_loss: "8" },
+      POSTED.toISOString(),
+    );
     expect(await page("/trade-alert?reached", premium)).toContain("Hold for 1 week. Target reached.");
     expect(await page(`/trade-alert/${id}`, premium)).toContain("Target reached");
     await app.sql("delete from trade_alerts where id = ?", [id]);
@@ -51,7 +54,7 @@ describe("the gallery", () => {
   });
 
   it("makes its offer after the first three, to those who have not paid", async () => {
-    for (const count of [1, 2]) await insert(LEAST, `2026-05-0${count}T08:00:00Z`);
+    for (const count of [1, 2]) await insertAlert(MINIMAL_ALERT, `2026-05-0${count}T08:00:00Z`);
     const html = await page("/trade-alert?offer");
     const parts = html.split(/(?=<article|<section class="upgrade)/).map((part) => part.slice(0, 16));
     const card = '<article class="';
@@ -145,7 +148,10 @@ describe("an alert's page", () => {
 
   it("takes names of 300 characters, and long words for a period", async () => {
     const name = "Wide".repeat(75);
-    const id = await insert({ ...LEAST, name, holding_period: "p".repeat(100) }, "2026-06-01T08:00:00Z");
+    const id = await insertAlert(
+      { ...MINIMAL_ALERT, name, holding_period: "p".repeat(100) },
+      "2026-06-01T08:00:00Z",
+    );
     expect(await page(`/trade-alert/${id}`, premium)).toContain(name);
     await app.sql("delete from trade_alerts where id = ?", [id]);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping.server";
-import { demoMerchant, signatureIsGood, signatureOf } from "./account.server";
+import { demoMerchant, isSignatureValid, sign } from "./account.server";
 
 /** PayPal tells what happened a moment after it happened. Milliseconds. */
 const DELAY_MS = 300;
@@ -18,15 +18,15 @@ async function deliver(type: string, resource: unknown): Promise<void> {
   const event = JSON.stringify({ id: `WH-${randomUUID()}`, event_type: type, resource });
   const signed = { id: randomUUID(), time: new Date().toISOString(), webhookId: demoMerchant().webhookId };
   try {
-    await fetch(`${config().ownUrl}/webhooks/paypal`, {
+    await fetch(`${config().internalUrl}/webhooks/paypal`, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         "PayPal-Transmission-Id": signed.id,
         "PayPal-Transmission-Time": signed.time,
-        "PayPal-Transmission-Sig": signatureOf(signed, event),
+        "PayPal-Transmission-Sig": sign(signed, event),
         "PayPal-Auth-Algo": "HMACwithSHA256",
-        "PayPal-Cert-Url": `${config().ownUrl}/demo/paypal/cert`,
+        "PayPal-Cert-Url": `${config().internalUrl}/demo/paypal/cert`,
       },
       body: event,
       signal: AbortSignal.timeout(30_000),
@@ -37,15 +37,17 @@ async function deliver(type: string, resource: unknown): Promise<void> {
 }
 
 /** POST /v1/notifications/verify-webhook-signature */
-export function verify(body: Record<string, unknown>): { verification_status: "SUCCESS" | "FAILURE" } {
+export function verifySignature(body: Record<string, unknown>): {
+  verification_status: "SUCCESS" | "FAILURE";
+} {
   const text = (name: string) => (typeof body[name] === "string" ? body[name] : "");
   const signed = {
     id: text("transmission_id"),
     time: text("transmission_time"),
     webhookId: text("webhook_id"),
   };
-  const good =
+  const isValid =
     signed.webhookId === demoMerchant().webhookId &&
-    signatureIsGood(signed, JSON.stringify(body.webhook_event), text("transmission_sig"));
-  return { verification_status: good ? "SUCCESS" : "FAILURE" };
+    isSignatureValid(signed, JSON.stringify(body.webhook_event), text("transmission_sig"));
+  return { verification_status: isValid ? "SUCCESS" : "FAILURE" };
 }

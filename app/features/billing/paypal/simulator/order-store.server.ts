@@ -1,10 +1,10 @@
 import { type EntityManager, em } from "db/orm.server";
-import { rows } from "db/query.server";
+import { query } from "db/query.server";
 import { config } from "~/platform/config.server";
 
 /** How the simulator's bank answers once the buyer has approved. */
-export const ENDINGS = ["completes", "stays pending", "is declined"] as const;
-export type Ending = (typeof ENDINGS)[number];
+export const BANK_OUTCOMES = ["completes", "stays pending", "is declined"] as const;
+export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
 /** An order of the simulator's own; `status` in PayPal's words. */
 export type SimulatedOrder = {
@@ -18,7 +18,7 @@ export type SimulatedOrder = {
   brand: string;
   returnUrl: string;
   cancelUrl: string;
-  ending: Ending;
+  ending: BankOutcome;
   captureId: string | null;
   captureStatus: "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | null;
   createdAt: Date;
@@ -27,10 +27,10 @@ export type SimulatedOrder = {
 export type NewOrder = Omit<SimulatedOrder, "createdAt">;
 
 // Any number will do, as long as nobody else in this database locks the same one.
-const LOCK = 4_177_226;
+const ADVISORY_LOCK_ID = 4_177_226;
 
 /** In a schema of its own and made here, not by a migration: none of it exists outside the demo. */
-const CREATE = `
+const CREATE_TABLE = `
   create schema if not exists demo_paypal;
   create table if not exists demo_paypal.orders (
     id text primary key, status text not null, custom_id text not null, description text not null,
@@ -39,17 +39,17 @@ const CREATE = `
     capture_status text, created_at timestamptz(3) not null default now());`;
 
 /** The databases, by address, whose table is there. */
-const made = new Set<string>();
+const preparedDatabases = new Set<string>();
 
 /** The table, made at its first use; two instances that come at once make it one after the other. */
-async function ready(): Promise<void> {
+async function ensureTable(): Promise<void> {
   const { databaseUrl } = config();
-  if (made.has(databaseUrl)) return;
+  if (preparedDatabases.has(databaseUrl)) return;
   await em().transactional(async (manager) => {
-    await rows("select pg_advisory_xact_lock(?)", [LOCK], manager);
-    await rows(CREATE, [], manager);
+    await query("select pg_advisory_xact_lock(?)", [ADVISORY_LOCK_ID], manager);
+    await query(CREATE_TABLE, [], manager);
   });
-  made.add(databaseUrl);
+  preparedDatabases.add(databaseUrl);
 }
 
 const COLUMNS = `id, status, custom_id as "customId", description, amount, currency, payee, brand, ending,
@@ -57,8 +57,8 @@ const COLUMNS = `id, status, custom_id as "customId", description, amount, curre
   capture_status as "captureStatus", created_at as "createdAt"`;
 
 export async function addOrder(order: NewOrder): Promise<void> {
-  await ready();
-  await rows(
+  await ensureTable();
+  await query(
     `insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
                                      cancel_url, ending) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
@@ -77,27 +77,27 @@ export async function addOrder(order: NewOrder): Promise<void> {
   );
 }
 
-type Key = { id: string } | { captureId: string };
+type OrderKey = { id: string } | { captureId: string };
 
-const condition = (key: Key): [column: string, value: string] =>
+const whereKey = (key: OrderKey): [column: string, value: string] =>
   "id" in key ? ["id", key.id] : ["capture_id", key.captureId];
 
-export async function findOrder(key: Key, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
-  await ready();
-  const found = await select(key, manager);
+export async function findOrder(key: OrderKey, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
+  await ensureTable();
+  const found = await selectOrder(key, manager);
   if (found) return found;
-  await adopt(key, manager);
-  return select(key, manager);
+  await importDemoOrder(key, manager);
+  return selectOrder(key, manager);
 }
 
 /**
  * The purchases of the demo's content were never made here, yet the shop asks about them and staff may refund them:
  * the simulator knows of those what the shop's books say.
  */
-async function adopt(key: Key, manager?: EntityManager): Promise<void> {
+async function importDemoOrder(key: OrderKey, manager?: EntityManager): Promise<void> {
   const { publicUrl, siteName, paypal } = config();
   const back = `${publicUrl}/subscription?userId=`;
-  await rows(
+  await query(
     `insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
                                      cancel_url, ending, capture_id, capture_status)
      select o.provider_order_id, case when p.provider_capture_id is null then 'CREATED' else 'COMPLETED' end,
@@ -107,14 +107,14 @@ async function adopt(key: Key, manager?: EntityManager): Promise<void> {
        from orders o left join payments p on p.order_id = o.id
       where ${"id" in key ? "o.provider_order_id" : "p.provider_capture_id"} = ?
      on conflict do nothing`,
-    [paypal?.merchantId ?? "", siteName, back, back, condition(key)[1]],
+    [paypal?.merchantId ?? "", siteName, back, back, whereKey(key)[1]],
     manager,
   );
 }
 
-async function select(key: Key, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
-  const [column, value] = condition(key);
-  const [found] = await rows<SimulatedOrder>(
+async function selectOrder(key: OrderKey, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
+  const [column, value] = whereKey(key);
+  const [found] = await query<SimulatedOrder>(
     `select ${COLUMNS} from demo_paypal.orders where ${column} = ?${manager ? " for update" : ""}`,
     [value],
     manager,
@@ -122,15 +122,15 @@ async function select(key: Key, manager?: EntityManager): Promise<SimulatedOrder
   return found;
 }
 
-/** Changes an order while nobody else can. @param decide what changes; it may throw to change nothing */
+/** Changes an order while nobody else can. @param change what changes; it may throw to change nothing */
 export async function changeOrder(
-  key: Key,
-  decide: (order: SimulatedOrder | undefined) => SimulatedOrder,
+  key: OrderKey,
+  change: (order: SimulatedOrder | undefined) => SimulatedOrder,
 ): Promise<SimulatedOrder> {
-  await ready();
+  await ensureTable();
   return em().transactional(async (manager) => {
-    const next = decide(await findOrder(key, manager));
-    await rows(
+    const next = change(await findOrder(key, manager));
+    await query(
       `update demo_paypal.orders set status = ?, ending = ?, capture_id = ?, capture_status = ? where id = ?`,
       [next.status, next.ending, next.captureId, next.captureStatus, next.id],
       manager,

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { demoMerchant, Refusal } from "./account.server";
+import { demoMerchant, SimulatorError } from "./account.server";
 import { notify } from "./notify.server";
 import {
   addOrder,
+  type BankOutcome,
   changeOrder,
-  type Ending,
   findOrder,
   type NewOrder,
   type SimulatedOrder,
@@ -16,13 +16,13 @@ const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 /** Seventeen characters, as PayPal's ids have. */
 const newId = () => Array.from({ length: 17 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-const webAddress = z
+const urlSchema = z
   .string()
   .max(3000)
   .regex(/^https?:\/\//)
   .refine((url) => URL.canParse(url));
 
-const draftShape = z.object({
+const orderDraftSchema = z.object({
   intent: z.literal("CAPTURE"),
   purchase_units: z
     .array(
@@ -38,16 +38,16 @@ const draftShape = z.object({
     .length(1),
   application_context: z.object({
     brand_name: z.string().max(127).default(""),
-    return_url: webAddress,
-    cancel_url: webAddress,
+    return_url: urlSchema,
+    cancel_url: urlSchema,
   }),
 });
 
 /** POST /v2/checkout/orders @throws Refusal */
-export async function create(body: unknown) {
-  const draft = draftShape.safeParse(body);
+export async function createOrder(body: unknown) {
+  const draft = orderDraftSchema.safeParse(body);
   const [unit] = draft.data?.purchase_units ?? [];
-  if (!draft.success || !unit) throw new Refusal(422, "INVALID_REQUEST");
+  if (!draft.success || !unit) throw new SimulatorError(422, "INVALID_REQUEST");
   const { return_url: returnUrl, cancel_url: cancelUrl, brand_name: brand } = draft.data.application_context;
   const order: NewOrder = {
     id: newId(),
@@ -65,41 +65,41 @@ export async function create(body: unknown) {
     captureStatus: null,
   };
   await addOrder(order);
-  return orderWire(order);
+  return serializeOrder(order);
 }
 
 /** GET /v2/checkout/orders/{id} @throws Refusal */
-export async function show(id: string) {
-  return orderWire(known(await findOrder({ id })));
+export async function getOrder(id: string) {
+  return serializeOrder(orderOrThrow(await findOrder({ id })));
 }
 
 /** POST /v2/checkout/orders/{id}/capture. The same request sent again is the same capture. @throws Refusal */
-export async function capture(id: string) {
+export async function captureSimulatedOrder(id: string) {
   let first = false;
   const order = await changeOrder({ id }, (found) => {
-    const before = known(found);
-    if (before.status === "CREATED") throw new Refusal(422, "ORDER_NOT_APPROVED");
+    const before = orderOrThrow(found);
+    if (before.status === "CREATED") throw new SimulatorError(422, "ORDER_NOT_APPROVED");
     if (before.status === "COMPLETED") return before;
-    if (before.ending === "is declined") throw new Refusal(422, "INSTRUMENT_DECLINED");
+    if (before.ending === "is declined") throw new SimulatorError(422, "INSTRUMENT_DECLINED");
     first = true;
     const captureStatus = before.ending === "completes" ? "COMPLETED" : "PENDING";
     return { ...before, status: "COMPLETED", captureId: newId(), captureStatus };
   });
-  if (first) notify(`PAYMENT.CAPTURE.${order.captureStatus}`, captureWire(order));
-  return orderWire(order);
+  if (first) notify(`PAYMENT.CAPTURE.${order.captureStatus}`, serializeCapture(order));
+  return serializeOrder(order);
 }
 
 /** GET /v2/payments/captures/{id} @throws Refusal */
-export async function showCapture(captureId: string) {
-  return captureWire(known(await findOrder({ captureId })));
+export async function getCapture(captureId: string) {
+  return serializeCapture(orderOrThrow(await findOrder({ captureId })));
 }
 
 /** POST /v2/payments/captures/{id}/refund: all of it. @throws Refusal */
-export async function refund(captureId: string) {
+export async function refundCapture(captureId: string) {
   const order = await changeOrder({ captureId }, (found) => {
-    const before = known(found);
-    if (before.captureStatus === "REFUNDED") throw new Refusal(422, "CAPTURE_FULLY_REFUNDED");
-    if (before.captureStatus !== "COMPLETED") throw new Refusal(422, "CAPTURE_NOT_COMPLETED");
+    const before = orderOrThrow(found);
+    if (before.captureStatus === "REFUNDED") throw new SimulatorError(422, "CAPTURE_FULLY_REFUNDED");
+    if (before.captureStatus !== "COMPLETED") throw new SimulatorError(422, "CAPTURE_NOT_COMPLETED");
     return { ...before, captureStatus: "REFUNDED" };
   });
   const refunded = {
@@ -116,16 +116,16 @@ export async function refund(captureId: string) {
 }
 
 /** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws Refusal */
-export async function approve(id: string, ending: Ending): Promise<string> {
+export async function approveOrder(id: string, ending: BankOutcome): Promise<string> {
   const order = await changeOrder({ id }, (found) => {
-    const before = known(found);
+    const before = orderOrThrow(found);
     return before.status === "CREATED" ? { ...before, status: "APPROVED", ending } : before;
   });
-  notify("CHECKOUT.ORDER.APPROVED", orderWire(order));
+  notify("CHECKOUT.ORDER.APPROVED", serializeOrder(order));
   return withToken(order.returnUrl, order.id);
 }
 
-export const cancelled = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
+export const cancelUrlOf = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
 
 function withToken(address: string, token: string): string {
   const url = new URL(address);
@@ -133,12 +133,12 @@ function withToken(address: string, token: string): string {
   return url.href;
 }
 
-function known(order: SimulatedOrder | undefined): SimulatedOrder {
-  if (!order) throw new Refusal(404, "INVALID_RESOURCE_ID");
+function orderOrThrow(order: SimulatedOrder | undefined): SimulatedOrder {
+  if (!order) throw new SimulatorError(404, "INVALID_RESOURCE_ID");
   return order;
 }
 
-function orderWire(order: NewOrder) {
+function serializeOrder(order: NewOrder) {
   const { id, status, customId, description, amount, currency, payee, captureId, returnUrl } = order;
   return {
     id,
@@ -151,7 +151,7 @@ function orderWire(order: NewOrder) {
         description,
         amount: { currency_code: currency, value: amount },
         payee: { merchant_id: payee },
-        ...(captureId ? { payments: { captures: [captureWire(order)] } } : {}),
+        ...(captureId ? { payments: { captures: [serializeCapture(order)] } } : {}),
       },
     ],
     // Buyers meet the simulator under the name they know the shop by.
@@ -165,7 +165,7 @@ function orderWire(order: NewOrder) {
   };
 }
 
-function captureWire(order: NewOrder) {
+function serializeCapture(order: NewOrder) {
   const { id, captureId, captureStatus, amount, currency, customId } = order;
   return {
     id: captureId,
