@@ -35,7 +35,7 @@ export function PicksTable({ label, picks, highlightedId, zone, ...order }: Pick
     <Table label={label} className="picks">
       <thead>
         <tr>
-          <ColumnHeader {...order} label="Ticker" column="ticker" stick />
+          <ColumnHeader {...order} label="Ticker" column="ticker" sticky />
           {COLUMNS.map(({ label, key }) => (
             <ColumnHeader key={key} {...order} label={label} column={key} numeric />
           ))}
@@ -55,7 +55,7 @@ type ColumnHeaderProps = Pick<PicksTableProps, "sort" | "sorts" | "sortedBy"> & 
   label: string;
   column: PickSortKey;
   numeric?: boolean;
-  stick?: boolean;
+  sticky?: boolean;
 };
 
 /** A masked column has a name and no order. */
