@@ -36,7 +36,7 @@ export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesT
       <Table label="Quotes" className="quotes">
         <thead>
           <tr>
-            <QuoteHeader sort="name" state={state} stick />
+            <QuoteHeader sort="name" state={state} sticky />
             <QuoteHeader sort="last" state={state} numeric />
             <QuoteHeader sort="changePercent" state={state} numeric />
             <HeaderCell>Low to high</HeaderCell>
@@ -60,7 +60,7 @@ export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesT
   );
 }
 
-type QuoteHeaderProps = { sort: MarketSort; state: MarketParams; numeric?: boolean; stick?: boolean };
+type QuoteHeaderProps = { sort: MarketSort; state: MarketParams; numeric?: boolean; sticky?: boolean };
 
 function QuoteHeader({ sort, state, ...look }: QuoteHeaderProps) {
   const sorted = state.sort === sort ? ariaSort(state) : undefined;
