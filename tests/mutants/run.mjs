@@ -19,7 +19,11 @@ const MUTANT_MS = 15_000;
 const WHOLE_MS = 20 * 60_000;
 const WORKERS = 2;
 
-const deadline = Date.now() + WHOLE_MS;
+let deadline = Date.now() + WHOLE_MS;
+// Ctrl-C begins no further mutant; what is known by then is still told.
+process.once("SIGINT", () => {
+  deadline = 0;
+});
 
 /** One worker process, started anew after a mutant that did not end. */
 class Worker {
@@ -30,6 +34,8 @@ class Worker {
     const child = fork(fileURLToPath(new URL("worker.mjs", import.meta.url)), {
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // Ctrl-C is for the parent alone; a worker ends when that lets it go.
+      detached: true,
     });
     return /** @type {Promise<import("node:child_process").ChildProcess>} */ (
       new Promise((resolve, reject) => {

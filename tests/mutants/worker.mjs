@@ -43,10 +43,12 @@ process.on("message", async (/** @type {Task} */ next) => {
   task = next;
   const specifications = next.tests.map((path) => vitest.getRootProject().createSpecification(root + path));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  // The answer names the tests of earlier modules, too.
+  const own = testModules.filter(({ moduleId }) => next.tests.some((path) => moduleId === root + path));
   const passed =
     unhandledErrors.length === 0 &&
-    testModules.length > 0 &&
-    testModules.every((module) => module.state() === "passed");
+    own.length === next.tests.length &&
+    own.every((module) => module.state() === "passed");
   process.send?.(passed);
 });
 process.on("disconnect", () => process.exit());

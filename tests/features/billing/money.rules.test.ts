@@ -28,6 +28,8 @@ describe("two amounts", () => {
   it("are compared to the cent, without binary fractions", () => {
     expect(isSameAmount("9007199254.01", "9007199254.02")).toBe(false);
     expect(isSameAmount("29.5", "29.05")).toBe(false);
+    expect(isSameAmount("1.00", "2.00")).toBe(false);
+    expect(isSameAmount("29.50", "34.00")).toBe(false);
     expect(isSameAmount("2.00", "1.99")).toBe(false);
     expect(isSameAmount("1.01", "2")).toBe(false);
     fc.assert(
