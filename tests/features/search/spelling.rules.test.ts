@@ -106,6 +106,7 @@ it("two letters the other way round are every neighbouring pair once, and one sl
 it("words are compared without case, accents and signs", () => {
   expect(normalizedWords(" a, b! ")).toEqual(["a", "b"]);
   expect(normalizedWords("!?")).toEqual([]);
+  expect(normalizedWords("Crème brûlée")).toEqual(["creme", "brulee"]);
   expect(normalizedWords("7-Eleven №5")).toEqual(["7", "eleven", "no5"]);
   expect(normalizedWords("L’Oréal S.A. (ＯＲ)")).toEqual(["l", "oreal", "s", "a", "or"]);
 });
