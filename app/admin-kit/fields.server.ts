@@ -276,7 +276,7 @@ export function image(
     ...commonProps(name, options),
     input: "image",
     required,
-    requiredMessage: requiredMessage,
+    requiredMessage,
     schema: z.unknown(),
   };
 }

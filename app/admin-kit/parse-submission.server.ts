@@ -47,7 +47,7 @@ export async function parseSubmission<Row extends ManagedRecord>(
     Object.assign(parsed.values, resource.computeValues?.(parsed.values, current));
     Object.assign(errors, resource.validate?.({ ...current, ...parsed.values }));
   }
-  return Object.keys(errors).length > 0 ? { errors } : { parsed: parsed };
+  return Object.keys(errors).length > 0 ? { errors } : { parsed };
 }
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>

@@ -158,7 +158,7 @@ export async function stopServer(home) {
   await stopProcess(processIdentity(server.pid) ?? "");
 }
 
-/** @param {string} identity of a server, as identityOf gave it */
+/** @param {string} identity of a server, as processIdentity gave it */
 export async function stopProcess(identity) {
   const escalation = /** @type {const} */ ([
     ["SIGINT", 20_000],

@@ -39,7 +39,7 @@ function fieldsOf(pid) {
 }
 
 /**
- * @param {string} identity as identityOf gave it
+ * @param {string} identity as processIdentity gave it
  * @returns {boolean} whether that very process still lives
  */
 export function isAlive(identity) {

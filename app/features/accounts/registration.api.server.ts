@@ -8,11 +8,9 @@ import { ALL_REQUIRED, REGISTERED, registrationSchema } from "./account.rules";
 import { memberById, serializeMember } from "./member.queries.server";
 import { register, registerByStaff } from "./registration.server";
 
-/** Who may add members for others; specification, section 6. */
-
 /**
  * `POST /api/auth/user/register`, for everybody. `registeredByAdmin` counts only with a staff session that may add
- * members; role, subscription and status are not looked at.
+ * members (specification, section 6); role, subscription and status are not looked at.
  */
 export async function registerReply(args: RequestArgs): Promise<Response> {
   const { values } = await readSubmission(args.request);

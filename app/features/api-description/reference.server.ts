@@ -188,7 +188,7 @@ function requestBody(
     return { sameAs: { anchor: createOperation.operationId, summary: createOperation.summary } };
   }
   const contentType = json && multipart ? "JSON or multipart" : multipart ? "multipart" : "JSON";
-  return { body: { contentType: contentType, fields: schemaFields(schema) } };
+  return { body: { contentType, fields: schemaFields(schema) } };
 }
 
 function audienceLabel(who: Audience): string {

@@ -1,9 +1,8 @@
+// Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs.
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
 import { type MailContent, TOKEN_SLOT } from "./render-mail";
-
-/** Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs. */
 
 const REGISTERED_AGAIN =
   "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";

@@ -63,8 +63,8 @@ export async function enqueue(
     db,
     ...RETRIES,
     ...(delaySeconds ? { startAfter: delaySeconds } : {}),
-    ...(singletonHours ? { singletonHours: singletonHours } : {}),
-    ...(singletonKey ? { singletonKey: singletonKey } : {}),
+    ...(singletonHours ? { singletonHours } : {}),
+    ...(singletonKey ? { singletonKey } : {}),
   });
   if (!delaySeconds) await db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
 }

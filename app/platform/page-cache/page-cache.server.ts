@@ -102,13 +102,13 @@ export async function preparePage(response: Response, now: number): Promise<Cach
       const slot = slotOf(part);
       return slot ? { slot } : Buffer.from(part);
     });
-  if (segments.length > 1) return { headers, segments: segments, storedAt: now };
+  if (segments.length > 1) return { headers, segments, storedAt: now };
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([brotli(identity, BROTLI), gzipped(identity)]);
   const etag =
     response.headers.get("ETag") ??
     `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { headers, segments: segments, encoded: { identity, br, gzip: gz, etag }, storedAt: now };
+  return { headers, segments, encoded: { identity, br, gzip: gz, etag }, storedAt: now };
 }
 
 const ESCAPES: Record<string, string> = {

@@ -1,6 +1,5 @@
+// Dialogs are routes: they are left by following their Cancel link.
 import { isUnsaved } from "./unsaved-changes";
-
-/** Dialogs are routes: they are left by following their Cancel link. */
 
 function overlay(): Element | null {
   return document.querySelector("[data-overlay]");

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readReferralCode, stripReferral } from "~/features/entitlements/referral-cookie";
-import { type Entitlement, withoutReward, withReward } from "~/features/entitlements/referrals.rules";
+import {
+  daysText,
+  type Entitlement,
+  REFERRAL_CODE,
+  REFERRAL_COOKIE_DAYS,
+  REFERRAL_DAYS,
+  withoutReward,
+  withReward,
+} from "~/features/entitlements/referrals.rules";
 
 const NOW = new Date("2026-07-16T12:00:00Z");
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
@@ -46,25 +53,35 @@ test("a reward taken back at once leaves what there was", () => {
   );
 });
 
-test("an address loses its code and nothing else", () => {
-  expect(stripReferral("/news?category=Tech&ref=ABCD-1&page=2")).toEqual({
-    url: "/news?category=Tech&page=2",
-    code: "ABCD-1",
+test("what is over, or was never a paid tier, is not taken from either", () => {
+  const over: Entitlement = { tier: "Private", until: NOW };
+  expect(withoutReward(over, 30, NOW)).toBe(over);
+  // Basic with an end is Basic: a row that staff switched back may still have one.
+  expect(withReward({ tier: "Basic", until: inDays(5) }, 30, NOW)).toEqual(premium(30));
+  expect(withoutReward({ tier: "Basic", until: inDays(40) }, 30, NOW)).toEqual({
+    tier: "Basic",
+    until: inDays(40),
   });
-  expect(stripReferral("/?ref=ABCD")).toEqual({ url: "/", code: "ABCD" });
-  for (const url of ["/", "/?preference=ABCD", "/?ref=", "/?ref=a%3Bb=c", "/news/ref=ABCD"]) {
-    expect(stripReferral(url)).toBeUndefined();
-  }
+  expect(withReward({ tier: "Basic", until: null }, 30, NOW)).toEqual(premium(30));
+  expect(withoutReward({ tier: "Private", until: inDays(31) }, 30, NOW)).toEqual({
+    tier: "Private",
+    until: inDays(1),
+  });
 });
 
-test("no header can come out of a code", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (text) => {
-      const found = stripReferral(`/?ref=${encodeURIComponent(text.toWellFormed())}`);
-      expect(found === undefined || /^[\w-]{4,32}$/.test(found.code)).toBe(true);
-    }),
-  );
-  expect(readReferralCode("a=b; openbell_ref=ABCD; c=d")).toBe("ABCD");
-  expect(readReferralCode("openbell_ref=<x>")).toBeUndefined();
-  expect(readReferralCode(null)).toBeUndefined();
+test("a reward gives each of the two thirty days, and its link is remembered as long", () => {
+  expect([REFERRAL_DAYS, REFERRAL_COOKIE_DAYS]).toEqual([30, 30]);
+});
+
+test("a payment's days are told apart from those of a referral", () => {
+  expect(daysText(30, 0)).toBe("30 days bought");
+  expect(daysText(1, 1)).toBe("1 day bought + 1 day from your referral");
+  expect(daysText(365, 30)).toBe("365 days bought + 30 days from your referral");
+});
+
+test("a code is 4 to 32 letters, digits and hyphens", () => {
+  for (const code of ["ABCD", "a-1Z", "x".repeat(32)]) expect(REFERRAL_CODE.test(code), code).toBe(true);
+  for (const code of ["", "ABC", "x".repeat(33), "AB CD", "ABCD!", "!ABCD", "AB_CD", "ABCD\n", "ÄBCD"]) {
+    expect(REFERRAL_CODE.test(code), code).toBe(false);
+  }
 });

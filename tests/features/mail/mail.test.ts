@@ -11,7 +11,6 @@ import {
   welcomeMail,
 } from "~/features/mail/mail-templates";
 import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
-import { GIVE_UP_SECONDS, isPermanentFailure, retrySeconds } from "~/features/mail/retry.rules";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
 const AT = new Date("2026-07-16T13:40:00Z");
@@ -88,29 +87,4 @@ test("the token is put in wherever the mark stands", () => {
 test("a subject is one line", () => {
   const { subject } = renderMail({ ...verificationMail("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
   expect(subject).toBe("a Bcc: b c");
-});
-
-test("retries back off, stay below two minutes for two hours, and end after a day", () => {
-  const waits: number[] = [];
-  let age = 0;
-  for (let attempt = 1; ; attempt += 1) {
-    const wait = retrySeconds(attempt, age);
-    if (wait === undefined) break;
-    waits.push(wait);
-    age += wait;
-  }
-  expect(waits.slice(0, 6)).toEqual([5, 10, 20, 40, 60, 90]);
-  expect(age).toBe(GIVE_UP_SECONDS);
-  expect(Math.max(...waits)).toBe(600);
-  let first = 0;
-  for (const wait of waits) {
-    if (first >= 7200) break;
-    expect(wait).toBeLessThanOrEqual(90);
-    first += wait;
-  }
-});
-
-test("only a refusal of this mail is final", () => {
-  for (const code of [550, 553, 554]) expect(isPermanentFailure(code)).toBe(true);
-  for (const code of [undefined, 421, 451, 535, 500]) expect(isPermanentFailure(code)).toBe(false);
 });

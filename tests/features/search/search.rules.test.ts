@@ -1,17 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { escapeLike, highlightParts, readSearch, snippet } from "~/features/search/search.rules";
+import {
+  escapeLike,
+  highlightParts,
+  MIN_SEARCH_LENGTH,
+  MOST_MATCHES,
+  readSearch,
+  snippet,
+} from "~/features/search/search.rules";
 
 describe("what is searched", () => {
   it("begins at two characters that are not blank", () => {
     expect(readSearch(null)).toBeUndefined();
     expect(readSearch(" a ")).toBeUndefined();
     expect(readSearch("🚀")).toBeUndefined();
+    expect(readSearch(undefined)).toBeUndefined();
+    expect(readSearch("")).toBeUndefined();
+    expect([MIN_SEARCH_LENGTH, MOST_MATCHES]).toEqual([2, 200]);
     expect(readSearch(" ap ")).toEqual({ text: "ap", words: ["ap"], reach: "weak" });
   });
 
   it("is cut where nobody types any more, and never in the middle of a sign", () => {
     expect(readSearch("x".repeat(5000))?.text).toHaveLength(100);
     expect([...(readSearch("🚀".repeat(5000))?.text ?? "")]).toHaveLength(100);
+    // A blank that comes to stand at the end goes, too.
+    expect(readSearch(`${"x".repeat(99)} y`)?.text).toBe("x".repeat(99));
   });
 
   it("knows which index can help", () => {
@@ -19,6 +31,10 @@ describe("what is searched", () => {
     expect(readSearch("S&P")?.reach).toBe("weak");
     expect(readSearch("%_")?.reach).toBe("none");
     expect(readSearch("日経平均")?.reach).toBe("strong");
+    expect(readSearch("abc")?.reach).toBe("strong");
+    expect(readSearch("ab cd")?.reach).toBe("weak");
+    expect(readSearch("7%")?.reach).toBe("weak");
+    expect(readSearch("123")?.reach).toBe("strong");
   });
 
   it("drops what no text holds", () => {
@@ -28,6 +44,7 @@ describe("what is searched", () => {
   });
 
   it("takes six different words at most", () => {
+    expect(readSearch("Gold  GOLD\tbond")?.words).toEqual(["gold", "bond"]);
     expect(readSearch("a b a c d e f g h")?.words).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 });
@@ -50,7 +67,32 @@ it("marks what was found, whatever its case and signs", () => {
   ]);
 });
 
+it("marks the phrase before its words, and single letters only as the whole phrase", () => {
+  expect(highlightParts("a gold bond", { text: "gold bond", words: ["gold", "bond"] })).toEqual([
+    { part: "a ", hit: false },
+    { part: "gold bond", hit: true },
+  ]);
+  expect(highlightParts("goldbonds", { text: "x y", words: ["gold", "goldbond"] })).toEqual([
+    { part: "goldbond", hit: true },
+    { part: "s", hit: false },
+  ]);
+  expect(highlightParts("plan a", { text: "gold a", words: ["gold", "a"] })).toEqual([
+    { part: "plan a", hit: false },
+  ]);
+  expect(highlightParts("an ax", { text: "q", words: ["ax"] })).toEqual([
+    { part: "an ", hit: false },
+    { part: "ax", hit: true },
+  ]);
+});
+
 it("a piece of a text shows where it was cut", () => {
   expect(snippet("ves the bank sold bon", { start: false, end: false })).toBe("…the bank sold…");
   expect(snippet("The bank  sold\nbonds.", { start: true, end: true })).toBe("The bank sold bonds.");
+});
+
+it("a piece of two words keeps both, cut or not", () => {
+  expect(snippet("half word", { start: false, end: true })).toBe("…half word");
+  expect(snippet("half word here", { start: false, end: true })).toBe("…word here");
+  expect(snippet("one two three", { start: true, end: false })).toBe("one two…");
+  expect(snippet("one two", { start: true, end: true })).toBe("one two");
 });

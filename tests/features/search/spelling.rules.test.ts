@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   closestCandidates,
+  compareSpelling,
   maxTypos,
   normalizedWords,
   transpositions,
@@ -23,6 +24,14 @@ describe("slips between two words", () => {
     ["microsfto", "microsoft", 2],
     ["apple", "apple", 0],
     ["", "ab", 2],
+    ["ab", "ba", 1],
+    ["abcd", "badc", 2],
+    ["abc", "ca", Number.POSITIVE_INFINITY],
+    ["gold", "goldxyz", Number.POSITIVE_INFINITY],
+    ["gold", "goldxy", 2],
+    ["gold", "xygold", 2],
+    ["aab", "aba", 1],
+    ["\u{1F680}gold", "gold\u{1F680}", 2],
   ])("%s and %s: %i", (one, other, slips) => {
     expect(typoDistance(one, other, 2)).toBe(slips);
     expect(typoDistance(other, one, 2)).toBe(slips);
@@ -32,6 +41,30 @@ describe("slips between two words", () => {
     expect(typoDistance("gold", "silver", 2)).toBe(Number.POSITIVE_INFINITY);
     expect(typoDistance("x".repeat(300), "y", 1)).toBe(Number.POSITIVE_INFINITY);
     expect(typoDistance("gold", "bold", 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(typoDistance("gold", "gold", 0)).toBe(0);
+    expect(typoDistance("gold", "bolt", 1)).toBe(Number.POSITIVE_INFINITY);
+    expect(typoDistance("gold", "golds", 1)).toBe(1);
+  });
+
+  it("are those that the plain recursion counts", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
+    const slipsOf = (a: string, b: string): number => {
+      if (a === "" || b === "") return a.length + b.length;
+      const ways = [
+        slipsOf(a.slice(1), b) + 1,
+        slipsOf(a, b.slice(1)) + 1,
+        slipsOf(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
+      ];
+      if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0])
+        ways.push(slipsOf(a.slice(2), b.slice(2)) + 1);
+      return Math.min(...ways);
+    };
+    fc.assert(
+      fc.property(letters, letters, fc.integer({ min: 0, max: 6 }), (one, other, most) => {
+        const slips = slipsOf(one, other);
+        expect(typoDistance(one, other, most)).toBe(slips <= most ? slips : Number.POSITIVE_INFINITY);
+      }),
+    );
   });
 
   it("are one in four letters", () => {
@@ -43,6 +76,23 @@ it("two letters the other way round are every neighbouring pair once, and one sl
   expect(transpositions(["tesal"])).toEqual(["etsal", "tseal", "teasl", "tesla"]);
   expect(transpositions(["vix", "x".repeat(30)])).toEqual([]);
   expect(transpositions(["aaaa"])).toEqual([]);
+  expect(transpositions(["abcd"])).toEqual(["bacd", "acbd", "abdc"]);
+  expect(transpositions(["gold", "oglds"])).toEqual([
+    "ogld",
+    "glod",
+    "godl",
+    "golds",
+    "olgds",
+    "ogdls",
+    "oglsd",
+  ]);
+  // What was typed already is no variant of it, and each is looked up once.
+  expect(transpositions(["gold", "godl"])).toEqual(["ogld", "glod", "ogdl", "gdol"]);
+  const letters = "abcdefghijklmnopqrstuvwxyz";
+  expect(transpositions([letters.slice(0, 24)])).toHaveLength(23);
+  expect(transpositions([letters.slice(0, 25)])).toEqual([]);
+  const long = ["abcdefghijklmnopqrstuvwx", "bcdefghijklmnopqrstuvwxy", "cdefghijklmnopqrstuvwxyz"];
+  expect(transpositions(long)).toHaveLength(60);
   expect(
     transpositions(["abcdefghijklmnop", "qrstuvwxyzabcdef", "one", "zyxwvutsrqponmlk", "lkjhgfdsapoi"]),
   ).toHaveLength(56);
@@ -54,6 +104,10 @@ it("two letters the other way round are every neighbouring pair once, and one sl
 });
 
 it("words are compared without case, accents and signs", () => {
+  expect(normalizedWords(" a, b! ")).toEqual(["a", "b"]);
+  expect(normalizedWords("!?")).toEqual([]);
+  expect(normalizedWords("Crème brûlée")).toEqual(["creme", "brulee"]);
+  expect(normalizedWords("7-Eleven №5")).toEqual(["7", "eleven", "no5"]);
   expect(normalizedWords("L’Oréal S.A. (ＯＲ)")).toEqual(["l", "oreal", "s", "a", "or"]);
 });
 
@@ -81,6 +135,31 @@ describe("what is nearest", () => {
       slips: 1,
       meant: "bitcoin",
     });
+  });
+
+  it("counts the words that are missing before the slips, and every slip", () => {
+    expect(compareSpelling(["bitcion", "fals"], ["bitcoin", "falls"])).toEqual({
+      missing: 0,
+      slips: 2,
+      meant: "bitcoin falls",
+    });
+    expect(compareSpelling(["gold"], ["bold", "gold", "hold"])).toEqual({
+      missing: 0,
+      slips: 0,
+      meant: "gold",
+    });
+    // Two words with slips are nearer than one without and another that is not there.
+    expect(nearestTo("bitcion fals", "Bitcion", "Bitcoin falls")).toEqual(["Bitcoin falls"]);
+    // A short word counts where a longer one was meant beside it.
+    expect(compareSpelling(["the", "tesal"], ["the", "tesla"])).toEqual({
+      missing: 0,
+      slips: 1,
+      meant: "the tesla",
+    });
+    expect(compareSpelling(["the"], ["the"])).toBeUndefined();
+    expect(compareSpelling([], ["tesla"])).toBeUndefined();
+    expect(nearestTo("tesal", "Tesla", "Nothing", "Tesla again")).toEqual(["Tesla", "Tesla again"]);
+    expect(closestCandidates(["tesal"], named("Gold"))).toEqual({ found: [] });
   });
 
   it("is nothing where only short words agree, or none", () => {

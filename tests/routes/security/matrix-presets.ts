@@ -18,9 +18,9 @@ export const adminScreens = (
   table: string,
   { write, remove = write, body }: { write: OutcomeByCaller; remove?: OutcomeByCaller; body: RequestBody },
 ): Record<string, MatrixRow> => ({
-  [`/admin/${path}`]: { table: table, GET: write, POST: { outcomes: remove, search: "?delete={id}" } },
+  [`/admin/${path}`]: { table, GET: write, POST: { outcomes: remove, search: "?delete={id}" } },
   [`/admin/${path}/new`]: { GET: write, POST: { outcomes: write, body } },
-  [`/admin/${path}/:id/edit`]: { table: table, GET: write, POST: { outcomes: write, body } },
+  [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
 });
 
@@ -33,7 +33,7 @@ export const apiEndpoints = (
   [`/api/${path}`]: { GET: PUBLIC, POST: { outcomes: write, body } },
   [`/api/${path}/admin`]: { GET: write },
   [`/api/${path}/:id`]: {
-    table: table,
+    table,
     GET: PUBLIC,
     PUT: { outcomes: write, body },
     DELETE: { outcomes: remove },

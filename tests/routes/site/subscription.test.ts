@@ -1,6 +1,5 @@
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { planState } from "~/features/billing/plan-state.rules";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -91,44 +90,4 @@ it("GET /api/packages gives prices in dollars and days as numbers", async () => 
     tier: "Private",
   });
   expect(packages[0]?._id).toBe(packages[0]?.id);
-});
-
-describe("planState", () => {
-  const now = new Date("2026-07-16T12:00:00Z");
-  const premium = { tier: "Premium", days: 30 } as const;
-
-  it("counts the days of a purchase from now", () => {
-    expect(planState(premium, undefined, now)).toEqual({
-      kind: "open",
-      until: new Date("2026-08-15T12:00:00Z"),
-    });
-  });
-
-  it("never sells Basic", () => {
-    expect(planState({ tier: "Basic", days: null }, { tier: "Premium" }, now)).toEqual({ kind: "included" });
-  });
-
-  it("lets Premium wait for Private's end, and Private replace Premium", () => {
-    const until = new Date("2026-08-01T00:00:00Z");
-    expect(planState(premium, { tier: "Private", until }, now)).toEqual({ kind: "waits", until });
-    const open = { kind: "open", until: new Date("2026-08-15T12:00:00Z") };
-    const privately = { tier: "Private", days: 30 } as const;
-    expect(planState(privately, { tier: "Premium", until }, now)).toEqual({
-      ...open,
-      replaces: { tier: "Premium", daysLeft: 16 },
-    });
-    expect(planState(privately, { tier: "Premium" }, now)).toEqual({
-      ...open,
-      replaces: { tier: "Premium" },
-    });
-    expect(planState(privately, { tier: "Basic" }, now)).toEqual(open);
-  });
-
-  it("counts the days of a referral in", () => {
-    expect(planState(premium, { tier: "Basic", bonusDays: 30 }, now)).toEqual({
-      kind: "open",
-      bonusDays: 30,
-      until: new Date("2026-09-14T12:00:00Z"),
-    });
-  });
 });

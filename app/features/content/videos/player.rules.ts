@@ -23,8 +23,8 @@ function candidateId(link: string): string | undefined {
   return first === "watch" ? (searchParams.get("v") ?? undefined) : undefined;
 }
 
-/** Where the film can be seen without our page. @param id from playerIdOf. */
+/** Where the film can be seen without our page. @param id from youtubeIdOf. */
 export const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
-/** The player's address on the host that sets no cookie before it plays. @param id from playerIdOf. */
+/** The player's address on the host that sets no cookie before it plays. @param id from youtubeIdOf. */
 export const embedUrl = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

@@ -1,8 +1,8 @@
 import { assert, bigInt, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDecimal, shiftPoint } from "~/admin-kit/number-text";
+import { DECIMAL_LIMIT, parseDecimal, shiftPoint } from "~/admin-kit/number-text";
 
-describe("plainFigure", () => {
+describe("parseDecimal", () => {
   it.each([
     ["46,218.40", "46218.40"],
     [" 1 024.5 ", "1024.5"],
@@ -15,6 +15,16 @@ describe("plainFigure", () => {
     ["1e-7", "0.0000001"],
     ["1.5e3", "1500"],
     ["0", "0"],
+    ["-0", "-0"],
+    ["1E3", "1000"],
+    ["1e+3", "1000"],
+    ["1e03", "1000"],
+    ["-.5e-1", "-0.05"],
+    ["1e14", "100000000000000"],
+    ["1e-8", "0.00000001"],
+    ["1,2,3", "123"],
+    ["0.12345678", "0.12345678"],
+    ["000000000000000001", "1"],
     ["999999999999999.99999999", "999999999999999.99999999"],
   ])("reads %j as %j", (text, plain) => expect(parseDecimal(text)).toBe(plain));
 
@@ -33,11 +43,25 @@ describe("plainFigure", () => {
     "1e99",
     "1e-9",
     "1e16",
+    "1e15",
+    "1e100",
+    "0e100",
+    "1e",
+    "e5",
+    "5-",
+    "+",
+    "+-5",
+    "\u2212\u22125",
+    "5e1.5",
+    "x5",
+    "1.5x",
+    "0.123456789",
   ])("does not read %j", (text) => expect(parseDecimal(text)).toBeUndefined());
 
   it("refuses what the database could not keep exactly", () => {
     expect(parseDecimal("1000000000000000")).toBeUndefined();
     expect(parseDecimal("0.000000001")).toBeUndefined();
+    expect(DECIMAL_LIMIT).toBe(10 ** 15);
   });
 });
 
@@ -52,5 +76,13 @@ describe("shiftPoint", () => {
     expect(shiftPoint("21.4", 6)).toBe("21400000");
     expect(shiftPoint("0.005", 3)).toBe("5");
     expect(shiftPoint("7", -3)).toBe("0.007");
+    expect(shiftPoint("7", -1)).toBe("0.7");
+    expect(shiftPoint("12.5", -2)).toBe("0.125");
+    expect(shiftPoint("1.5", 1)).toBe("15");
+    expect(shiftPoint("1.5", 0)).toBe("1.5");
+    expect(shiftPoint("1.25", 1)).toBe("12.5");
+    expect(shiftPoint("", 0)).toBe("0");
+    expect(shiftPoint(".5", 0)).toBe("0.5");
+    expect(shiftPoint("007", 0)).toBe("7");
   });
 });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { parsePercent, parseVolume } from "~/features/markets/parse-numbers.rules";
+
+describe("the market form's percent", () => {
+  it.each([
+    ["1.25%", "1.25"],
+    ["+1.25 %", "1.25"],
+    ["\u22120.5%", "-0.5"],
+    ["1,200%", "1200"],
+    ["", "0"],
+    ["unknown", "0"],
+    ["%", "0"],
+    ["%5%", "5"],
+    ["1e2", "100"],
+  ])("%j is %j", (text, percent) => expect(parsePercent(text)).toBe(percent));
+});
+
+describe("the market form's volume", () => {
+  it.each([
+    ["1.5M", "1500000"],
+    ["142.7k", "142700"],
+    ["2.31 B", "2310000000"],
+    ["2,310,000", "2310000"],
+    ["950", "950"],
+    ["0.0005K", "0.5"],
+    ["3B", "3000000000"],
+    ["1m", "1000000"],
+    ["+5", "5"],
+    ["999999B", "999999000000000"],
+    ["", "0"],
+    ["  ", "0"],
+  ])("%j is %j", (text, volume) => expect(parseVolume(text)).toBe(volume));
+
+  it.each([
+    "M",
+    "x",
+    "1.5T",
+    "-1",
+    "\u22125M",
+    "1MM",
+    "M5",
+    "9999999B",
+    "-1K",
+    "1000000B",
+    "%",
+    "1.5 T",
+  ])("%j is no volume", (text) => expect(parseVolume(text)).toBeUndefined());
+});
