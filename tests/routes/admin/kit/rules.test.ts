@@ -110,6 +110,24 @@ describe("what only the database can tell apart", () => {
     expect([reply.status, await reply.json()]).toMatchObject([422, { errors: range.errors }]);
   });
 
+  it("is refused at its field where no rule has words for it", async () => {
+    const id = await insertRecord(database, "quotes");
+    await app.sql("alter table quotes add constraint quotes_name_probe check (name <> 'Nothing')");
+    onTestFinished(async () => void (await app.sql("alter table quotes drop constraint quotes_name_probe")));
+    const reply = await put(`/api/markets/${id}`, { name: "Nothing" });
+    expect([reply.status, await reply.json()]).toMatchObject([
+      422,
+      { errors: { name: "Name is not right" } },
+    ]);
+  });
+
+  it("stays a fault of ours when it is about another table", async () => {
+    const id = await insertRecord(database, "quotes");
+    await app.sql("alter table changes add constraint changes_probe check (resource <> 'market')");
+    onTestFinished(async () => void (await app.sql("alter table changes drop constraint changes_probe")));
+    expect((await put(`/api/markets/${id}`, { name: "Nothing" })).status).toBe(500);
+  });
+
   it("comes back to a form with what was typed", async () => {
     const id = await insertRecord(database, "quotes", { name: "DAX", last: "1" });
     const reply = await app.request(`/admin/market/${id}/edit`, {
