@@ -1,6 +1,6 @@
 import { AppError } from "~/web/errors.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import type { ManagedRecord, Resource } from "./resource.server";
+import type { Field } from "./fields.server";
 
 /**
  * A rule over several fields. The table has a check that says the same: what JavaScript's numbers cannot tell apart
@@ -16,15 +16,15 @@ export type Rule = {
   message: string | ((values: Readonly<Record<string, unknown>>) => string);
 };
 
+/** What is asked of a resource here. */
+type Declaration = { rules?: readonly Rule[]; fields: readonly Field[] };
+
 /** Whether both figures are known and the first is the greater one. */
 export const isAbove = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && Number(one) > Number(other);
 
 /** @throws AppError 422 with the first rule that is broken */
-export function checkRules<Row extends ManagedRecord>(
-  { rules = [] }: Resource<Row>,
-  values: Readonly<Record<string, unknown>>,
-): void {
+export function checkRules({ rules = [] }: Declaration, values: Readonly<Record<string, unknown>>): void {
   const broken = rules.find(({ isBroken }) => isBroken(values));
   if (broken) throw brokenRule(broken, values);
 }
@@ -41,8 +41,8 @@ const CHECK_VIOLATION = "23514";
  * What the database refused, in the words of the rule or the field.
  * @returns the error itself when it is about something else
  */
-export function explainCheck<Row extends ManagedRecord>(
-  { rules = [], fields }: Resource<Row>,
+export function explainCheck(
+  { rules = [], fields }: Declaration,
   { tableName, properties }: { tableName: string; properties: Record<string, { fieldNames?: string[] }> },
   error: unknown,
   values: Readonly<Record<string, unknown>>,
