@@ -12,6 +12,7 @@ import { Migration20261122010001_normal_addresses } from "./migrations/Migration
 import { Migration20261122040000_call_times } from "./migrations/Migration20261122040000_call_times";
 import { Migration20261122040100_currency } from "./migrations/Migration20261122040100_currency";
 import { Migration20261122050000_pending_pictures } from "./migrations/Migration20261122050000_pending_pictures";
+import { Migration20261122060000_field_rules } from "./migrations/Migration20261122060000_field_rules";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -26,6 +27,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122040000_call_times", class: Migration20261122040000_call_times },
   { name: "Migration20261122040100_currency", class: Migration20261122040100_currency },
   { name: "Migration20261122050000_pending_pictures", class: Migration20261122050000_pending_pictures },
+  { name: "Migration20261122060000_field_rules", class: Migration20261122060000_field_rules },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };

@@ -20,13 +20,12 @@ export type ParseResult = { parsed: ParsedSubmission } | { errors: Record<string
  * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
  * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
  * box, which a form sends only when it is ticked; a new record gets the field's initial value.
- * @param current the record that is changed: rules over several fields see what it keeps, too.
+ * Rules over several fields are no part of it: `save` judges them under the row's lock.
  */
 export async function parseSubmission<Row extends ManagedRecord>(
   resource: Resource<Row>,
   submission: Submission,
   mode: "create" | "update",
-  current?: Row,
 ): Promise<ParseResult> {
   const errors: Record<string, string> = {};
   const parsed: ParsedSubmission = { values: {}, version: versionOf(submission) };
@@ -42,10 +41,6 @@ export async function parseSubmission<Row extends ManagedRecord>(
     const result = field.schema.safeParse(absent ? missingValue(field, submission.format, mode) : value);
     if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
-  }
-  if (Object.keys(errors).length === 0) {
-    Object.assign(parsed.values, resource.computeValues?.(parsed.values, current));
-    Object.assign(errors, resource.validate?.({ ...current, ...parsed.values }));
   }
   return Object.keys(errors).length > 0 ? { errors } : { parsed };
 }

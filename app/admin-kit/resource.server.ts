@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
+import type { Rule } from "./rules.server";
 
 /** What every managed record has. */
 export type ManagedRecord = { id: string; createdAt: Date; updatedAt: Date; version: number };
@@ -122,11 +123,8 @@ export type Resource<Row extends ManagedRecord> = {
    * @returns false when it may be deleted
    */
   archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
-  /**
-   * The last word before a save; also the place for rules over several fields.
-   * @param values the record as it would become, by property. @returns errors by field.
-   */
-  validate?: (values: Readonly<Record<string, unknown>>) => Record<string, string>;
+  /** Rules over several fields, judged in this order under the lock of the row. */
+  rules?: readonly Rule[];
   /**
    * What is allowed but hardly meant: a form asks about it once more, the API keeps it.
    * @param before the record as it is, for an update. @returns what to ask, by field.

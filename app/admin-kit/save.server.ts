@@ -9,26 +9,33 @@ import { type ChangeEntry, recordChange } from "./change-log.server";
 import { publicationField } from "./fields.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import { explainCheck } from "./rules.server";
 
 export type SaveResult<Row> = { saved: Row } | { missing: true } | { conflict: Row };
 
 /**
  * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
- * The row is locked while it is compared, so of two saves on top of one version exactly one wins.
+ * The row is locked while it is compared and judged, so of two saves on top of one version exactly one wins, and no
+ * two that are right alone are wrong together.
  * The picture that was replaced goes after the commit; the new one goes when there is no commit.
+ * @param options.judge throws what speaks against the save; it gets the record as it is, for an update
+ * @throws AppError 422 for what a check of the database refuses
  */
 export async function save<Row extends ManagedRecord>(
   resource: Resource<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
-  id?: string,
+  { id, judge }: { id?: string; judge: (before?: Row) => void },
 ): Promise<SaveResult<Row>> {
   const { picture } = submission;
   let replaced: string | undefined;
+  let proposed: Record<string, unknown> = submission.values;
   try {
     const outcome = await em().transactional(async (manager): Promise<SaveResult<Row>> => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
       if (id && !before) return { missing: true };
+      judge(before);
+      proposed = { ...before, ...submission.values };
       if (before && submission.version !== undefined && submission.version !== before.version)
         return { conflict: before };
       const changed = before ? changedFields(resource, before, submission) : [];
@@ -51,7 +58,7 @@ export async function save<Row extends ManagedRecord>(
     return outcome;
   } catch (error) {
     if (picture) await discardImage(picture.id);
-    throw error;
+    throw explainCheck(resource, em().getMetadata(resource.entity), error, proposed);
   }
 }
 

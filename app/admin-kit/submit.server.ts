@@ -6,6 +6,7 @@ import { FIX_THE_FORM } from "~/web/validator";
 import { findRow } from "./find.server";
 import { parseSubmission } from "./parse-submission.server";
 import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import { checkRules } from "./rules.server";
 import { remove, type SaveResult, save } from "./save.server";
 
 /** What a form, or a body of the API, is sent for. */
@@ -44,10 +45,15 @@ export async function saveSubmission<Row extends ManagedRecord>(
 ): Promise<Exclude<SaveResult<Row>, { missing: true }>> {
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
-  const result = await parseSubmission(resource, submission, mode, current);
+  const result = await parseSubmission(resource, submission, mode);
   if ("errors" in result) throw new AppError(422, FIX_THE_FORM, { fieldErrors: result.errors });
-  if (asks) askAgain(resource, submission, result.parsed.values, current);
-  const outcome = await save(resource, staff, result.parsed, current?.id);
+  const { parsed } = result;
+  const judge = (before?: Row) => {
+    Object.assign(parsed.values, resource.computeValues?.(parsed.values, before));
+    checkRules(resource, { ...before, ...parsed.values });
+    if (asks) askAgain(resource, submission, parsed.values, before);
+  };
+  const outcome = await save(resource, staff, parsed, { id: current?.id, judge });
   if ("missing" in outcome) throw notFound(resource.texts.missing);
   return outcome;
 }

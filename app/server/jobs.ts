@@ -7,6 +7,7 @@ import {
   type MailRequest,
 } from "~/features/accounts/mail-requests.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
+import { sweepSessions } from "~/features/auth/devices.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
@@ -24,7 +25,7 @@ const ENQUEUE_INTERVAL_MS = 10 * 60_000;
 const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
-  "forget sessions": () => query("delete from sessions where expires_at < now()"),
+  "forget sessions": sweepSessions,
   "forget pictures": sweepPendingPictures,
   "forget links": () => query("delete from single_use_tokens where expires_at < now() - interval '30 days'"),
 };

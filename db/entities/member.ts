@@ -9,6 +9,14 @@ export const MEMBER_STATUSES = ["active", "inactive", "pending"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /**
+ * The tier that counts at this moment by the database's clock. Written here alone: the record's own property needs it,
+ * and nothing may be imported upwards.
+ * @param members name or alias of the table in the statement
+ */
+export const effectiveTierSql = (members: string): string =>
+  `case when ${members}.subscription_expires_at <= now() then 'Basic' else ${members}.subscription end`;
+
+/**
  * A registered reader. `subscription` alone does not say what they may read: a paid tier whose
  * `subscriptionExpiresAt` has passed by the database's clock counts as Basic; null means no end.
  */
@@ -36,9 +44,7 @@ export const Member = defineEntity({
     tierNow: p
       .text()
       .$type<Tier>()
-      .formula(
-        (m) => `case when ${m}.subscription_expires_at <= now() then 'Basic' else ${m}.subscription end`,
-      ),
+      .formula((m) => effectiveTierSql(`${m}`)),
     /** For searching: the index on addresses is one on their text. */
     emailText: p.text().formula((m) => `(${m}.email::text)`),
   },

@@ -24,6 +24,7 @@ export const Package = defineEntity({
     { name: "packages_currency_format", expression: "currency ~ '^[A-Z]{3}$'" },
     { name: "packages_expires_in_range", expression: "expires_in >= 1 and expires_in <= 3660" },
     { name: "packages_priced_has_days", expression: "price = 0 or expires_in is not null" },
+    { name: "packages_tier_has_price", expression: "(price > 0) = (tier <> 'Basic')" },
     { name: "packages_benefits_range", expression: "cardinality(benefits) <= 50" },
   ],
   indexes: [{ properties: ["price", "id"] }, { properties: ["createdAt", "id"] }],

@@ -54,6 +54,7 @@ export const Quote = defineEntity({
     decimalCheck("quotes", "volume"),
     { name: "quotes_volume_range", expression: "volume >= 0" },
     currencyCheck("quotes"),
+    { name: "quotes_range_order", expression: "low <= high" },
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

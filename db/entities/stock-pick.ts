@@ -56,6 +56,7 @@ export const StockPick = defineEntity({
     decimalCheck("stock_picks", "week_52_high"),
     decimalCheck("stock_picks", "week_52_low"),
     currencyCheck("stock_picks"),
+    { name: "stock_picks_week_52_order", expression: "week_52_low <= week_52_high" },
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

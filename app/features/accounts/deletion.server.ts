@@ -1,7 +1,9 @@
 import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
+import { setEntitlement } from "~/features/entitlements/entitlement.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -54,7 +56,7 @@ async function markForDeletion(manager: EntityManager, member: { id: string; ema
   const mail = deletionMail(siteName, deletionDay(at), siteTz);
   const cause = `deletion:${member.id}:${at.toISOString()}`;
   await queueMail(manager, { to: member.email, content: mail, dedupeKey: cause });
-  await query("delete from sessions where member_id = ?", [member.id], manager);
+  await signOutEverywhere({ kind: "member", id: member.id }, manager);
   return deletionDay(at);
 }
 
@@ -111,14 +113,14 @@ async function deleteAccount(manager: EntityManager, id: string): Promise<string
   if (!member) return undefined;
   await query("delete from mails where lower(to_address) = lower(?)", [member.email], manager);
   if (member.bought) {
-    await query("delete from sessions where member_id = ?", [id], manager);
+    await signOutEverywhere({ kind: "member", id }, manager);
+    await setEntitlement(manager, id, { tier: "Basic", until: null });
     await query("delete from single_use_tokens where member_id = ?", [id], manager);
     await query("delete from registrations where member_id = ?", [id], manager);
     await query(
       `update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
               password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
-              subscription = 'Basic', subscription_expires_at = null, deletion_requested_at = null,
-              version = version + 1 where id = ?`,
+              deletion_requested_at = null, version = version + 1 where id = ?`,
       [id],
       manager,
     );

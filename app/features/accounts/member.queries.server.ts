@@ -1,3 +1,4 @@
+import { effectiveTierSql } from "db/entities/member";
 import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { GRANT_COLUMNS, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
@@ -22,7 +23,7 @@ export type MemberAccount = {
 
 /** Columns of `MemberAccount`, from `members m left join images i on i.id = m.profile_image_id`. */
 const COLUMNS = `m.id, m.serial_number as "serialNumber", m.firstname, m.lastname, m.email, m.status,
-  case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as subscription,
+  ${effectiveTierSql("m")} as subscription,
   m.registered_by_admin as "registeredByAdmin", m.created_at as "createdAt",
   m.deletion_requested_at as "deletionRequestedAt",
   ${STORED_PICTURE_SQL} as image`;

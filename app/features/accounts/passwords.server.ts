@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
+import { signOutEverywhere, signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
 import { consumeToken, findTokenState, voidTokens } from "~/features/auth/single-use-tokens.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
@@ -40,7 +41,7 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
     // None of the browsers that registered the address can bring a password of its own any more.
     await query("delete from registrations where member_id = ?", [memberId], manager);
     // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
-    await query("delete from sessions where member_id = ?", [memberId], manager);
+    await signOutEverywhere({ kind: "member", id: memberId }, manager);
     return address;
   });
   await resetLimit({ "sign-in-address": `member ${email}` });
@@ -55,11 +56,7 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
     await replacePassword(manager, member.id, passwordHash);
-    await query(
-      "delete from sessions where member_id = ? and id <> ?",
-      [member.id, member.sessionId],
-      manager,
-    );
+    await signOutOthers(member, manager);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from "db/orm.server";
 import { query } from "db/query.server";
 import { deviceName } from "./device-name";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
@@ -38,16 +39,29 @@ export async function signOutDevice(owner: Owner, sessionId: string): Promise<bo
   return ended.length > 0;
 }
 
-/** Ends all sessions of somebody, this one too. */
-export async function signOutEverywhere(owner: Owner): Promise<void> {
-  await query(`delete from sessions where ${OWNER_COLUMN[owner.kind]} = ?`, [owner.id]);
+/** Ends all sessions of somebody, this one too. @param manager the transaction it belongs to */
+export async function signOutEverywhere(
+  owner: Pick<Owner, "kind" | "id">,
+  manager?: EntityManager,
+): Promise<void> {
+  await query(`delete from sessions where ${OWNER_COLUMN[owner.kind]} = ?`, [owner.id], manager);
 }
 
-/** Ends all sessions of somebody but the one that asks. @returns how many. */
-export async function signOutOthers(owner: Owner): Promise<number> {
+/**
+ * Ends all sessions of somebody but the one that asks.
+ * @param manager the transaction it belongs to
+ * @returns how many.
+ */
+export async function signOutOthers(owner: Owner, manager?: EntityManager): Promise<number> {
   const ended = await query(
     `delete from sessions where ${OWNER_COLUMN[owner.kind]} = ? and id <> ? returning id`,
     [owner.id, owner.sessionId],
+    manager,
   );
   return ended.length;
+}
+
+/** Throws away the sessions that are over. */
+export async function sweepSessions(): Promise<void> {
+  await query("delete from sessions where expires_at < now()");
 }

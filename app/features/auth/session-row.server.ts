@@ -1,3 +1,4 @@
+import { effectiveTierSql } from "db/entities/member";
 import { query } from "db/query.server";
 import type { StoredPicture } from "~/platform/images/picture";
 import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
@@ -26,7 +27,7 @@ const FIND_SESSIONS_SQL = `
   select s.token_hash, s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
          m.firstname, m.lastname, m.deletion_requested_at, p.fullname, p.role,
          case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end as picture,
-         case when m.subscription_expires_at <= now() then 'Basic' else m.subscription end as tier,
+         ${effectiveTierSql("m")} as tier,
          s.last_seen_at < now() - interval '5 minutes' as seen_long_ago
     from sessions s
     left join members m on m.id = s.member_id and m.status = 'active'

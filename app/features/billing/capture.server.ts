@@ -1,9 +1,10 @@
 import { query } from "db/query.server";
 import { purchaseError } from "~/features/entitlements/entitlement.rules";
+import { entitlementOf } from "~/features/entitlements/entitlement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { captureState, mismatch } from "./capture.rules";
-import { entitlementOf, ORDER_COLUMNS, orderById, type StoredOrder } from "./orders.queries.server";
+import { ORDER_COLUMNS, orderById, type StoredOrder } from "./orders.queries.server";
 import {
   captureProviderOrder,
   getProviderOrder,

@@ -1,8 +1,6 @@
 import type { OrderStatus } from "db/entities/order";
-import type { EntityManager } from "db/orm.server";
 import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
-import type { Entitlement } from "~/features/entitlements/entitlement.rules";
 
 /** An order as it was agreed before the redirect. `amount` is an exact decimal. */
 export type StoredOrder = {
@@ -35,18 +33,4 @@ export async function orderByProviderId(providerOrderId: string): Promise<Stored
 export async function orderById(id: string): Promise<StoredOrder | undefined> {
   const [found] = await query<StoredOrder>(`select ${ORDER_COLUMNS} from orders o where o.id = ?`, [id]);
   return found;
-}
-
-/** What a member holds as stored, with the database's clock; undefined when there is no such member. */
-export async function entitlementOf(
-  memberId: string,
-  manager?: EntityManager,
-): Promise<(Entitlement & { now: Date }) | undefined> {
-  const [entitlement] = await query<Entitlement & { now: Date }>(
-    `select subscription as tier, subscription_expires_at as until, now() as now
-       from members where id = ?${manager ? " for update" : ""}`,
-    [memberId],
-    manager,
-  );
-  return entitlement;
 }

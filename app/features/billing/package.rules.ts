@@ -1,3 +1,4 @@
+import type { Rule } from "~/admin-kit/rules.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
 /** The tier of a package that does not say it; decisions.md, "Money". @param price exact decimal */
@@ -6,14 +7,21 @@ export function impliedTier(name: string, price: string): Tier {
   return Number(price) > 0 ? "Premium" : "Basic";
 }
 
-type PackageValues = { tier?: unknown; price?: unknown; expiresIn?: unknown };
+const isPaid = (price: unknown) => Number(price) > 0;
 
-/** What makes a package one that nobody could buy; errors by field. */
-export function packageErrors({ tier, price, expiresIn }: PackageValues): Record<string, string> {
-  const isPaid = Number(price) > 0;
-  if (isPaid && (expiresIn === null || expiresIn === undefined)) {
-    return { expiresIn: "A package with a price needs its days" };
-  }
-  if (tier === "Basic") return isPaid ? { price: "Basic is free: choose another tier, or no price" } : {};
-  return isPaid ? {} : { price: `${tier} needs a price above 0` };
-}
+/** What would make a package one that nobody could buy. */
+export const PACKAGE_RULES: readonly Rule[] = [
+  {
+    check: "packages_priced_has_days",
+    field: "expiresIn",
+    isBroken: ({ price, expiresIn }) => isPaid(price) && (expiresIn === null || expiresIn === undefined),
+    message: "A package with a price needs its days",
+  },
+  {
+    check: "packages_tier_has_price",
+    field: "price",
+    isBroken: ({ price, tier }) => isPaid(price) === (tier === "Basic"),
+    message: ({ tier }) =>
+      tier === "Basic" ? "Basic is free: choose another tier, or no price" : `${tier} needs a price above 0`,
+  },
+];

@@ -6,7 +6,7 @@ import { text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { ADMINS } from "~/features/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
-import { impliedTier, packageErrors } from "./package.rules";
+import { impliedTier, PACKAGE_RULES } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
 import { serializePlan } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
@@ -41,7 +41,7 @@ export const packages: Resource<Package> = {
     const { name, price, tier } = { ...before, ...values };
     return tier ? {} : { tier: impliedTier(String(name), String(price)) };
   },
-  validate: packageErrors,
+  rules: PACKAGE_RULES,
   archiveInstead: async (manager, row) => {
     if ((await manager.count(Order, { package: row.id })) === 0) return false;
     manager.assign(row, { archivedAt: new Date() });

@@ -3,7 +3,8 @@ import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
-import { entitlementOf, orderById, type StoredOrder } from "./orders.queries.server";
+import { entitlementOf } from "~/features/entitlements/entitlement.server";
+import { orderById, type StoredOrder } from "./orders.queries.server";
 
 /** What is bought: a package as it is on sale at this moment. */
 export type SellablePackage = {

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitlement.rules";
-import { entitlementOf, ORDER_COLUMNS, type StoredOrder } from "./orders.queries.server";
+import { entitlementOf, setEntitlement } from "~/features/entitlements/entitlement.server";
+import { ORDER_COLUMNS, type StoredOrder } from "./orders.queries.server";
 import { AFTER_CAPTURE, runEffects } from "./payment-effects.server";
 import type { ProviderCapture } from "./paypal/paypal.server";
 
@@ -32,11 +33,7 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     const entitlement = await entitlementOf(order.memberId, manager);
     if (!entitlement) throw new Error(`Order ${orderId} belongs to nobody`);
     const granted = afterPurchase(entitlement, order, entitlement.now);
-    await query(
-      "update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?",
-      [granted.entitlement.tier, granted.entitlement.until, order.memberId],
-      manager,
-    );
+    await setEntitlement(manager, order.memberId, granted.entitlement);
     const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, granted.period);
     await query(
       `update orders set status = 'captured', captured_at = now(), last_error = null, version = version + 1

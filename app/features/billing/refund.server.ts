@@ -2,9 +2,9 @@ import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { type AccessPeriod, afterRefund, remainingMs } from "~/features/entitlements/entitlement.rules";
+import { entitlementOf, setEntitlement } from "~/features/entitlements/entitlement.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
-import { entitlementOf } from "./orders.queries.server";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
@@ -61,11 +61,7 @@ async function revokeAccess(manager: EntityManager, memberId: string, refunded: 
     manager,
   );
   const next = afterRefund(entitlement, refunded, others, entitlement.now);
-  await query(
-    "update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?",
-    [next.tier, next.until, memberId],
-    manager,
-  );
+  await setEntitlement(manager, memberId, next);
   // Days that were put after the refunded ones begin earlier now.
   await query(
     `update payments set access_from = access_from - make_interval(secs => ?),

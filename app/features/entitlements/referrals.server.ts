@@ -1,5 +1,6 @@
 import type { EntityManager } from "db/orm.server";
 import { query } from "db/query.server";
+import { entitlementOf, setEntitlement } from "./entitlement.server";
 import { type Entitlement, REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
 
 /**
@@ -90,18 +91,8 @@ async function applyToBoth(
   rule: EntitlementRule,
 ): Promise<void> {
   for (const memberId of [friendId, referrerId]) {
-    const [entitlement] = await query<Entitlement & { now: Date }>(
-      `select subscription as tier, subscription_expires_at as until, now() as now
-         from members where id = ? for update`,
-      [memberId],
-      manager,
-    );
+    const entitlement = await entitlementOf(memberId, manager);
     if (!entitlement) continue;
-    const next = rule(entitlement, days, entitlement.now);
-    await query(
-      `update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?`,
-      [next.tier, next.until, memberId],
-      manager,
-    );
+    await setEntitlement(manager, memberId, rule(entitlement, days, entitlement.now));
   }
 }

@@ -1,7 +1,9 @@
+import { effectiveTierSql } from "db/entities/member";
 import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
+import { setEntitlement } from "./entitlement.server";
 import { losesTerm, type Standing } from "./term.rules";
 
 /** What staff see of a member before they switch. `now` is the database's clock. */
@@ -21,7 +23,7 @@ export async function standingOf(
 ): Promise<MemberStanding | undefined> {
   const [found] = await query<MemberStanding>(
     `select firstname || ' ' || lastname as name, version, subscription_expires_at as until, now() as now,
-            case when subscription_expires_at <= now() then 'Basic' else subscription end as tier
+            ${effectiveTierSql("members")} as tier
        from members where id = ?${within ? " for update" : ""}`,
     [memberId],
     within,
@@ -54,11 +56,7 @@ export function switchTier(
     if (current.tier === tier) return { unchanged: current };
     const loses = losesTerm(current, tier);
     if (loses && !agreed) return { loses: current };
-    await query(
-      `update members set subscription = ?, subscription_expires_at = null, version = version + 1 where id = ?`,
-      [tier, memberId],
-      manager,
-    );
+    await setEntitlement(manager, memberId, { tier, until: null });
     const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
     recordChange(manager, staff, {
       action: "switched",

@@ -2,6 +2,7 @@ import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, decimal, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { isAbove } from "~/admin-kit/rules.server";
 import { ADMINS } from "~/features/auth/viewer.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { parsePercent, parseVolume } from "./parse-numbers.rules";
@@ -57,10 +58,14 @@ export const quotes: Resource<Quote> = {
     }),
     currency(),
   ],
-  validate: ({ low, high }): Record<string, string> =>
-    typeof low === "string" && typeof high === "string" && Number(low) > Number(high)
-      ? { high: "High must not be below Low" }
-      : {},
+  rules: [
+    {
+      check: "quotes_range_order",
+      field: "high",
+      isBroken: ({ low, high }) => isAbove(low, high),
+      message: "High must not be below Low",
+    },
+  ],
   columns: [
     {
       label: "Name",

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { signOutEverywhere } from "~/features/auth/devices.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/errors.server";
@@ -63,7 +64,8 @@ export async function updateAdmin(
         manager,
       );
       if (!saved) throw notFound(ADMIN_NOT_FOUND);
-      if (passwordHash || role !== before.role || status !== before.status) await endSessions(manager, id);
+      if (passwordHash || role !== before.role || status !== before.status)
+        await signOutEverywhere({ kind: "staff", id }, manager);
       const names = (["fullname", "email", "role", "status"] as const).filter(
         (name) => saved[name] !== before[name],
       );
@@ -95,9 +97,6 @@ async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
   if (admin.role === "superadmin") throw json({ message: SUPERADMIN_PROTECTED }, 403);
   return admin;
 }
-
-const endSessions = (manager: EntityManager, id: string) =>
-  query("delete from sessions where staff_id = ?", [id], manager);
 
 function logChange(
   manager: EntityManager,

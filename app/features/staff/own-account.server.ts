@@ -1,6 +1,7 @@
 import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, consumeLimit } from "~/web/errors.server";
@@ -36,7 +37,7 @@ export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword)
       [passwordHash, staff.id],
       manager,
     );
-    await query("delete from sessions where staff_id = ? and id <> ?", [staff.id, staff.sessionId], manager);
+    await signOutOthers(staff, manager);
     recordChange(manager, staff, { ...ownChange(staff), detail: { fields: ["password"] } });
   });
 }

@@ -1,6 +1,7 @@
 import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
+import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { consumeLimit } from "~/web/errors.server";
 import { requestMail } from "../mail-requests.server";
@@ -39,7 +40,7 @@ export function setStatus(
       manager,
     );
     const status = changed?.status ?? member.status;
-    await query("delete from sessions where member_id = ?", [memberId], manager);
+    await signOutEverywhere({ kind: "member", id: memberId }, manager);
     recordChange(manager, staff, {
       action: "set",
       resource: "manage-users",

@@ -2,6 +2,7 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { optionalDecimal, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { isAbove } from "~/admin-kit/rules.server";
 import { ADMINS } from "~/features/auth/viewer.server";
 import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
 import { dailyBriefSchema } from "./briefs.schema.server";
@@ -57,12 +58,14 @@ export const dailyBriefs: Resource<DailyBrief> = {
     buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
     buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
   ],
-  validate: ({ buyZoneMin, buyZoneMax }): Record<string, string> =>
-    typeof buyZoneMin === "string" &&
-    typeof buyZoneMax === "string" &&
-    Number(buyZoneMin) > Number(buyZoneMax)
-      ? { "buyZone.max": "Buy zone to must not be below Buy zone from" }
-      : {},
+  rules: [
+    {
+      check: "daily_briefs_buy_zone_order",
+      field: "buyZone.max",
+      isBroken: ({ buyZoneMin, buyZoneMax }) => isAbove(buyZoneMin, buyZoneMax),
+      message: "Buy zone to must not be below Buy zone from",
+    },
+  ],
   columns: [
     {
       label: "Title",

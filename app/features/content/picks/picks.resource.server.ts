@@ -3,6 +3,7 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, type Field, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { isAbove } from "~/admin-kit/rules.server";
 import { ADMINS } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
@@ -90,10 +91,14 @@ export const stockPicks: Resource<StockPick> = {
     }),
     currency(),
   ],
-  validate: ({ week52High, week52Low }): Record<string, string> =>
-    typeof week52High === "string" && typeof week52Low === "string" && Number(week52Low) > Number(week52High)
-      ? { wks52Low: "52-week low must not be above the 52-week high" }
-      : {},
+  rules: [
+    {
+      check: "stock_picks_week_52_order",
+      field: "wks52Low",
+      isBroken: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
+      message: "52-week low must not be above the 52-week high",
+    },
+  ],
   columns: [
     {
       label: "Ticker",

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+/** The sources of what runs: not the schema's own history, and not the content it is filled with. */
+const SOURCES = ["app", "db"]
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => `${room}/${path}`),
+  )
+  .filter((path) => /\.(m?ts|tsx)$/.test(path) && !/^db\/(migrations|initial|seeds)\//.test(path));
+
+const OWNERS = { sessions: "auth", orders: "billing", payments: "billing" } as const;
+const ENTITIES = { sessions: "Session", orders: "Order", payments: "Payment" } as const;
+type Table = keyof typeof OWNERS;
+
+/** A statement, a call of the ORM, or a call of the query builder that writes rows of the table. */
+const writesOf = (table: Table): RegExp =>
+  new RegExp(
+    [
+      `\\b(insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+(only\\s+)?"?${table}\\b`,
+      `\\b(create|insert|insertMany|upsert|upsertMany|nativeUpdate|nativeDelete)\\(\\s*${ENTITIES[table]}\\b`,
+      `\\bnew ${ENTITIES[table]}\\(`,
+      `\\b(from|into|table|knex|getKnex\\(\\))\\(\\s*["'\`]${table}["'\`]`,
+    ].join("|"),
+    "i",
+  );
+
+/** `members` is written by `accounts`, too, but not these two columns. */
+const TERM_WRITES = new RegExp(
+  [
+    '\\bupdate\\s+members\\b[^`"]*?\\bset\\b(?:(?!\\bwhere\\b)[^`"])*?\\bsubscription(_expires_at)?\\s*=',
+    "\\binsert\\s+into\\s+members\\s*\\([^)]*\\bsubscription",
+    "\\b(assign|nativeUpdate|create|insert|upsert)\\([^;]*\\bsubscription(ExpiresAt)?\\s*:",
+  ].join("|"),
+  "i",
+);
+
+const EFFECTIVE_TIER = /subscription_expires_at\s*<=?\s*now\(\)\s*then\s*'Basic'/i;
+
+const filesWith = (pattern: RegExp) => SOURCES.filter((path) => pattern.test(readFileSync(path, "utf8")));
+const outside = (room: string, paths: string[]) =>
+  paths.filter((path) => !path.startsWith(`app/features/${room}/`));
+
+describe("one owner per table", () => {
+  it.each(Object.entries(OWNERS) as [Table, string][])("%s is written by %s alone", (table, room) => {
+    const found = filesWith(writesOf(table));
+    expect(found.length).toBeGreaterThan(0);
+    expect(outside(room, found)).toEqual([]);
+  });
+
+  it("tiers and terms are changed by entitlements alone", () => {
+    const found = filesWith(TERM_WRITES);
+    expect(found.length).toBeGreaterThan(0);
+    expect(outside("entitlements", found)).toEqual([]);
+  });
+
+  it("which tier counts is said once", () => {
+    expect(filesWith(EFFECTIVE_TIER)).toEqual(["db/entities/member.ts"]);
+  });
+});
+
+describe("what is recognized", () => {
+  it.each([
+    "delete from sessions where id = ?",
+    'update "sessions" set last_seen_at = now()',
+    "insert\n  into sessions (id)",
+    "manager.nativeDelete(Session, { id })",
+    'knex.delete().from("sessions")',
+  ])("%j writes sessions", (text) => expect(writesOf("sessions").test(text)).toBe(true));
+
+  it.each([
+    "select id from sessions where expires_at > now() for update",
+    "delete from sessions_archive where id = ?",
+  ])("%j does not", (text) => expect(writesOf("sessions").test(text)).toBe(false));
+
+  it.each([
+    "update members set firstname = ?, subscription = 'Basic' where id = ?",
+    "update members m\n  set subscription_expires_at = now() from x",
+    "insert into members (id, subscription) values (?, ?)",
+    'manager.assign(member, { subscription: "Private" })',
+  ])("%j changes a tier or a term", (text) => expect(TERM_WRITES.test(text)).toBe(true));
+
+  it.each([
+    "update members set firstname = ? where subscription = 'Basic'",
+    "select id from members where subscription = 'Premium'",
+    "manager.assign(member, names)",
+  ])("%j does not", (text) => expect(TERM_WRITES.test(text)).toBe(false));
+});
