@@ -1,5 +1,36 @@
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
+/** Modules of a managed record's addresses that it has to itself; all others are those in `record`. */
+type OwnModules<Name extends string> = Partial<Record<Name, string>>;
+
+/**
+ * A managed record's screens: its list with the forms over it, and the spreadsheet. The shared modules find its declaration
+ * by the address, and each address has a route of its own.
+ */
+function adminResource(path: string, own: OwnModules<"list" | "edit"> = {}) {
+  const id = (name: string) => ({ id: `routes/admin/${path}/${name}` });
+  return [
+    adminExport(path),
+    route(path, own.list ?? "routes/admin/record/list.tsx", id("list"), [
+      route("new", "routes/admin/record/new.tsx", id("new")),
+      route(":id/edit", own.edit ?? "routes/admin/record/edit.tsx", id("edit")),
+    ]),
+  ];
+}
+
+const adminExport = (path: string) =>
+  route(`${path}/export.csv`, "routes/admin/record/export.ts", { id: `routes/admin/${path}/export` });
+
+/** A managed record's JSON: the public list, one of it, and everything for the staff. */
+function apiResource(path: string, own: OwnModules<"list"> = {}) {
+  const id = (name: string) => ({ id: `routes/api/${path}/${name}` });
+  return [
+    route(path, own.list ?? "routes/api/record/list.ts", id("list")),
+    route(`${path}/admin`, "routes/api/record/admin.ts", id("admin")),
+    route(`${path}/:id`, "routes/api/record/item.ts", id("item")),
+  ];
+}
+
 /** Every address of the product. Folders under routes/ are named as the parts of this table. */
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/home.tsx"),
@@ -51,12 +82,8 @@ const admin = [
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
-    route("news/export.csv", "routes/admin/news/export.ts"),
-    route("news", "routes/admin/news/list.tsx", [
-      route("new", "routes/admin/news/new.tsx"),
-      route(":id/edit", "routes/admin/news/edit.tsx"),
-    ]),
-    route("manage-users/export.csv", "routes/admin/manage-users/export.ts"),
+    ...adminResource("news"),
+    adminExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),
     ]),
@@ -64,58 +91,22 @@ const admin = [
       route("edit", "routes/admin/manage-users/edit.tsx"),
       route("tier", "routes/admin/manage-users/tier.tsx"),
     ]),
-    route("mails/export.csv", "routes/admin/mails/export.ts"),
+    adminExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
-    route("packages/export.csv", "routes/admin/packages/export.ts"),
-    route("packages", "routes/admin/packages/list.tsx", [
-      route("new", "routes/admin/packages/new.tsx"),
-      route(":id/edit", "routes/admin/packages/edit.tsx"),
-    ]),
+    ...adminResource("packages"),
     route("payments/export.csv", "routes/admin/payments/export.ts"),
     route("payments", "routes/admin/payments/list.tsx"),
-    route("daily-brief/export.csv", "routes/admin/daily-brief/export.ts"),
-    route("daily-brief", "routes/admin/daily-brief/list.tsx", [
-      route("new", "routes/admin/daily-brief/new.tsx"),
-      route(":id/edit", "routes/admin/daily-brief/edit.tsx"),
-    ]),
-    route("stock-picks/export.csv", "routes/admin/stock-picks/export.ts"),
-    route("stock-picks", "routes/admin/stock-picks/list.tsx", [
-      route("new", "routes/admin/stock-picks/new.tsx"),
-      route(":id/edit", "routes/admin/stock-picks/edit.tsx"),
-    ]),
-    route("trade-alert/export.csv", "routes/admin/trade-alert/export.ts"),
-    route("trade-alert", "routes/admin/trade-alert/list.tsx", [
-      route("new", "routes/admin/trade-alert/new.tsx"),
-      route(":id/edit", "routes/admin/trade-alert/edit.tsx"),
-    ]),
-    route("videos/export.csv", "routes/admin/videos/export.ts"),
-    route("videos", "routes/admin/videos/list.tsx", [
-      route("new", "routes/admin/videos/new.tsx"),
-      route(":id/edit", "routes/admin/videos/edit.tsx"),
-    ]),
-    route("market/export.csv", "routes/admin/market/export.ts"),
-    route("market", "routes/admin/market/list.tsx", [
-      route("new", "routes/admin/market/new.tsx"),
-      route(":id/edit", "routes/admin/market/edit.tsx"),
-    ]),
-    route("market-movers/export.csv", "routes/admin/market-movers/export.ts"),
-    route("market-movers", "routes/admin/market-movers/list.tsx", [
-      route("new", "routes/admin/market-movers/new.tsx"),
-      route(":id/edit", "routes/admin/market-movers/edit.tsx"),
-    ]),
-    route("ads/export.csv", "routes/admin/ads/export.ts"),
+    ...adminResource("daily-brief"),
+    ...adminResource("stock-picks"),
+    ...adminResource("trade-alert"),
+    ...adminResource("videos"),
+    ...adminResource("market", { list: "routes/admin/market/list.tsx" }),
+    ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx" }),
+    ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx" }),
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
-    route("ads", "routes/admin/ads/list.tsx", [
-      route("new", "routes/admin/ads/new.tsx"),
-      route(":id/edit", "routes/admin/ads/edit.tsx"),
-    ]),
-    route("banner/export.csv", "routes/admin/banner/export.ts"),
-    route("banner", "routes/admin/banner/list.tsx", [
-      route("new", "routes/admin/banner/new.tsx"),
-      route(":id/edit", "routes/admin/banner/edit.tsx"),
-    ]),
-    route("settings/export.csv", "routes/admin/settings/export.ts"),
+    ...adminResource("banner"),
+    adminExport("settings"),
     route("settings/password", "routes/admin/settings/password.tsx"),
     route("settings", "routes/admin/settings/list.tsx", [
       route("new", "routes/admin/settings/new.tsx"),
@@ -144,38 +135,20 @@ const api = prefix("api", [
   route("admin/profile", "routes/api/admin/profile.ts"),
   route("admin/get-users", "routes/api/admin/get-users.ts"),
   route("admin/subscription/:id", "routes/api/admin/subscription.ts"),
-  route("news", "routes/api/news/list.ts"),
-  route("news/admin", "routes/api/news/admin.ts"),
-  route("news/:id", "routes/api/news/item.ts"),
-  route("daily-brief", "routes/api/daily-brief/list.ts"),
-  route("daily-brief/admin", "routes/api/daily-brief/admin.ts"),
-  route("daily-brief/:id", "routes/api/daily-brief/item.ts"),
-  route("videos", "routes/api/videos/list.ts"),
-  route("videos/admin", "routes/api/videos/admin.ts"),
-  route("videos/:id", "routes/api/videos/item.ts"),
-  route("markets", "routes/api/markets/list.ts"),
-  route("markets/admin", "routes/api/markets/admin.ts"),
-  route("markets/:id", "routes/api/markets/item.ts"),
+  ...apiResource("news"),
+  ...apiResource("daily-brief"),
+  ...apiResource("videos"),
+  ...apiResource("markets"),
   route("market-movers", "routes/api/market-movers/list.ts"),
   route("market-movers/admin", "routes/api/market-movers/admin.ts"),
   route("market-movers/admin/:id", "routes/api/market-movers/item.ts"),
-  route("ads", "routes/api/ads/list.ts"),
-  route("ads/admin", "routes/api/ads/admin.ts"),
-  route("stock-picks", "routes/api/stock-picks/list.ts"),
-  route("stock-picks/admin", "routes/api/stock-picks/admin.ts"),
-  route("stock-picks/:id", "routes/api/stock-picks/item.ts"),
-  route("trade-alert", "routes/api/trade-alert/list.ts"),
+  ...apiResource("ads"),
+  ...apiResource("stock-picks"),
+  ...apiResource("trade-alert"),
   route("trade-alerts", "routes/api/trade-alert/member-list.ts"),
-  route("trade-alert/admin", "routes/api/trade-alert/admin.ts"),
-  route("trade-alert/:id", "routes/api/trade-alert/item.ts"),
   route("ads/category/:category", "routes/api/ads/category.ts"),
-  route("ads/:id", "routes/api/ads/item.ts"),
-  route("banners", "routes/api/banners/list.ts"),
-  route("banners/admin", "routes/api/banners/admin.ts"),
-  route("banners/:id", "routes/api/banners/item.ts"),
-  route("packages", "routes/api/packages/list.ts"),
-  route("packages/admin", "routes/api/packages/admin.ts"),
-  route("packages/:id", "routes/api/packages/item.ts"),
+  ...apiResource("banners"),
+  ...apiResource("packages", { list: "routes/api/packages/list.ts" }),
   route("subscription/upgrade", "routes/api/subscription/upgrade.ts"),
   route("subscription/captureOrder", "routes/api/subscription/capture-order.ts"),
   route("subscription/payments", "routes/api/subscription/payments.ts"),

@@ -37,6 +37,10 @@ export async function findPage<Row extends ManagedRecord>(
   return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
+/** The table of a declaration's records. */
+export const tableOf = <Row extends ManagedRecord>(resource: Resource<Row>): string =>
+  em().getMetadata(resource.entity).tableName;
+
 /** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
 function orderOf<Row extends ManagedRecord>(
   resource: Resource<Row>,

@@ -1,6 +1,7 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
+import { can, type Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
@@ -26,12 +27,11 @@ export const derive = <Row extends ManagedRecord, Key extends keyof Row & string
   compute: (row: Pick<Row, Key | keyof ManagedRecord>, search: string) => Value,
 ): Derived<Row, Value> => Object.assign((row: Row, search = "") => compute(row, search), { reads });
 
-/** For records of staff's business: all of them for these roles, none for anybody else. */
-export const rowsForRoles = <Row extends ManagedRecord>(
-  roles: readonly StaffRole[],
+/** For records of staff's business: all of them for who holds this permission, none for anybody else. */
+export const rowsForPermission = <Row extends ManagedRecord>(
+  permission: Permission,
   viewer: Viewer,
-): FilterQuery<Row> =>
-  viewer.kind === "staff" && roles.includes(viewer.role) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>);
+): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
 
 export type NavLink = { label: string; to: string };
 

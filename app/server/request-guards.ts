@@ -55,8 +55,9 @@ export function guardRequest(request: IncomingMessage, config: Config): GuardRes
     return { status: 400, message: "This server does not answer to that name." };
   }
   return (
-    blockedPath(request, path, config) ??
+    blockedPath(request, path) ??
     crossSite(request, path, config) ??
+    outsideTheDemo(path, config) ??
     tooLarge(request) ??
     canonicalRedirect(request, path) ??
     undecodable(path)
@@ -69,21 +70,22 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
   return usesLoopback(request, config);
 }
 
+const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "There is no such page." };
+
 /**
- * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. Detours. And the
- * demo's own pages where there is no demo, by any method.
+ * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours.
  */
-function blockedPath(request: IncomingMessage, path: string, { demo }: Config): GuardResponse | undefined {
+function blockedPath(request: IncomingMessage, path: string): GuardResponse | undefined {
   const search = request.url?.slice(path.length) ?? "";
   // Any letter of the name may come percent-encoded.
   const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
-  const hidden =
-    data ||
-    path.startsWith("/__manifest") ||
-    (!demo && path.startsWith("/demo/")) ||
-    NON_CANONICAL.test(path);
-  return hidden ? { status: 404, message: "There is no such page." } : undefined;
+  const hidden = data || path.startsWith("/__manifest") || NON_CANONICAL.test(path);
+  return hidden ? NO_SUCH_PAGE : undefined;
 }
+
+/** The demo's own pages are not there where there is no demo, by any method. */
+const outsideTheDemo = (path: string, { demo }: Config): GuardResponse | undefined =>
+  !demo && path.startsWith("/demo/") ? NO_SUCH_PAGE : undefined;
 
 /**
  * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies

@@ -7,7 +7,7 @@ import table from "~/routes";
 export type RouteInfo = {
   /** `/admin/news/:id/edit`. */
   pattern: string;
-  /** Remix's name of the route: its file without the ending. */
+  /** Remix's name of the route: its own, or its file without the ending. */
   id: string;
   /** Every route that runs for this address, outermost first, the root and itself included. */
   chain: string[];
@@ -24,7 +24,7 @@ export function allRoutes(): RouteInfo[] {
   return (table as RouteConfigEntry[]).flatMap((entry) => flatten(entry, "", ["root"]));
 }
 
-const idOf = ({ file }: RouteConfigEntry) => file.replace(/\.[^.]+$/, "");
+const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.[^.]+$/, "");
 
 function flatten(entry: RouteConfigEntry, base: string, parents: string[]): RouteInfo[] {
   const id = idOf(entry);

@@ -1,5 +1,6 @@
 import { json } from "@remix-run/node";
-import { ADMINS, viewerOf } from "~/features/auth/viewer.server";
+import { can } from "~/features/auth/permissions.server";
+import { viewerOf } from "~/features/auth/viewer.server";
 import { readReferralCode } from "~/features/entitlements/referral-cookie";
 import { parseOrThrow } from "~/web/errors.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -15,7 +16,7 @@ import { register, registerByStaff } from "./registration.server";
 export async function registerReply(args: RequestArgs): Promise<Response> {
   const { values } = await readSubmission(args.request);
   const viewer = await viewerOf(args);
-  if (viewer.kind === "staff" && ADMINS.includes(viewer.role) && isTrue(values.registeredByAdmin)) {
+  if (viewer.kind === "staff" && can(viewer, "members.write") && isTrue(values.registeredByAdmin)) {
     const id = await registerByStaff(viewer, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
     const added = await memberById(id);
     return json({ message: REGISTERED, user: added && serializeMember(added) }, 201);

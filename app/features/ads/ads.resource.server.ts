@@ -9,8 +9,7 @@ import {
 import { choice, image, publicationStatus, webAddress, wholeNumber } from "~/admin-kit/fields.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS } from "~/features/auth/viewer.server";
-import { seesDrafts } from "~/features/entitlements/access.server";
+import { can, rolesFor } from "~/features/auth/permissions.server";
 import { imagePath } from "~/platform/images/picture";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
@@ -40,7 +39,7 @@ export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
   names: { one: "ad", many: "ads", title: "Ads", add: "Add ad", edit: "Edit ad" },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("ads"),
   fields: [
     webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
     choice("category", {
@@ -111,11 +110,11 @@ export const ads: Resource<Ad> = {
   },
   schema: adSchema,
   visibleTo: (viewer) => ({
-    where: seesDrafts(ADMINS, viewer) ? {} : { status: "published" },
+    where: can(viewer, "ads.read") ? {} : { status: "published" },
     select: [
       ...(["id", "name", "category", "status", "position", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
-      ...(seesDrafts(ADMINS, viewer) ? (["recentViews", "recentClicks"] as const) : []),
+      ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
     serialize: (row) => {
       const picture = loadedPicture(row.image);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Operation } from "~/admin-kit/operations.server";
 import { described, number } from "~/admin-kit/record-schema.server";
-import { SUPERADMINS } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
 import { paymentSchema } from "~/features/billing/payments.schema.server";
 import { captureSchema, upgradeSchema } from "~/features/billing/purchase.api.server";
 import { memberExample, userResponse } from "./response-schemas.server";
@@ -58,7 +58,7 @@ export const purchaseOperations: readonly Operation[] = [
     path: "/api/subscription/payments",
     operationId: "listPayments",
     paged: true,
-    audience: { staff: SUPERADMINS },
+    audience: { staff: rolesWith("payments.read") },
     summary: "List payments",
     description: "A POST that only reads, as documented; it takes no body.",
     responses: [

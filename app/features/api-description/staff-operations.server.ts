@@ -3,7 +3,7 @@ import { type Operation, staffListOperation } from "~/admin-kit/operations.serve
 import { messageSchema, recordId } from "~/admin-kit/record-schema.server";
 import { tierSchema } from "~/features/accounts/back-office/tier.server";
 import { members } from "~/features/accounts/members.resource.server";
-import { ALL_STAFF } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
 import { admins } from "~/features/staff/admins.resource.server";
 import { adminChangeSchema, newAdminSchema, ownPasswordSchema } from "~/features/staff/admins.rules";
 import { staffSignIn } from "~/features/staff/sign-in.rules";
@@ -46,7 +46,7 @@ export const staffOperations: readonly Operation[] = [
     method: "GET",
     path: "/api/admin/profile",
     operationId: "getStaffProfile",
-    audience: { staff: ALL_STAFF },
+    audience: { staff: rolesWith("back-office.read") },
     summary: "Read your own staff profile",
     responses: [{ status: 200, description: "Who you are.", schema: z.strictObject({ admin: staffSchema }) }],
   },

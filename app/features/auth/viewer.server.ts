@@ -16,11 +16,6 @@ import {
 export type { MemberViewer, StaffRole, StaffViewer, Tier, Viewer };
 export { VISITOR };
 
-/** Circles of staff, each wider than the one before; specification, section 6. */
-export const SUPERADMINS: readonly StaffRole[] = ["superadmin"];
-export const ADMINS: readonly StaffRole[] = [...SUPERADMINS, "admin"];
-export const ALL_STAFF: readonly StaffRole[] = [...ADMINS, "editor"];
-
 /** The sentences of the specification, section 6. */
 const FORBIDDEN_MESSAGES = {
   superadmin: "Only superadmin can access this page.",

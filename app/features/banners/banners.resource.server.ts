@@ -3,7 +3,7 @@ import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { image, optionalWebAddress, text } from "~/admin-kit/fields.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { SUPERADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { imagePath } from "~/platform/images/picture";
 import { bannerSchema } from "./banners.schema.server";
 
@@ -14,7 +14,7 @@ export const banners: Resource<Banner> = {
   entity: Banner,
   path: "banner",
   names: { one: "banner", many: "banners", title: "Banners", add: "Add banner", edit: "Edit banner" },
-  roles: { read: SUPERADMINS, write: SUPERADMINS, remove: SUPERADMINS },
+  roles: rolesFor("banners"),
   fields: [
     text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
     optionalWebAddress("url", {

@@ -4,7 +4,7 @@ import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_RULES } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
@@ -28,7 +28,7 @@ export const packages: Resource<Package> = {
     add: "Add package",
     edit: "Edit package",
   },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("packages"),
   fields: [
     text("name", { label: "Name", maxLength: 100 }),
     taglineField,

@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { pagingHeaders, readPaging } from "~/admin-kit/api.server";
-import { requireStaff, SUPERADMINS } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { apiReply, methodNotAllowed } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { countPayments, latestPayments, paymentTotals, serializePayment } from "./payments.queries.server";
@@ -12,7 +13,7 @@ import { countPayments, latestPayments, paymentTotals, serializePayment } from "
 export function paymentsReply(args: RequestArgs): Promise<Response> {
   return apiReply(args, async () => {
     if (args.request.method !== "POST") return methodNotAllowed(["POST"]);
-    await requireStaff(args, SUPERADMINS);
+    await requireStaff(args, rolesWith("payments.read"));
     const paging = readPaging(new URL(args.request.url).searchParams);
     const [payments, total, totals] = await Promise.all([
       latestPayments(paging.limit, (paging.page - 1) * paging.limit, paging.since),

@@ -5,7 +5,8 @@ import { csvFile } from "~/admin-kit/csv.server";
 import { COUNT_LIMIT, likePattern } from "~/admin-kit/find.server";
 import { type ListScreenData, listScreenReply, redirectToCleanUrl } from "~/admin-kit/list-screen.server";
 import { type ListState, PAGE_SIZES, readListState, writeListState } from "~/admin-kit/list-state";
-import { requireStaff, SUPERADMINS } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
@@ -164,7 +165,7 @@ function totalTiles({
 
 /** `/admin/payments`: what came in, by status, and every payment with the provider's ids. Nothing is edited here. */
 export async function paymentsScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, SUPERADMINS);
+  await requireStaff(args, rolesWith("payments.read"));
   const state = listStateOf(args.request);
   redirectToCleanUrl(args.request, BASE + writeListState(state));
   const found = await loadOr(args, LOAD_FAILED, loadPage(state), undefined);
@@ -241,7 +242,7 @@ const CSV_COLUMNS: [label: string, text: (row: PaymentRow) => string][] = [
 
 /** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text. */
 export async function paymentsCsv(args: LoaderFunctionArgs): Promise<Response> {
-  await requireStaff(args, SUPERADMINS);
+  await requireStaff(args, rolesWith("payments.read"));
   const payments = await findPayments(listStateOf(args.request), MAX_ROWS, 0);
   return csvFile("payments", [
     CSV_COLUMNS.map(([label]) => label),

@@ -1,4 +1,5 @@
-import { ADMINS, ALL_STAFF, type StaffRole, type Tier, type Viewer } from "~/features/auth/viewer.server";
+import { can, type Permission } from "~/features/auth/permissions.server";
+import type { Tier, Viewer } from "~/features/auth/viewer.server";
 
 /** What may be locked. */
 export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
@@ -9,11 +10,11 @@ export type Access = "full" | "locked";
 const PAID_TIERS: readonly Tier[] = ["Premium", "Private"];
 
 /** Staff read what they work on, drafts included; specification, section 6. */
-const STAFF_READERS: Record<LockedKind, readonly StaffRole[]> = {
-  "daily brief": ADMINS,
-  "stock pick": ADMINS,
-  "trade alert": ADMINS,
-  video: ALL_STAFF,
+const STAFF_PERMISSION: Record<LockedKind, Permission> = {
+  "daily brief": "daily-briefs.read",
+  "stock pick": "stock-picks.read",
+  "trade alert": "trade-alerts.read",
+  video: "videos.read",
 };
 
 /**
@@ -23,10 +24,6 @@ const STAFF_READERS: Record<LockedKind, readonly StaffRole[]> = {
 export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   if (viewer.kind === "visitor") return "locked";
   const allowed =
-    viewer.kind === "member" ? PAID_TIERS.includes(viewer.tier) : STAFF_READERS[kind].includes(viewer.role);
+    viewer.kind === "member" ? PAID_TIERS.includes(viewer.tier) : can(viewer, STAFF_PERMISSION[kind]);
   return allowed ? "full" : "locked";
 }
-
-/** Drafts exist for the staff who work on them, and for nobody else. */
-export const seesDrafts = (roles: readonly StaffRole[], viewer: Viewer): boolean =>
-  viewer.kind === "staff" && roles.includes(viewer.role);

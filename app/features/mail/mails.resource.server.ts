@@ -1,8 +1,8 @@
 import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { z } from "zod";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { derive, type Resource, rowsForRoles } from "~/admin-kit/resource.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { derive, type Resource, rowsForPermission } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { MAIL_STATE_BADGES } from "./mail.rules";
 
 /**
@@ -14,7 +14,7 @@ export const mails: Resource<Mail> = {
   path: "mails",
   names: { one: "mail", many: "mails", title: "Mail log", add: "", edit: "" },
   parent: { label: "Manage Users", to: "/admin/manage-users" },
-  roles: { read: ADMINS, write: [], remove: [] },
+  roles: rolesFor("mails"),
   fields: [],
   columns: [
     {
@@ -63,7 +63,7 @@ export const mails: Resource<Mail> = {
   // No address of the API gives mails away.
   schema: z.never(),
   visibleTo: (viewer) => ({
-    where: rowsForRoles(ADMINS, viewer),
+    where: rowsForPermission("mails.read", viewer),
     select: [
       ...(["id", "to", "subject", "state", "attempts", "lastError", "sentAt"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),

@@ -3,7 +3,7 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, decimal, text } from "~/admin-kit/fields.server";
 import { parseDecimal } from "~/admin-kit/number-text";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
@@ -24,7 +24,7 @@ export const movers: Resource<Mover> = {
     edit: "Edit market mover",
   },
   parent: { label: "Dashboard", to: "/admin" },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("movers"),
   fields: [
     choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
     text("name", { label: "Name", maxLength: 300, half: true }),

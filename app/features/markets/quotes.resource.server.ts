@@ -3,7 +3,7 @@ import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { choice, currency, decimal, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { parsePercent, parseVolume } from "./parse-numbers.rules";
 import { decimalsOf, staleLabel } from "./quotes.rules";
@@ -25,7 +25,7 @@ export const quotes: Resource<Quote> = {
     edit: "Edit market",
   },
   parent: { label: "Dashboard", to: "/admin" },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("markets"),
   fields: [
     choice("category", {
       label: "Category",

@@ -1,8 +1,8 @@
 import { STAFF_ROLES, STAFF_STATUSES, Staff, type StaffRole, type StaffStatus } from "db/entities/staff";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { toOptions } from "~/admin-kit/fields.server";
-import { derive, type Resource, rowsForRoles } from "~/admin-kit/resource.server";
-import { SUPERADMINS } from "~/features/auth/viewer.server";
+import { derive, type Resource, rowsForPermission } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { serializeAdmin } from "./admins.queries.server";
 import { managedStaffSchema } from "./staff.schema.server";
 
@@ -16,7 +16,7 @@ export const admins: Resource<Staff> = {
   entity: Staff,
   path: "settings",
   names: { one: "admin", many: "admins", title: "Settings", add: "Add Admin", edit: "Edit admin" },
-  roles: { read: SUPERADMINS, write: SUPERADMINS, remove: SUPERADMINS },
+  roles: rolesFor("admins"),
   fields: [],
   columns: [
     {
@@ -71,7 +71,7 @@ export const admins: Resource<Staff> = {
   },
   schema: managedStaffSchema,
   visibleTo: (viewer) => ({
-    where: rowsForRoles(SUPERADMINS, viewer),
+    where: rowsForPermission("admins.read", viewer),
     select: ["id", "fullname", "email", "role", "status", "createdAt", "updatedAt", "version"],
     serialize: (row) => serializeAdmin(row),
   }),

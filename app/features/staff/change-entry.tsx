@@ -1,19 +1,16 @@
 import type { ChangeEntry } from "~/ui/dashboard";
 import type { LoggedChange } from "./changes.queries.server";
-import { RESOURCE_LABELS } from "./resource-labels";
 
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */
 export function changeEntry(change: LoggedChange): ChangeEntry {
-  const { id, at, who, action, resource, recordId, title, gone } = change;
-  const label = RESOURCE_LABELS.get(resource);
-  const href = gone ? undefined : label?.to?.(recordId);
+  const { id, at, who, action, one, title, href } = change;
   return {
     id,
     at,
     who,
     what: (
       <>
-        {action} the {label?.one ?? resource} {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
+        {action} the {one} {href ? <a href={href}>{title}</a> : <strong>{title}</strong>}
         {wordsOf(change)}
       </>
     ),
@@ -22,8 +19,7 @@ export function changeEntry(change: LoggedChange): ChangeEntry {
 
 /** The same on the record's own page, where it goes without saying which one is meant. */
 export function ownChangeEntry(change: LoggedChange): ChangeEntry {
-  const { id, at, who, action, resource, fields } = change;
-  const one = RESOURCE_LABELS.get(resource)?.one ?? resource;
+  const { id, at, who, action, one, fields } = change;
   const which = action === "edited" && fields ? ` (${fields.map(fieldWord).join(", ")})` : "";
   return { id, at, who, what: `${action} the ${one}${which}${wordsOf(change)}` };
 }

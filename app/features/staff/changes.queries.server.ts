@@ -1,6 +1,8 @@
 import { query } from "db/query.server";
+import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { standingText } from "~/features/entitlements/term.rules";
+import { MANAGED } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
@@ -9,9 +11,11 @@ export type LoggedChange = {
   at: Date;
   who: string;
   action: string;
-  resource: string;
-  recordId: string;
+  /** What kind of record it was, as in 'edited the <one> …'. */
+  one: string;
   title: string;
+  /** Where the record is looked at or edited. */
+  href?: string;
   fields: string[] | null;
   /** What a switch led to. */
   to: string | null;
@@ -23,20 +27,36 @@ export type LoggedChange = {
   gone: boolean;
 };
 
-type Stored = Omit<LoggedChange, "was" | "access"> & {
+type Stored = Omit<LoggedChange, "one" | "href" | "was" | "access"> & {
+  resource: string;
+  recordId: string;
   from: string | null;
   until: { from: string | null; to: string | null } | null;
 };
 
-function inWords({ from, until, ...change }: Stored): LoggedChange {
+/** The one thing in the log that no screen lists: somebody of the staff changed the own account. */
+const OWN_ACCOUNT = { path: "profile-settings", one: "account of" };
+
+/** How the log speaks of a record, and where it is. */
+function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
+  if (resource === OWN_ACCOUNT.path) return { one: OWN_ACCOUNT.one };
+  const managed = MANAGED.find(({ path }) => path === resource);
+  if (!managed) return { one: resource };
+  const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = managed;
+  return { one: managed.resource.names.one, href: gone ? undefined : recordPath(recordId) };
+}
+
+function inWords(stored: Stored): LoggedChange {
+  const { resource, recordId, from, until, ...change } = stored;
   const { siteTz } = config();
-  if (from) {
-    const was = standingText({ tier: from, until: until?.from }, siteTz, "short-date");
-    return { ...change, was, access: null };
-  }
   const end = (iso: string | null) =>
     iso ? `until ${formatTime(iso, "short-date", siteTz)}` : "without an end date";
-  return { ...change, was: null, access: until && `access ${end(until.to)}, was ${end(until.from)}` };
+  return {
+    ...change,
+    ...labelOf(stored),
+    was: from ? standingText({ tier: from, until: until?.from }, siteTz, "short-date") : null,
+    access: !from && until ? `access ${end(until.to)}, was ${end(until.from)}` : null,
+  };
 }
 
 const COLUMNS = `id, created_at as at, staff_name as who, action, resource, record_id as "recordId",
@@ -46,18 +66,17 @@ const COLUMNS = `id, created_at as at, staff_name as who, action, resource, reco
            where other.resource = changes.resource and other.record_id = changes.record_id
              and other.action in ('deleted', 'archived')) as gone`;
 
-/** What is not open to a role is not told of it either. */
-const ROLE_CONDITION: Record<StaffViewer["role"], string> = {
-  superadmin: "",
-  admin: "where resource not in ('settings', 'profile-settings', 'banner')",
-  editor: "where resource in ('news', 'videos')",
-};
+/** What is not open to somebody they are not told of either. */
+const toldOf = (viewer: StaffViewer): string[] => [
+  ...MANAGED.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
+  ...(can(viewer, "admins.read") ? [OWN_ACCOUNT.path] : []),
+];
 
 /** The newest lines of the change log, of the screens that are open to this member of staff. */
-export async function lastChanges({ role }: StaffViewer, limit = 8): Promise<LoggedChange[]> {
+export async function lastChanges(viewer: StaffViewer, limit = 8): Promise<LoggedChange[]> {
   const found = await query<Stored>(
-    `select ${COLUMNS} from changes ${ROLE_CONDITION[role]} order by created_at desc, id desc limit ?`,
-    [limit],
+    `select ${COLUMNS} from changes where resource = any(?) order by created_at desc, id desc limit ?`,
+    [toldOf(viewer), limit],
   );
   return found.map(inWords);
 }

@@ -1,29 +1,24 @@
 import { query } from "db/query.server";
-import { ADMINS, type StaffViewer, SUPERADMINS } from "~/features/auth/viewer.server";
+import { tableOf } from "~/admin-kit/find.server";
+import { can } from "~/features/auth/permissions.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
+import { MANAGED, SCREENS } from "~/features/registry.server";
 import type { StatTile } from "~/ui/dashboard";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import { pendingDrafts } from "./drafts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-type Counts = {
-  members: number;
+/** What the tiles tell beside how many records there are. */
+type Details = {
   newMembers: number;
-  packages: number;
-  briefs: number;
+  packagesOnSale: number;
   briefDrafts: number;
-  picks: number;
-  alerts: number;
   alertsToday: number;
-  news: number;
   newsToday: number;
-  videos: number;
   freeVideos: number;
-  quotes: number;
   movers: number;
-  ads: number;
   publishedAds: number;
-  banners: number;
 };
 
 /** Exact where tables are small; the large ones by the planner's estimate, which is near enough for a tile. */
@@ -31,21 +26,25 @@ const countSql = (table: string) =>
   `(select case when reltuples >= 100000 then reltuples::int else (select count(*)::int from ${table}) end
       from pg_class where oid = '${table}'::regclass)`;
 
-const COUNTS = `
-  select ${countSql("members")} as members,
-    (select count(*)::int from members where created_at > now() - interval '7 days') as "newMembers",
-    (select count(*)::int from packages where archived_at is null) as packages,
-    ${countSql("daily_briefs")} as briefs,
-    (select count(*)::int from daily_briefs where status = 'draft') as "briefDrafts",
-    ${countSql("stock_picks")} as picks, ${countSql("trade_alerts")} as alerts,
-    (select count(*)::int from trade_alerts where created_at > now() - interval '1 day') as "alertsToday",
-    ${countSql("news")} as news,
-    (select count(*)::int from news where created_at > now() - interval '1 day') as "newsToday",
-    ${countSql("videos")} as videos,
-    (select count(*)::int from videos where is_free) as "freeVideos",
-    ${countSql("quotes")} as quotes, ${countSql("movers")} as movers, ${countSql("ads")} as ads,
-    (select count(*)::int from ads where status = 'published') as "publishedAds",
-    ${countSql("banners")} as banners`;
+const DETAILS = `
+  (select count(*)::int from members where created_at > now() - interval '7 days') as "newMembers",
+  (select count(*)::int from packages where archived_at is null) as "packagesOnSale",
+  (select count(*)::int from daily_briefs where status = 'draft') as "briefDrafts",
+  (select count(*)::int from trade_alerts where created_at > now() - interval '1 day') as "alertsToday",
+  (select count(*)::int from news where created_at > now() - interval '1 day') as "newsToday",
+  (select count(*)::int from videos where is_free) as "freeVideos",
+  ${countSql("movers")} as movers,
+  (select count(*)::int from ads where status = 'published') as "publishedAds"`;
+
+const TILES = SCREENS.filter(({ tile }) => tile);
+
+/** How many records each tile's screen has, by its path, and the details. */
+function countsSql(): string {
+  const counted = MANAGED.filter(({ tile }) => tile).map(
+    ({ path, resource }) => `${countSql(tableOf(resource))} as "${path}"`,
+  );
+  return `select ${[...counted, DETAILS].join(", ")}`;
+}
 
 type Revenue = { total: string; completed: number; refunded: number };
 
@@ -55,103 +54,56 @@ const REVENUE = `
          coalesce(sum(refunds), 0)::int as refunded
     from payment_totals`;
 
-type Figures = Counts & { money: Revenue };
+type Figures = Details & { money: Revenue };
 
-/** A tile, and what its figures are made of. */
-type TileSource = {
-  label: string;
-  to: string;
+/** What a tile says beside its count, or in place of it, by the path of its screen. */
+type TileText = {
   wide?: boolean;
-  figure: (figures: Figures) => string;
+  figure?: (figures: Figures) => string;
   note: (figures: Figures) => string;
 };
 
-const TILES: TileSource[] = [
-  {
-    label: "Manage Users",
-    to: "/admin/manage-users",
-    figure: ({ members }) => formatCount(members),
-    note: ({ newMembers }) => `${formatCount(newMembers)} new this week`,
-  },
-  {
-    label: "Packages",
-    to: "/admin/packages",
-    figure: ({ packages }) => formatCount(packages),
-    note: () => "on sale",
-  },
-  {
-    label: "Daily Brief",
-    to: "/admin/daily-brief",
-    figure: ({ briefs }) => formatCount(briefs),
-    note: ({ briefDrafts }) => pluralize(briefDrafts, "draft"),
-  },
-  {
-    label: "Stock Picks",
-    to: "/admin/stock-picks",
-    figure: ({ picks }) => formatCount(picks),
-    note: () => "in six categories",
-  },
-  {
-    label: "Trade Alerts",
-    to: "/admin/trade-alert",
-    figure: ({ alerts }) => formatCount(alerts),
-    note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
-  },
-  {
-    label: "News",
-    to: "/admin/news",
-    figure: ({ news }) => formatCount(news),
-    note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours`,
-  },
-  {
-    label: "Videos",
-    to: "/admin/videos",
-    figure: ({ videos }) => formatCount(videos),
-    note: ({ freeVideos }) => `${freeVideos} free`,
-  },
-  {
-    label: "Markets",
-    to: "/admin/market",
-    figure: ({ quotes }) => formatCount(quotes),
-    note: ({ movers }) => pluralize(movers, "mover"),
-  },
-  {
-    label: "Ads",
-    to: "/admin/ads",
-    figure: ({ ads }) => formatCount(ads),
-    note: ({ publishedAds }) => `${formatCount(publishedAds)} published`,
-  },
-  {
-    label: "Banners",
-    to: "/admin/banner",
-    figure: ({ banners }) => formatCount(banners),
-    note: () => "on the home page",
-  },
-  {
-    label: "Payments",
-    to: "/admin/payments",
+const TILE_TEXTS: Record<string, TileText> = {
+  "manage-users": { note: ({ newMembers }) => `${formatCount(newMembers)} new this week` },
+  packages: { figure: ({ packagesOnSale }) => formatCount(packagesOnSale), note: () => "on sale" },
+  "daily-brief": { note: ({ briefDrafts }) => pluralize(briefDrafts, "draft") },
+  "stock-picks": { note: () => "in six categories" },
+  "trade-alert": { note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours` },
+  news: { note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours` },
+  videos: { note: ({ freeVideos }) => `${freeVideos} free` },
+  market: { note: ({ movers }) => pluralize(movers, "mover") },
+  ads: { note: ({ publishedAds }) => `${formatCount(publishedAds)} published` },
+  banner: { note: () => "on the home page" },
+  payments: {
     wide: true,
     figure: ({ money }) => formatMoney(money.total),
     note: ({ money }) =>
       `${formatCount(money.completed)} completed${money.refunded ? `, less ${pluralize(money.refunded, "refund")}` : ""}`,
   },
-];
+};
 
 const NO_REVENUE: Revenue = { total: "0", completed: 0, refunded: 0 };
 
 /** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
-export async function dashboardTiles({ role }: StaffViewer): Promise<StatTile[]> {
+export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
   const [[counts], [money]] = await Promise.all([
-    query<Counts>(COUNTS),
-    SUPERADMINS.includes(role) ? query<Revenue>(REVENUE) : ([] as Revenue[]),
+    query<Details & Record<string, number>>(countsSql()),
+    can(viewer, "payments.read") ? query<Revenue>(REVENUE) : ([] as Revenue[]),
   ]);
   if (!counts) return [];
   const figures = { ...counts, money: money ?? NO_REVENUE };
-  return TILES.map(({ label, to, wide, figure, note }) => {
-    const reason = accessDeniedReason(to, role);
-    return reason
-      ? { label, wide, reason }
-      : { label, wide, to, figure: figure(figures), note: note(figures) };
+  return TILES.map((screen) => {
+    const { path, label } = screen;
+    const { wide, figure, note } = TILE_TEXTS[path] ?? {};
+    const reason = accessDeniedReason(screen, viewer.role);
+    if (reason) return { label, wide, reason };
+    return {
+      label,
+      wide,
+      to: `/admin/${path}`,
+      figure: figure?.(figures) ?? formatCount(counts[path] ?? 0),
+      note: note?.(figures),
+    };
   });
 }
 
@@ -185,8 +137,8 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
   return [...troubles, ...waiting].filter(({ count }) => count > 0);
 }
 
-async function deskTroubles({ role }: StaffViewer): Promise<AttentionItem[]> {
-  if (!ADMINS.includes(role)) return [];
+async function deskTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+  if (!can(viewer, "members.read")) return [];
   const [found] = await query<AttentionCounts>(ATTENTION_COUNTS);
   if (!found) return [];
   return [

@@ -1,30 +1,29 @@
 import { query } from "db/query.server";
+import { publicationField } from "~/admin-kit/fields.server";
+import { tableOf } from "~/admin-kit/find.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { accessDeniedReason } from "./screen-access.server";
+import { MANAGED_FOR_READERS } from "~/features/registry.server";
 
-/** What can be a draft: its screen, its table, and what one and several of them are called. */
-const ROOMS = [
-  { screen: "/admin/news", table: "news", one: "news item", many: "news items" },
-  { screen: "/admin/daily-brief", table: "daily_briefs", one: "daily brief", many: "daily briefs" },
-  { screen: "/admin/videos", table: "videos", one: "video", many: "videos" },
-  { screen: "/admin/ads", table: "ads", one: "ad", many: "ads" },
-] as const;
+/** What can be a draft. */
+const PUBLISHABLE = MANAGED_FOR_READERS.filter(({ resource }) => publicationField(resource) !== undefined);
 
 export type DraftsSummary = { count: number; text: string; action: { label: string; to: string } };
 
-/** The drafts in each of the rooms that this member of staff may open, and where to find them. */
+/** The drafts in each of the screens that this member of staff may open, and where to find them. */
 export async function pendingDrafts({ role }: StaffViewer): Promise<DraftsSummary[]> {
-  const open = ROOMS.filter(({ screen }) => accessDeniedReason(screen, role) === undefined);
+  const open = PUBLISHABLE.filter(({ readers }) => readers.includes(role));
   const counts = open.map(
-    ({ table }) => `(select count(*)::int from ${table} where status = 'draft') as ${table}`,
+    ({ path, resource }) =>
+      `(select count(*)::int from ${tableOf(resource)} where status = 'draft') as "${path}"`,
   );
   const [found] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
-  return open.map(({ screen, table, one, many }) => {
-    const count = found?.[table] ?? 0;
+  return open.map(({ path, resource: { names } }) => {
+    const count = found?.[path] ?? 0;
+    const many = `${names.one}s`;
     return {
       count,
-      text: count === 1 ? `${one} is not published yet` : `${many} are not published yet`,
-      action: { label: `See draft ${many}`, to: `${screen}?status=draft` },
+      text: count === 1 ? `${names.one} is not published yet` : `${many} are not published yet`,
+      action: { label: `See draft ${many}`, to: `/admin/${path}?status=draft` },
     };
   });
 }

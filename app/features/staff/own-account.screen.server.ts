@@ -4,7 +4,8 @@ import { isUuid } from "~/admin-kit/find.server";
 import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
-import { ALL_STAFF, requireStaff, type StaffRole } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
@@ -16,7 +17,7 @@ const PROFILE = "/admin/profile-settings";
 
 /** One's own name. The address is what one signs in with, and the superadmin's to change. */
 export async function ownNameScreen(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ALL_STAFF);
+  const staff = await requireStaff(args, rolesWith("back-office.read"));
   const { fullname, version } = await ownNameOf(staff);
   return {
     version,
@@ -35,7 +36,7 @@ export async function ownNameScreen(args: LoaderFunctionArgs) {
 }
 
 export async function renameAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ALL_STAFF);
+  const staff = await requireStaff(args, rolesWith("back-office.read"));
   return handleForm(args, "Failed to update profile", async (submission) => {
     const { fullname } = parseOrThrow(ownNameSchema, submission.values);
     const newer = await renameOneself(staff, fullname, versionOf(submission));
@@ -88,12 +89,12 @@ export async function ownPasswordAction(args: LoaderFunctionArgs, roles: readonl
 }
 
 export async function ownDevicesScreen(args: LoaderFunctionArgs) {
-  return { devices: await devicesOf(await requireStaff(args, ALL_STAFF)) };
+  return { devices: await devicesOf(await requireStaff(args, rolesWith("back-office.read"))) };
 }
 
 /** `device` names one session; without it all others end. */
 export async function signOutAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ALL_STAFF);
+  const staff = await requireStaff(args, rolesWith("back-office.read"));
   const { device } = (await readSubmission(args.request)).values;
   const doneToast = (text: string) => redirectWithToast(`${PROFILE}/devices`, { tone: "good", text });
   if (device === undefined) {

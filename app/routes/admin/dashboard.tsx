@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
-import { ALL_STAFF, requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { changeEntry } from "~/features/staff/change-entry";
 import { lastChanges } from "~/features/staff/changes.queries.server";
 import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
@@ -16,7 +17,7 @@ import { useRootData } from "~/web/root-data";
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashboard", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireStaff(args, ALL_STAFF);
+  const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const [tiles, attention, changes] = await Promise.all([
     dashboardTiles(viewer),
     attentionItems(viewer),

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { impliedTier, packageErrors } from "~/features/billing/package.rules";
+import { impliedTier, PACKAGE_RULES } from "~/features/billing/package.rules";
+
+/** What each broken rule says, by its field. */
+const packageErrors = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    PACKAGE_RULES.filter(({ isBroken }) => isBroken(values)).map(({ field, message }) => [
+      field,
+      typeof message === "string" ? message : message(values),
+    ]),
+  );
 
 it("a package's tier is in its name, else in whether it costs something", () => {
   expect(impliedTier("Private club", "0")).toBe("Private");
@@ -13,7 +22,10 @@ it("a package is one that somebody can buy: a price has its days, and only Basic
   expect(packageErrors({ tier: "Premium", price: "29.00", expiresIn: 30 })).toEqual({});
   expect(packageErrors({ tier: "Premium", price: "0.01", expiresIn: 1 })).toEqual({});
   expect(packageErrors({ tier: "Premium", price: "29.00", expiresIn: null })).toEqual(daysMissing);
-  expect(packageErrors({ tier: "Basic", price: "29.00" })).toEqual(daysMissing);
+  expect(packageErrors({ tier: "Basic", price: "29.00" })).toEqual({
+    ...daysMissing,
+    price: "Basic is free: choose another tier, or no price",
+  });
   expect(packageErrors({ tier: "Basic", price: "0.00", expiresIn: null })).toEqual({});
   expect(packageErrors({ tier: "Basic", price: "0.01", expiresIn: 30 })).toEqual({
     price: "Basic is free: choose another tier, or no price",

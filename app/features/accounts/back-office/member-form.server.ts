@@ -7,7 +7,8 @@ import { isUuid } from "~/admin-kit/find.server";
 import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
-import { ADMINS, requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { ACCESS_DAY_COLUMNS, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/errors.server";
@@ -50,7 +51,7 @@ const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, strin
 
 /** The form over a member's page: their name, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
-  await requireStaff(args, ADMINS);
+  await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await known(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.texts.missing);
@@ -105,7 +106,7 @@ async function editIn(submission: Submission): Promise<Edit> {
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */
 export async function saveMember(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.texts.missing);
   return handleForm(args, members.texts.failed.update, async (submission) => {

@@ -2,13 +2,8 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
-import {
-  ADMINS,
-  forbidden,
-  requireStaff,
-  type StaffViewer,
-  SUPERADMINS,
-} from "~/features/auth/viewer.server";
+import { can, rolesWith } from "~/features/auth/permissions.server";
+import { forbidden, requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { changesOf } from "~/features/staff/changes.queries.server";
@@ -31,23 +26,24 @@ const MISSING = members.texts.missing;
 
 /** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
 export async function memberPage(args: LoaderFunctionArgs) {
-  const viewer = await requireStaff(args, ADMINS);
+  const viewer = await requireStaff(args, rolesWith("members.read"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(MISSING);
-  const isSuperadmin = SUPERADMINS.includes(viewer.role);
+  const seesPayments = can(viewer, "payments.read");
+  const deletes = can(viewer, "members.delete");
   const [account, facts, membership, referrals, payments, changes] = await Promise.all([
     memberById(id),
     factsOf(id),
     membershipOf(id),
     referralOverview(id),
-    isSuperadmin ? paymentsOf(id) : undefined,
+    seesPayments ? paymentsOf(id) : undefined,
     changesOf(members.path, id),
   ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { image, ...member } = account;
   const { change, list, page, edit, ask } = memberPaths(args.request, id);
   // Only who can sign in can keep the account, as the mail about it says.
-  const mayDelete = isSuperadmin && member.status === "active" && !member.deletionRequestedAt;
+  const mayDelete = deletes && member.status === "active" && !member.deletionRequestedAt;
   return {
     member,
     facts,
@@ -55,7 +51,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     referrals,
     payments,
     changes,
-    owner: isSuperadmin,
+    owner: deletes,
     links: { list, page, edit, ask },
     photo: image ? pictureAttributes(image) : undefined,
     mails: await newestMailsTo(member.email),
@@ -89,17 +85,18 @@ const MUTATIONS = new Map<string, Mutation>([
   ["keep", keepAccount],
 ]);
 
-const SUPERADMIN_MUTATIONS = new Set(["deletion", "keep"]);
+const DELETE_MUTATIONS = new Set(["deletion", "keep"]);
 
 /** Makes the change that `?change=` names, and goes back to the member's page. */
 export async function memberAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const name = new URL(args.request.url).searchParams.get("change") ?? "";
   const mutation = MUTATIONS.get(name);
   if (!isUuid(id)) throw notFound(MISSING);
   if (!mutation) throw json({ message: "This page does not know what to change." }, 400);
-  if (SUPERADMIN_MUTATIONS.has(name) && !SUPERADMINS.includes(staff.role)) throw forbidden(SUPERADMINS);
+  if (DELETE_MUTATIONS.has(name) && !can(staff, "members.delete"))
+    throw forbidden(rolesWith("members.delete"));
   return respond(args, memberPaths(args.request, id).page, async () =>
     mutation(staff, id, await readSubmission(args.request), args.request),
   );

@@ -3,7 +3,8 @@ import { isUuid } from "~/admin-kit/find.server";
 import { customField, handleForm } from "~/admin-kit/form.server";
 import { listStateOf } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
-import { ADMINS, requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
@@ -23,7 +24,7 @@ const NAME_FIELD = { input: "text", required: true, maxLength: 100, half: true }
 
 /** The empty form of 'Add New User'. */
 export async function newMemberScreen(args: LoaderFunctionArgs) {
-  await requireStaff(args, ADMINS);
+  await requireStaff(args, rolesWith("members.write"));
   return {
     heading: members.names.add,
     backTo: backTo(args.request),
@@ -47,7 +48,7 @@ export async function newMemberScreen(args: LoaderFunctionArgs) {
 
 /** Adds a member who is active at once. */
 export async function addMember(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   return handleForm(args, failed.add, async ({ values }) => {
     await registerByStaff(staff, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
@@ -56,7 +57,7 @@ export async function addMember(args: LoaderFunctionArgs) {
 
 /** Switches the member whom the list's `?subscription=` names, and goes back to the list as it was. */
 export async function switchTierAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const id = new URL(args.request.url).searchParams.get("subscription") ?? undefined;
   if (!isUuid(id)) throw notFound(missing);
   return respond(args, backTo(args.request), async () =>

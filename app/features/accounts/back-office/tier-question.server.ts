@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { isUuid } from "~/admin-kit/find.server";
-import { ADMINS, requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { standingOf } from "~/features/entitlements/switch-tier.server";
 import { losesTerm, standingText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
@@ -22,7 +23,7 @@ function backFrom(request: Request, id: string): string {
 
 /** What a switch to the tier in `?to=` would end, asked before it is made. */
 export async function tierQuestion(args: LoaderFunctionArgs) {
-  await requireStaff(args, ADMINS);
+  await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const standing = isUuid(id) ? await standingOf(id) : undefined;
   if (!isUuid(id) || !standing) throw notFound(members.texts.missing);
@@ -46,7 +47,7 @@ export type TierQuestion = Awaited<ReturnType<typeof tierQuestion>>;
 
 /** Makes the switch that was agreed to. */
 export async function confirmTierSwitch(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.texts.missing);
   return respond(args, backFrom(args.request, id), async () =>

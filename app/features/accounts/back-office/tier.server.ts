@@ -3,7 +3,8 @@ import { TIERS } from "db/entities/member";
 import { z } from "zod";
 import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
-import { ADMINS, requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { switchTier } from "~/features/entitlements/switch-tier.server";
 import { standingText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
@@ -54,7 +55,7 @@ export async function switchTierByForm(
 
 /** `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8. */
 export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
-  const staff = await requireStaff(args, ADMINS);
+  const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) return notFound("Member not found.");
   const submission = await readSubmission(args.request);

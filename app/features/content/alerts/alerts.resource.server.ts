@@ -11,7 +11,7 @@ import {
 } from "~/admin-kit/fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import { contradictions } from "./alerts.rules";
@@ -67,7 +67,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     add: "Add trade alert",
     edit: "Edit trade alert",
   },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("trade-alerts"),
   fields: [
     text("ticker", { label: "Ticker", maxLength: 20, half: true }),
     text("name", { label: "Name", maxLength: 300, half: true }),

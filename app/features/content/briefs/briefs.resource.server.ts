@@ -3,8 +3,8 @@ import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.s
 import { optionalDecimal, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
-import { ADMINS } from "~/features/auth/viewer.server";
-import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
+import { can, rolesFor } from "~/features/auth/permissions.server";
+import { accessTo } from "~/features/entitlements/access.server";
 import { dailyBriefSchema } from "./briefs.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -33,7 +33,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     add: "Add daily brief",
     edit: "Edit daily brief",
   },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("daily-briefs"),
   fields: [
     text("companyName", {
       label: "Title",
@@ -110,7 +110,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   visibleTo: (viewer) => {
     const full = accessTo("daily brief", viewer) === "full";
     return {
-      where: seesDrafts(ADMINS, viewer) ? {} : { status: "published" },
+      where: can(viewer, "daily-briefs.read") ? {} : { status: "published" },
       select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
       serialize: (row) => ({
         _id: row.id,

@@ -9,8 +9,7 @@ import {
 import { choice, image, optionalText, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS, ALL_STAFF } from "~/features/auth/viewer.server";
-import { seesDrafts } from "~/features/entitlements/access.server";
+import { can, rolesFor } from "~/features/auth/permissions.server";
 import { imagePath } from "~/platform/images/picture";
 import { newsSchema } from "./news.schema.server";
 
@@ -19,7 +18,7 @@ export const news: Resource<News> = {
   entity: News,
   path: "news",
   names: { one: "news item", many: "items", title: "News", add: "Add news", edit: "Edit news" },
-  roles: { read: ALL_STAFF, write: ALL_STAFF, remove: ADMINS },
+  roles: rolesFor("news"),
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     choice("category", {
@@ -80,7 +79,7 @@ export const news: Resource<News> = {
   },
   schema: newsSchema,
   visibleTo: (viewer) => ({
-    where: seesDrafts(ALL_STAFF, viewer) ? {} : { status: "published" },
+    where: can(viewer, "news.read") ? {} : { status: "published" },
     select: [
       "id",
       "title",

@@ -4,7 +4,7 @@ import { choice, currency, type Field, optionalDecimal, text, toOptions } from "
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
-import { ADMINS } from "~/features/auth/viewer.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import { formatMarketCap, parseMarketCap } from "./picks.rules";
@@ -49,7 +49,7 @@ export const stockPicks: Resource<StockPick> = {
     add: "Add stock pick",
     edit: "Edit stock pick",
   },
-  roles: { read: ADMINS, write: ADMINS, remove: ADMINS },
+  roles: rolesFor("stock-picks"),
   fields: [
     text("ticker", { label: "Ticker", maxLength: 20, half: true }),
     text("name", { label: "Name", maxLength: 300, half: true }),

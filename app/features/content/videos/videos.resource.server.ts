@@ -2,8 +2,8 @@ import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { flag, optionalText, publicationStatus, text, webAddress } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { ADMINS, ALL_STAFF } from "~/features/auth/viewer.server";
-import { accessTo, seesDrafts } from "~/features/entitlements/access.server";
+import { can, rolesFor } from "~/features/auth/permissions.server";
+import { accessTo } from "~/features/entitlements/access.server";
 import { videoSchema } from "./videos.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -19,7 +19,7 @@ export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
   names: { one: "video", many: "videos", title: "Videos", add: "Add video", edit: "Edit video" },
-  roles: { read: ALL_STAFF, write: ALL_STAFF, remove: ADMINS },
+  roles: rolesFor("videos"),
   fields: [
     text("title", { label: "Title", maxLength: 300 }),
     optionalText("caption", {
@@ -89,7 +89,7 @@ export const videos: Resource<Video> = {
     const full = accessTo("video", viewer) === "full";
     const isOpen = (row: Video) => full || row.isFree;
     return {
-      where: seesDrafts(ALL_STAFF, viewer) ? {} : { status: "published" },
+      where: can(viewer, "videos.read") ? {} : { status: "published" },
       select: [...PUBLIC_PROPERTIES, full ? "youtubeLink" : "openLink"],
       serialize: (row) => ({
         _id: row.id,

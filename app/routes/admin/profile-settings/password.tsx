@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { adminMeta } from "~/admin-kit/admin-page";
-import { ALL_STAFF } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
 import { ownPasswordAction, ownPasswordScreen } from "~/features/staff/own-account.screen.server";
 import { PasswordForm, ProfilePage } from "~/features/staff/staff-tabs";
 
@@ -10,8 +10,9 @@ export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Own password");
 
-export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, ALL_STAFF);
-export const action = (args: ActionFunctionArgs) => ownPasswordAction(args, ALL_STAFF, PATH);
+export const loader = (args: LoaderFunctionArgs) => ownPasswordScreen(args, rolesWith("back-office.read"));
+export const action = (args: ActionFunctionArgs) =>
+  ownPasswordAction(args, rolesWith("back-office.read"), PATH);
 
 export default function OwnPassword() {
   return (

@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { readOnlyAction } from "~/admin-kit/api.server";
-import { ALL_STAFF, requireStaff } from "~/features/auth/viewer.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
 import { staffWire } from "~/features/staff/sign-in.server";
 import { apiReply } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
-  apiReply(args, async () => json({ admin: staffWire(await requireStaff(args, ALL_STAFF)) }));
+  apiReply(args, async () =>
+    json({ admin: staffWire(await requireStaff(args, rolesWith("back-office.read"))) }),
+  );
 
 export const action = (args: ActionFunctionArgs) => readOnlyAction(args);

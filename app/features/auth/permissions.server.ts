@@ -1,0 +1,69 @@
+import type { StaffRole, Viewer } from "./viewer-types.server";
+
+/** What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. */
+export type Noun =
+  | "back-office"
+  | "news"
+  | "videos"
+  | "daily-briefs"
+  | "stock-picks"
+  | "trade-alerts"
+  | "markets"
+  | "movers"
+  | "ads"
+  | "packages"
+  | "members"
+  | "mails"
+  | "banners"
+  | "payments"
+  | "admins";
+
+type Verb = "read" | "write" | "delete";
+
+/** `news.delete` */
+export type Permission = `${Noun}.${Verb}`;
+
+const readAndWrite = (...nouns: Noun[]) =>
+  nouns.flatMap((noun): Permission[] => [`${noun}.read`, `${noun}.write`]);
+const everything = (...nouns: Noun[]) =>
+  nouns.flatMap((noun): Permission[] => [...readAndWrite(noun), `${noun}.delete`]);
+
+const EDITOR: readonly Permission[] = ["back-office.read", ...readAndWrite("news", "videos")];
+
+const ADMIN: readonly Permission[] = [
+  ...EDITOR,
+  "news.delete",
+  "videos.delete",
+  ...everything("daily-briefs", "stock-picks", "trade-alerts", "markets", "movers", "ads", "packages"),
+  ...readAndWrite("members"),
+  "mails.read",
+];
+
+const SUPERADMIN: readonly Permission[] = [
+  ...ADMIN,
+  ...everything("banners", "admins"),
+  "members.delete",
+  "payments.read",
+];
+
+/** Who may do what; specification, section 6. What no role is granted nobody may do. Widest role first. */
+const GRANTED: Record<StaffRole, ReadonlySet<Permission>> = {
+  superadmin: new Set(SUPERADMIN),
+  admin: new Set(ADMIN),
+  editor: new Set(EDITOR),
+};
+
+/** Whether somebody may do something: `can(viewer, "news.delete")`. */
+export const can = (viewer: Viewer, permission: Permission): boolean =>
+  viewer.kind === "staff" && GRANTED[viewer.role].has(permission);
+
+/** The roles that are granted something, widest first. */
+export const rolesWith = (permission: Permission): readonly StaffRole[] =>
+  (Object.keys(GRANTED) as StaffRole[]).filter((role) => GRANTED[role].has(permission));
+
+/** The roles of a declaration. */
+export const rolesFor = (noun: Noun) => ({
+  read: rolesWith(`${noun}.read`),
+  write: rolesWith(`${noun}.write`),
+  remove: rolesWith(`${noun}.delete`),
+});

@@ -1,0 +1,175 @@
+import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import type { StaffRole } from "~/features/auth/viewer.server";
+import { notFound } from "~/web/replies.server";
+import { members } from "./accounts/members.resource.server";
+import { ads } from "./ads/ads.resource.server";
+import { banners } from "./banners/banners.resource.server";
+import { packages } from "./billing/packages.resource.server";
+import { tradeAlerts } from "./content/alerts/alerts.resource.server";
+import { dailyBriefs } from "./content/briefs/briefs.resource.server";
+import { news } from "./content/news/news.resource.server";
+import { stockPicks } from "./content/picks/picks.resource.server";
+import { videos } from "./content/videos/videos.resource.server";
+import { mails } from "./mail/mails.resource.server";
+import { movers } from "./markets/movers.resource.server";
+import { quotes } from "./markets/quotes.resource.server";
+import { admins } from "./staff/admins.resource.server";
+
+/** Groups of the side menu; hairlines stand between them. */
+export type MenuGroup = "people" | "content" | "promotion" | "money" | "staff";
+
+/** What other rooms need to know of a screen of the back-office. */
+type Facets = {
+  /** It has an entry in the side menu, in this group. */
+  menu?: MenuGroup;
+  /** It has a tile on the dashboard. */
+  tile?: true;
+  /** The chapter of the API's description, for records with endpoints of their own. */
+  api?: { path: string; title: string; about: string };
+  /** Where one record is looked at, for those whose edit form is not the place. */
+  recordPath?: (id: string) => string;
+};
+
+/** A screen of the back-office: its address is `/admin/<path>`. */
+export type Screen = Facets & { path: string; label: string; readers: readonly StaffRole[] };
+
+/** A screen over records that were declared. */
+export type Managed = Screen & { resource: Resource<ManagedRecord> };
+
+// The kit asks a declaration about its own rows only, so which rows these are need not be known here.
+const managed = <Row extends ManagedRecord>(resource: Resource<Row>, facets: Facets = {}): Managed => ({
+  ...facets,
+  path: resource.path,
+  label: resource.names.title,
+  readers: resource.roles.read,
+  resource: resource as unknown as Resource<ManagedRecord>,
+});
+
+/**
+ * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,
+ * tiles, who may open what, the words of the change log, drafts, the API's description and the shared routes come from it.
+ */
+export const SCREENS: readonly (Screen | Managed)[] = [
+  managed(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
+  managed(packages, {
+    menu: "people",
+    tile: true,
+    api: {
+      path: "packages",
+      title: "Packages",
+      about:
+        "What members can buy. A priced package needs its days, Basic has no price. One that was ordered is archived instead of deleted.",
+    },
+  }),
+  managed(dailyBriefs, {
+    menu: "content",
+    tile: true,
+    api: {
+      path: "daily-brief",
+      title: "Daily briefs",
+      about: "A day’s note on one company. Its analysis and buy zone are for Premium and Private members.",
+    },
+  }),
+  managed(stockPicks, {
+    menu: "content",
+    tile: true,
+    api: {
+      path: "stock-picks",
+      title: "Stock picks",
+      about:
+        "Stocks with our targets. Which stocks they are, and the two margins, are for Premium and Private members.",
+    },
+  }),
+  managed(tradeAlerts, {
+    menu: "content",
+    tile: true,
+    api: {
+      path: "trade-alert",
+      title: "Trade alerts",
+      about:
+        "Calls to buy or to sell. Of a locked one nothing is told but when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
+    },
+  }),
+  managed(news, {
+    menu: "content",
+    tile: true,
+    api: {
+      path: "news",
+      title: "News",
+      about: "Articles, open to every reader. Editors write them; deleting is for admins.",
+    },
+  }),
+  managed(videos, {
+    menu: "content",
+    tile: true,
+    api: {
+      path: "videos",
+      title: "Videos",
+      about: "Films. The link of one that is not free is for Premium and Private members.",
+    },
+  }),
+  managed(quotes, {
+    tile: true,
+    api: {
+      path: "markets",
+      title: "Markets",
+      about: "The quotes of the markets table, open to every reader.",
+    },
+  }),
+  managed(movers, {
+    api: {
+      path: "market-movers",
+      title: "Market movers",
+      about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
+    },
+  }),
+  managed(ads, {
+    menu: "promotion",
+    tile: true,
+    api: { path: "ads", title: "Ads", about: "Advertisements by category and slot." },
+  }),
+  managed(banners, {
+    menu: "promotion",
+    tile: true,
+    api: {
+      path: "banners",
+      title: "Banners",
+      about: "Pictures across the home page with their disclaimer note.",
+    },
+  }),
+  managed(mails),
+  { path: "payments", label: "Payments", readers: rolesWith("payments.read"), menu: "money", tile: true },
+  managed(admins, { menu: "staff" }),
+];
+
+const isManaged = (screen: Screen | Managed): screen is Managed => "resource" in screen;
+
+/** The declared records among them. */
+export const MANAGED: readonly Managed[] = SCREENS.filter(isManaged);
+
+const LEADS: Managed["path"][] = ["news"];
+const CLOSES: Managed["path"][] = ["packages"];
+
+/** For readers news leads and what is sold closes; the others keep the menu's order. */
+export const MANAGED_FOR_READERS: readonly Managed[] = [
+  ...MANAGED.filter(({ path }) => LEADS.includes(path)),
+  ...MANAGED.filter(({ path }) => !LEADS.includes(path) && !CLOSES.includes(path)),
+  ...MANAGED.filter(({ path }) => CLOSES.includes(path)),
+];
+
+/** @throws 404 for an address of no declared record. */
+function findByAddress(request: Request, pathOf: (managed: Managed) => string | undefined) {
+  const { pathname } = new URL(request.url);
+  // The router reads addresses decoded and in any casing.
+  const segment = decodeURIComponent(pathname.split("/")[2] ?? "").replace(/\.data$/, "");
+  const found = MANAGED.find((managed) => pathOf(managed) === segment.toLowerCase());
+  if (!found) throw notFound("There is nothing here.");
+  return found.resource;
+}
+
+/** The declaration behind `/admin/<path>`, for the routes that several records share. */
+export const adminResourceOf = (request: Request) => findByAddress(request, ({ path }) => path);
+
+/** The declaration behind `/api/<path>`. */
+export const apiResourceOf = (request: Request) => findByAddress(request, ({ api }) => api?.path);

@@ -1,9 +1,0 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newScreen } from "~/admin-kit/form-screen.server";
-import { packages } from "~/features/billing/packages.resource.server";
-
-export const handle = { dialog: true };
-
-export const loader = (args: LoaderFunctionArgs) => newScreen(packages, args);
-export const action = (args: ActionFunctionArgs) => createAction(packages, args);
-export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

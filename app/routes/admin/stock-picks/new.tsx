@@ -1,9 +1,0 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newScreen } from "~/admin-kit/form-screen.server";
-import { stockPicks } from "~/features/content/picks/picks.resource.server";
-
-export const handle = { dialog: true };
-
-export const loader = (args: LoaderFunctionArgs) => newScreen(stockPicks, args);
-export const action = (args: ActionFunctionArgs) => createAction(stockPicks, args);
-export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

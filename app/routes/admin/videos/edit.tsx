@@ -1,9 +1,0 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
-import { videos } from "~/features/content/videos/videos.resource.server";
-
-export const handle = { dialog: true };
-
-export const loader = (args: LoaderFunctionArgs) => editScreen(videos, args);
-export const action = (args: ActionFunctionArgs) => updateAction(videos, args);
-export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";

@@ -1,0 +1,101 @@
+import { RESOURCES } from "tests/support/resources";
+import { allRoutes } from "tests/support/routes";
+import { describe, expect, it } from "vitest";
+import {
+  adminResourceOf,
+  apiResourceOf,
+  MANAGED,
+  MANAGED_FOR_READERS,
+  SCREENS,
+} from "~/features/registry.server";
+
+const PATTERNS = allRoutes().map(({ pattern }) => pattern);
+const requestTo = (path: string) => new Request(`https://openbell.test${path}`);
+
+describe("the registry of managed records", () => {
+  it("lists every declaration once", () => {
+    const declared = RESOURCES.map(({ path }) => path).toSorted();
+    expect(MANAGED.map(({ path }) => path).toSorted()).toEqual(declared);
+    expect(MANAGED_FOR_READERS.map(({ path }) => path).toSorted()).toEqual(declared);
+  });
+
+  it("has the menu's labels and addresses, in its order", () => {
+    const menu = SCREENS.filter((screen) => screen.menu).map(({ label, path }) => `${label} /admin/${path}`);
+    expect(menu).toEqual([
+      "Manage Users /admin/manage-users",
+      "Packages /admin/packages",
+      "Daily Brief /admin/daily-brief",
+      "Stock Picks /admin/stock-picks",
+      "Trade Alerts /admin/trade-alert",
+      "News /admin/news",
+      "Videos /admin/videos",
+      "Ads /admin/ads",
+      "Banners /admin/banner",
+      "Payments /admin/payments",
+      "Settings /admin/settings",
+    ]);
+  });
+
+  it("has the tiles of the dashboard; markets have one without being in the menu", () => {
+    const tiles = SCREENS.filter(({ tile }) => tile).map(({ label }) => label);
+    expect(tiles).toEqual([
+      "Manage Users",
+      "Packages",
+      "Daily Brief",
+      "Stock Picks",
+      "Trade Alerts",
+      "News",
+      "Videos",
+      "Markets",
+      "Ads",
+      "Banners",
+      "Payments",
+    ]);
+  });
+
+  it.each(SCREENS.map(({ path }) => path))("has a screen and a spreadsheet for %s", (path) => {
+    expect(PATTERNS).toContain(`/admin/${path}`);
+    expect(PATTERNS).toContain(`/admin/${path}/export.csv`);
+  });
+
+  it.each(MANAGED.flatMap(({ api }) => (api ? [api.path] : [])))("has endpoints for %s", (path) => {
+    expect(PATTERNS).toContain(`/api/${path}`);
+    expect(PATTERNS).toContain(`/api/${path}/admin`);
+  });
+});
+
+describe("the declaration behind an address", () => {
+  it.each([
+    ["/admin/news", "news"],
+    ["/admin/news.data", "news"],
+    ["/admin/NEWS/new", "news"],
+    ["/Admin/%6eews/export.csv?q=ads", "news"],
+    ["/admin/market", "market"],
+    ["/admin/market-movers/new", "market-movers"],
+    ["/admin/banner/1/edit", "banner"],
+  ])("of %s is that of %s", (address, path) => {
+    expect(adminResourceOf(requestTo(address)).path).toBe(path);
+  });
+
+  it.each([
+    ["/api/news/1", "news"],
+    ["/api/markets/admin", "market"],
+    ["/api/Banners", "banner"],
+    ["/api/market-movers/admin", "market-movers"],
+  ])("of %s is that of %s", (address, path) => {
+    expect(apiResourceOf(requestTo(address)).path).toBe(path);
+  });
+
+  it.each(["/admin/nothing", "/admin", "/admin/payments"])("of %s is missing", (address) => {
+    expect(() => adminResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+
+  it.each([
+    "/api/market",
+    "/api/banner",
+    "/api/manage-users",
+    "/api/mails",
+  ])("of %s, which only the back-office calls so, is missing", (address) => {
+    expect(() => apiResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+});
