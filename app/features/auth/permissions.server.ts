@@ -47,19 +47,19 @@ const SUPERADMIN: readonly Permission[] = [
 ];
 
 /** Who may do what; specification, section 6. What no role is granted nobody may do. Widest role first. */
-const GRANTED: Record<StaffRole, ReadonlySet<Permission>> = {
-  superadmin: new Set(SUPERADMIN),
-  admin: new Set(ADMIN),
-  editor: new Set(EDITOR),
-};
+const GRANTED: ReadonlyMap<StaffRole, ReadonlySet<Permission>> = new Map([
+  ["superadmin", new Set(SUPERADMIN)],
+  ["admin", new Set(ADMIN)],
+  ["editor", new Set(EDITOR)],
+]);
 
 /** Whether somebody may do something: `can(viewer, "news.delete")`. */
 export const can = (viewer: Viewer, permission: Permission): boolean =>
-  viewer.kind === "staff" && GRANTED[viewer.role].has(permission);
+  viewer.kind === "staff" && GRANTED.get(viewer.role)?.has(permission) === true;
 
 /** The roles that are granted something, widest first. */
 export const rolesWith = (permission: Permission): readonly StaffRole[] =>
-  (Object.keys(GRANTED) as StaffRole[]).filter((role) => GRANTED[role].has(permission));
+  [...GRANTED].flatMap(([role, granted]) => (granted.has(permission) ? [role] : []));
 
 /** The roles of a declaration. */
 export const rolesFor = (noun: Noun) => ({
