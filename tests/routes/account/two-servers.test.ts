@@ -4,7 +4,7 @@ import { tokenIn, waitForMail } from "tests/support/mails";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
+const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.meta.url));
 
 let app: TestApp;
 let secondServer: ChildProcess;
