@@ -141,7 +141,7 @@ describe("a server that is told to stop and drains", () => {
         done += 1;
         const answer = await fetch(`${front.url}/robots.txt`).then(
           (reply) => reply.text().then(() => String(reply.status)),
-          (error: Error) => error.message,
+          (error: Error) => `${error.message}: ${error.cause}`,
         );
         counted[answer] = (counted[answer] ?? 0) + 1;
       }

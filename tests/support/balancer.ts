@@ -1,4 +1,4 @@
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Balancer = {
@@ -9,6 +9,12 @@ export type Balancer = {
 };
 
 const ASK_EVERY_MS = 50;
+
+/** Said of one connection and never handed on (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding"];
+
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)));
 
 /** Hands requests on to the servers whose `/readyz` says yes, in turn. It tries nothing twice and hides nothing. */
 export async function startBalancer(): Promise<Balancer> {
@@ -21,14 +27,16 @@ export async function startBalancer(): Promise<Balancer> {
     ready = servers.filter((_, nth) => asked[nth]);
   };
   const looking = setInterval(() => void look(), ASK_EVERY_MS);
-  const server = createServer(async (incoming, answer) => {
+  // It never ends an idle connection: a reader that is just about to use one would lose its request to us.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, answer) => {
     turn += 1;
     while (ready.length === 0) await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     const chosen = ready[turn % ready.length] ?? "";
     const { hostname, port } = new URL(chosen);
-    const { url: path, method, headers } = incoming;
+    const { url: path, method } = incoming;
+    const headers = endToEnd(incoming.headers);
     const onward = request({ hostname, port, path, method, headers, agent }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      answer.writeHead(reply.statusCode ?? 502, endToEnd(reply.headers));
       reply.pipe(answer);
     });
     onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
