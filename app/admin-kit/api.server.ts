@@ -104,15 +104,12 @@ async function writeReply<Row extends ManagedRecord>(
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.write);
   const submission = await readSubmission(args.request, fileFields(resource));
-  const outcome = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
-  const { id } = "conflict" in outcome ? outcome.conflict : outcome.saved;
+  const { id } = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
   const visible = resource.visibleTo(staff);
-  // Read again: what was locked to be compared lacks its picture, and what the database works out.
+  // Read again: what was locked to be saved lacks its picture, and what the database works out.
   const row = await findRow(resource, id, visible);
   if (!row) return notFound(resource.texts.missing);
-  return "conflict" in outcome
-    ? json({ message: "Somebody else changed this record.", current: visible.serialize(row) }, 409)
-    : json(visible.serialize(row), mutation === "add" ? 201 : 200);
+  return json(visible.serialize(row), mutation === "add" ? 201 : 200);
 }
 
 async function removeReply<Row extends ManagedRecord>(

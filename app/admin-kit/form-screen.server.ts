@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
-import type { Submission } from "~/web/submission.server";
+import { formReply } from "~/web/errors.server";
+import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import type { Field } from "./fields.server";
-import { conflictProblem, type FieldData, formProblemReply, handleForm, toFormValue } from "./form.server";
+import { type FieldData, formValue } from "./form.server";
 import { listStateOf } from "./list-screen.server";
 import { writeListState } from "./list-state";
 import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
@@ -67,25 +68,20 @@ async function formAction<Row extends ManagedRecord>(
 ) {
   const staff = await requireStaff(args, resource.roles.write);
   const { failed, done } = resource.texts;
-  const handle = async (submission: Submission) => {
-    const outcome = await saveSubmission(resource, staff, submission, mutation, {
-      id: args.params.id,
-      asks: true,
-    });
-    if ("conflict" in outcome) {
-      const { conflict } = outcome;
-      return formProblemReply(
-        conflictProblem(submission, formValuesOf(resource, conflict), conflict.version),
-        { status: 409 },
-      );
-    }
-    const back = returnPath(resource, args.request, mutation === "update" ? outcome.saved : undefined);
-    return redirectWithToast(back, { tone: "good", text: done[mutation] });
-  };
+  const { id } = args.params;
   const field = pictureField(resource)?.name;
-  const form = `${resource.path}/${args.params.id ?? "new"}`;
-  const owner = { kind: "staff", id: staff.id } as const;
-  return handleForm(args, failed[mutation], handle, field ? { owner, form, field } : undefined);
+  const form = `${resource.path}/${id ?? "new"}`;
+  const picture = field ? ({ owner: { kind: "staff", id: staff.id }, form, field } as const) : undefined;
+  return formReply(
+    args,
+    failed[mutation],
+    async (submission) => {
+      const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true });
+      const back = returnPath(resource, args.request, mutation === "update" ? saved : undefined);
+      return redirectWithToast(back, { tone: "good", text: done[mutation] });
+    },
+    picture,
+  );
 }
 
 const fieldData = (field: Field, value: string, picture?: StoredPicture): FieldData => {
@@ -105,18 +101,6 @@ const fieldData = (field: Field, value: string, picture?: StoredPicture): FieldD
     picture: picture && pictureAttributes(picture),
   };
 };
-
-const formValue = <Row extends ManagedRecord>(row: Row, field: Field): string =>
-  field.input === "image" ? "" : toFormValue((row as Record<string, unknown>)[field.property]);
-
-/** What a record holds now, as the texts of its fields. */
-const formValuesOf = <Row extends ManagedRecord>(
-  { fields }: Resource<Row>,
-  row: Row,
-): Record<string, string> =>
-  Object.fromEntries(
-    fields.filter(({ input }) => input !== "image").map((field) => [field.name, formValue(row, field)]),
-  );
 
 function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPicture | undefined {
   if (field.input !== "image") return undefined;

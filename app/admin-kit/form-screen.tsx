@@ -5,11 +5,12 @@ import { Sheet } from "~/ui/dialog";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
 import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/errors.server";
 import { useRootData } from "~/web/root-data";
 import { adminMeta } from "./admin-page";
-import type { FormProblem } from "./form.server";
 import { FormField, type FormFieldProps } from "./form-field";
 import type { FormScreenData } from "./form-screen.server";
+import { summaryTitle } from "./form-summary";
 
 /** Ticked to save what the form has asked about. */
 const SAVE_ANYWAY = "Save it as it is";
@@ -23,7 +24,7 @@ export const formMeta: MetaFunction = (args) =>
  */
 export function FormScreen({ above }: { above?: ReactNode }) {
   const form = useLoaderData() as FormScreenData;
-  const problem = (useActionData() as { problem?: FormProblem } | undefined)?.problem;
+  const problem = useActionData() as FormErrorData | undefined;
   return (
     <Sheet
       title={form.heading}
@@ -49,15 +50,18 @@ function SavedBy({ who, at }: { who: string; at: Date }) {
 
 type FormBodyProps = {
   form: Pick<FormScreenData, "fields" | "version">;
-  problem?: FormProblem;
+  problem?: FormErrorData;
   above?: ReactNode;
 };
 
 /** What went wrong, and the fields. */
 export function FormBody({ form, problem, above }: FormBodyProps) {
   const entries = form.fields.map((field) => ({
-    field: problem && field.input !== "image" ? { ...field, value: problem.values[field.name] ?? "" } : field,
-    error: problem?.errors[field.name],
+    field:
+      problem && field.input !== "image"
+        ? { ...field, value: problem.repopulateFields[field.name] ?? "" }
+        : field,
+    error: problem?.fieldErrors[field.name],
     theirs: problem?.theirs?.[field.name],
     kept: field.input === "image" ? problem?.kept : undefined,
   }));
@@ -109,20 +113,24 @@ function fieldRows(entries: readonly FormFieldProps[]): FieldRow[] {
   return rows;
 }
 
-function ProblemSummary({ problem, fields }: { problem: FormProblem; fields: FormScreenData["fields"] }) {
+function ProblemSummary({ problem, fields }: { problem: FormErrorData; fields: FormScreenData["fields"] }) {
   const errors = fields.flatMap(({ name }) => {
-    const message = problem.errors[name];
+    const message = problem.fieldErrors[name];
     return message === undefined ? [] : [{ href: `#${name}`, message }];
   });
   const conflicts = fields.flatMap(({ name, label }) =>
     problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
   );
   return (
-    <ErrorSummary title={problem.title} errors={[...errors, ...conflicts]} hint={hintOf(problem, fields)} />
+    <ErrorSummary
+      title={summaryTitle(problem)}
+      errors={[...errors, ...conflicts]}
+      hint={hintOf(problem, fields)}
+    />
   );
 }
 
-function hintOf({ theirs, kept, confirm }: FormProblem, fields: FormScreenData["fields"]): string {
+function hintOf({ theirs, kept, confirm }: FormErrorData, fields: FormScreenData["fields"]): string {
   if (confirm)
     return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
   if (kept && !theirs) return "What you typed and the picture you chose are kept below.";

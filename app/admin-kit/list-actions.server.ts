@@ -1,14 +1,8 @@
-import { type ActionFunctionArgs, data } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { requireStaff } from "~/features/auth/viewer.server";
-import {
-  type AppError,
-  catchAppError,
-  errorMessage,
-  errorResponseInit,
-  parseOrThrow,
-} from "~/web/errors.server";
+import { AppError, pageReply, parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
@@ -42,7 +36,7 @@ async function publishAction<Row extends ManagedRecord>(resource: Resource<Row>,
   const { names, texts } = resource;
   const id = new URL(request.url).searchParams.get(PUBLISH) ?? undefined;
   const { values } = await readSubmission(request);
-  const handle = async () => {
+  return pageReply(args, texts.failed.update, async () => {
     const change = parseOrThrow(publishSchema, values);
     // As JSON: what is not named keeps its value, a check box, too.
     const submission = {
@@ -50,19 +44,22 @@ async function publishAction<Row extends ManagedRecord>(resource: Resource<Row>,
       values: { ...change, version: Number(change.version) },
       files: {},
     } as const;
-    const outcome = await saveSubmission(resource, staff, submission, "update", { id });
-    if ("conflict" in outcome) return data({ failed: changedMeanwhile(names.one) }, { status: 409 });
-    const back = `/admin/${resource.path}${writeListState(listStateOf(resource, request))}#row-${outcome.saved.id}`;
+    const saved = await saveSubmission(resource, staff, submission, "update", { id }).catch(
+      inWordsOfTheList(names.one),
+    );
+    const back = `/admin/${resource.path}${writeListState(listStateOf(resource, request))}#row-${saved.id}`;
     return redirectWithToast(back, {
       tone: "good",
       text: `${capital(names.one)} ${DONE_MESSAGES[change.status]}`,
     });
-  };
-  return catchAppError(args, texts.failed.update, handle, unchanged);
+  });
 }
 
-const changedMeanwhile = (one: string) =>
-  `Somebody else changed this ${one} after the list was drawn. Nothing was changed: please look at it again.`;
-
-/** The list again, with why nothing was changed. */
-const unchanged = (error: AppError) => data({ failed: errorMessage(error) }, errorResponseInit(error));
+/** There is no form to show both values in: what was changed meanwhile is in the list. */
+const inWordsOfTheList = (one: string) => (error: unknown) => {
+  if (!(error instanceof AppError && error.details.conflict)) throw error;
+  throw new AppError(
+    409,
+    `Somebody else changed this ${one} after the list was drawn. Nothing was changed: please look at it again.`,
+  );
+};

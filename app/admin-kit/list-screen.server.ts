@@ -2,7 +2,7 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { type AppError, catchAppError, errorResponseInit } from "~/web/errors.server";
+import { pageReply } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
@@ -171,14 +171,9 @@ export async function deleteAction<Row extends ManagedRecord>(
 ) {
   const staff = await requireStaff(args, resource.roles.remove);
   const { failed, done } = resource.texts;
-  const handle = async () => {
+  return pageReply(args, failed.remove, async () => {
     await removeById(resource, staff, requestedDeleteId(args.request));
     const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
     return redirectWithToast(back, { tone: "good", text: done.remove });
-  };
-  return catchAppError(args, failed.remove, handle, deleteErrorReply);
+  });
 }
-
-/** The list again, with why nothing was deleted. */
-export const deleteErrorReply = (error: AppError) =>
-  data({ failed: error.message }, errorResponseInit(error));

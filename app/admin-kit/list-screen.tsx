@@ -25,19 +25,24 @@ type ListProps = { list: ListScreenData };
 export const listMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as ListScreenData | undefined)?.names.title);
 
+type ListScreenProps = { beside?: ReactNode; above?: ReactNode; quiet?: boolean };
+
 /**
  * Any resource's list, with the form or the question that a deeper address draws over it.
  * @param props.beside a link to a neighbouring screen, before the Add button.
  * @param props.above stands between the title and the filters.
+ * @param props.quiet why nothing was done is said there.
  */
-export function ListScreen({ beside, above }: { beside?: ReactNode; above?: ReactNode }) {
+export function ListScreen({ beside, above, quiet }: ListScreenProps) {
   const list = useLoaderData() as ListScreenData;
-  const actionData = useActionData() as { failed?: string } | undefined;
+  const actionData = useActionData() as { message?: string } | undefined;
   const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
   return (
     <AdminPage
       parentPath={list.parent?.to}
-      overlay={dialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} failed={actionData?.failed} />}
+      overlay={
+        dialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} message={actionData?.message} />
+      }
     >
       <AdminHead
         title={list.names.title}
@@ -51,7 +56,7 @@ export function ListScreen({ beside, above }: { beside?: ReactNode; above?: Reac
         }
       />
       {above}
-      {actionData?.failed && !list.confirm && <Note tone="bad" title={actionData.failed} />}
+      {!quiet && actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}
       <Filters list={list} />
       {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} />}
     </AdminPage>
@@ -251,11 +256,11 @@ function sortedBy({ state }: ListScreenData, sort: string) {
   return state.direction === "asc" ? "ascending" : "descending";
 }
 
-function DeleteDialog({ list, failed }: ListProps & { failed?: string }) {
+function DeleteDialog({ list, message }: ListProps & { message?: string }) {
   if (!list.confirm) return null;
   return (
     <ConfirmDialog question={list.confirm.question} cancelTo={list.base + list.search} busyText="Deleting...">
-      {failed && <Note tone="bad" title={failed} />}
+      {message && <Note tone="bad" title={message} />}
       <p>{list.confirm.description}</p>
     </ConfirmDialog>
   );

@@ -1,11 +1,11 @@
 import { Button } from "~/ui/button";
-import type { FormProblem } from "./form.server";
+import type { FormErrorData } from "~/web/errors.server";
 import { FormBody } from "./form-screen";
 import type { FormScreenData } from "./form-screen.server";
 
 type PageFormProps = {
   form: Pick<FormScreenData, "fields" | "version">;
-  problem?: FormProblem;
+  problem?: FormErrorData;
   submit: string;
   busyText: string;
   /** False where nothing is lost by leaving: passwords have to be typed again anyhow. */

@@ -1,8 +1,9 @@
 import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
+import { AppError } from "~/web/errors.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import { type Submission, UPLOAD_LIMITS } from "~/web/submission.server";
+import { FIX_THE_FORM } from "~/web/validator";
 import type { Field } from "./fields.server";
-import type { ManagedRecord, Resource } from "./resource.server";
 
 /** A submission that was understood. */
 export type ParsedSubmission = {
@@ -14,22 +15,21 @@ export type ParsedSubmission = {
   version?: number;
 };
 
-export type ParseResult = { parsed: ParsedSubmission } | { errors: Record<string, string> };
-
 /**
- * Reads a submission by the resource's fields, in their order; keys that are not fields are ignored.
+ * Reads a submission by these fields, in their order; keys that are not fields are ignored.
  * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
  * box, which a form sends only when it is ticked; a new record gets the field's initial value.
  * Rules over several fields are no part of it: `save` judges them under the row's lock.
+ * @throws AppError 422 with the errors by field
  */
-export async function parseSubmission<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+export async function parseSubmission(
+  { fields }: { fields: readonly Field[] },
   submission: Submission,
   mode: "create" | "update",
-): Promise<ParseResult> {
+): Promise<ParsedSubmission> {
   const errors: Record<string, string> = {};
   const parsed: ParsedSubmission = { values: {}, version: versionOf(submission) };
-  for (const field of resource.fields) {
+  for (const field of fields) {
     if (field.input === "image") {
       const error = await parsePicture(field, submission, mode, parsed);
       if (error) errors[field.name] = error;
@@ -42,7 +42,8 @@ export async function parseSubmission<Row extends ManagedRecord>(
     if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not right`;
   }
-  return Object.keys(errors).length > 0 ? { errors } : { parsed };
+  if (Object.keys(errors).length > 0) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
+  return parsed;
 }
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>

@@ -5,13 +5,15 @@ import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { discardImage, storeImage } from "~/platform/images/images.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { AppError } from "~/web/errors.server";
+import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { publicationField } from "./fields.server";
+import { findRow } from "./find.server";
+import { formValuesOf } from "./form.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
 import { explainCheck } from "./rules.server";
-
-export type SaveResult<Row> = { saved: Row } | { missing: true } | { conflict: Row };
 
 /**
  * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
@@ -19,25 +21,24 @@ export type SaveResult<Row> = { saved: Row } | { missing: true } | { conflict: R
  * two that are right alone are wrong together.
  * The picture that was replaced goes after the commit; the new one goes when there is no commit.
  * @param options.judge throws what speaks against the save; it gets the record as it is, for an update
- * @throws AppError 422 for what a check of the database refuses
+ * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
   resource: Resource<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
   { id, judge }: { id?: string; judge: (before?: Row) => void },
-): Promise<SaveResult<Row>> {
+): Promise<Row> {
   const { picture } = submission;
   let replaced: string | undefined;
   let proposed: Record<string, unknown> = submission.values;
   try {
-    const outcome = await em().transactional(async (manager): Promise<SaveResult<Row>> => {
+    const saved = await em().transactional(async (manager): Promise<Row | undefined> => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
-      if (id && !before) return { missing: true };
+      if (id && !before) throw notFound(resource.texts.missing);
       judge(before);
       proposed = { ...before, ...submission.values };
-      if (before && submission.version !== undefined && submission.version !== before.version)
-        return { conflict: before };
+      if (before && isOutdated(submission, before)) return undefined;
       const changed = before ? changedFields(resource, before, submission) : [];
       const row =
         before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
@@ -48,18 +49,42 @@ export async function save<Row extends ManagedRecord>(
       recordChange(manager, staff, changeEntry(resource, row, action, changed));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
-      return { saved: row };
+      return row;
     });
-    if ("saved" in outcome) {
-      if (replaced) await discardImage(replaced);
-      invalidatePageCache();
-    }
-    if (!("saved" in outcome) && picture) await discardImage(picture.id);
-    return outcome;
+    if (!saved) throw await conflictError(resource, staff, id);
+    if (replaced) await discardImage(replaced);
+    invalidatePageCache();
+    return saved;
   } catch (error) {
     if (picture) await discardImage(picture.id);
     throw explainCheck(resource, em().getMetadata(resource.entity), error, proposed);
   }
+}
+
+/** Whether somebody saved after this submission's form was drawn. */
+const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolean =>
+  version !== undefined && version !== saved.version;
+
+/**
+ * What somebody else saved first. Read again: what was locked to be compared lacks its picture, and what the database
+ * works out.
+ * @throws 404 where it is gone by now
+ */
+async function conflictError<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  staff: StaffViewer,
+  id: string | undefined,
+): Promise<AppError> {
+  const visible = resource.visibleTo(staff);
+  const row = await findRow(resource, id, visible);
+  if (!row) throw notFound(resource.texts.missing);
+  return new AppError(409, "Somebody else changed this record.", {
+    conflict: {
+      version: row.version,
+      values: formValuesOf(resource.fields, row),
+      record: visible.serialize(row),
+    },
+  });
 }
 
 /** Deletes a record with its picture. @returns the row as it was, or undefined when it was already gone. */

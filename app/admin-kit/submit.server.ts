@@ -2,12 +2,11 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { findRow } from "./find.server";
 import { parseSubmission } from "./parse-submission.server";
 import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
 import { checkRules } from "./rules.server";
-import { remove, type SaveResult, save } from "./save.server";
+import { remove, save } from "./save.server";
 
 /** What a form, or a body of the API, is sent for. */
 export type Mutation = "add" | "update";
@@ -32,9 +31,9 @@ export async function requireRow<Row extends ManagedRecord>(
 
 /**
  * Adds a record, or changes the one that `id` names, by what was sent.
- * @returns the record as it is now, or as somebody else saved it first
+ * @returns the record as it is now
  * @param options.asks about what is in doubt, as a form does
- * @throws AppError 422 with the errors by field; 404 as `requireRow`
+ * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
   resource: Resource<Row>,
@@ -42,20 +41,16 @@ export async function saveSubmission<Row extends ManagedRecord>(
   submission: Submission,
   mutation: Mutation,
   { id, asks = false }: { id?: string; asks?: boolean },
-): Promise<Exclude<SaveResult<Row>, { missing: true }>> {
+): Promise<Row> {
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
-  const result = await parseSubmission(resource, submission, mode);
-  if ("errors" in result) throw new AppError(422, FIX_THE_FORM, { fieldErrors: result.errors });
-  const { parsed } = result;
+  const parsed = await parseSubmission(resource, submission, mode);
   const judge = (before?: Row) => {
     Object.assign(parsed.values, resource.computeValues?.(parsed.values, before));
     checkRules(resource, { ...before, ...parsed.values });
     if (asks) askAgain(resource, submission, parsed.values, before);
   };
-  const outcome = await save(resource, staff, parsed, { id: current?.id, judge });
-  if ("missing" in outcome) throw notFound(resource.texts.missing);
-  return outcome;
+  return save(resource, staff, parsed, { id: current?.id, judge });
 }
 
 /** The box that is ticked to save what a form has asked about. */

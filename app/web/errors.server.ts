@@ -10,21 +10,37 @@ import {
 import { type LimitName, retryMessage, tryConsumeLimit } from "./rate-limits.server";
 import { apiReply, methodNotAllowed, reportFailure, retryAfterHeader } from "./replies.server";
 import type { RequestArgs } from "./request-args.server";
-import { readSubmission, type Submission } from "./submission.server";
+import { readSubmission, type Submission, toFormValue } from "./submission.server";
 import { FIX_THE_FORM, firstErrors } from "./validator";
+
+/** What somebody else saved first; decisions.md, "Back-office": both are shown. */
+export type Conflict = {
+  version: number;
+  /** What is saved now, by the form's fields, as `toFormValue` writes it. */
+  values: Record<string, string>;
+  /** The same as the API gives it, for what has an address there. */
+  record?: Record<string, unknown>;
+};
+
+type ErrorDetails = {
+  /** What is wrong, by the name of the field. */
+  fieldErrors?: Record<string, string>;
+  /** Seconds. */
+  retryAfter?: number;
+  /** It waits for the address to be verified. */
+  pending?: boolean;
+  /** Name of the box that confirms it: ticked, it is done all the same. */
+  confirm?: string;
+  /** Of a 409. */
+  conflict?: Conflict;
+};
 
 /** Why nothing was done, with the status and the words for page and API. */
 export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 409 | 422 | 429 | 500 | 503,
     message: string,
-    readonly details: {
-      fieldErrors?: Record<string, string>;
-      retryAfter?: number;
-      pending?: boolean;
-      /** Name of the box that confirms it: ticked, it is done all the same. */
-      confirm?: string;
-    } = {},
+    readonly details: ErrorDetails = {},
   ) {
     super(message);
   }
@@ -92,17 +108,60 @@ export async function catchAppError<Result, Fallback>(
   }
 }
 
-/** What a page's form shows again; passwords never come back. The shape is remix-validated-form's. */
-export function formErrorReply(error: AppError, values: Record<string, unknown> = {}, kept?: PendingPicture) {
-  const repopulateFields = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => typeof value === "string" && !/password/i.test(name)),
-  ) as Record<string, string>;
-  const { fieldErrors = {}, pending = false } = error.details;
-  return data(
-    { message: error.message, fieldErrors, pending, repopulateFields, kept },
-    errorResponseInit(error),
-  );
+/**
+ * A form that did nothing, as its page draws it again. The names are remix-validated-form's, which looks for
+ * `fieldErrors` and `repopulateFields` itself.
+ */
+export type FormErrorData = {
+  /** Why, about the form as a whole. */
+  message: string;
+  /** What was not done, in the specification's words for it: "Failed to add news." */
+  failed: string;
+  fieldErrors: Record<string, string>;
+  /** What was typed, as texts. Passwords never come back. */
+  repopulateFields: Record<string, string>;
+  /** As in AppError. */
+  pending?: boolean;
+  /** Name of the box that is drawn then: ticked, it is done all the same. */
+  confirm?: string;
+  /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
+  theirs?: Record<string, string>;
+  version?: number;
+  /** The picture that was chosen, until the form is sent again. */
+  kept?: PendingPicture;
+};
+
+/** What a page's form shows again. @param failed what was not done */
+export function formErrorReply(
+  error: AppError,
+  failed: string,
+  values: Record<string, unknown> = {},
+  kept?: PendingPicture,
+) {
+  const { fieldErrors = {}, pending, confirm, conflict } = error.details;
+  const form: FormErrorData = {
+    message: error.message,
+    failed,
+    fieldErrors,
+    repopulateFields: typedValues(values),
+    pending,
+    confirm,
+    theirs: conflict && differing(conflict.values, values),
+    version: conflict?.version,
+    kept,
+  };
+  return data(form, errorResponseInit(error));
 }
+
+const typedValues = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !/password/i.test(name))
+      .map(([name, value]) => [name, toFormValue(value)]),
+  );
+
+const differing = (saved: Record<string, string>, typed: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(saved).filter(([name, value]) => value !== toFormValue(typed[name])));
 
 /**
  * Runs a form's action; an AppError becomes the form again, with its words and what was typed.
@@ -126,10 +185,21 @@ export async function formReply(
     },
     async (error) => {
       const kept = picture && (await savePendingPicture(picture, submission));
-      return formErrorReply(error, submission.values, kept);
+      return formErrorReply(error, failed, submission.values, kept);
     },
   );
 }
+
+/**
+ * Runs what a page's button asks for; an AppError becomes the page again, with one sentence on why nothing was done.
+ * @param failed said when something breaks on the way
+ */
+export const pageReply = (args: RequestArgs, failed: string, handle: () => Promise<Response>) =>
+  catchAppError(args, failed, handle, pageErrorReply);
+
+/** The page again, with why nothing was done. */
+export const pageErrorReply = (error: AppError) =>
+  data({ message: errorMessage(error) }, errorResponseInit(error));
 
 /** One sentence where there is no form to fix: what is wrong with the first field. */
 export function errorMessage({ message, details }: AppError): string {
@@ -143,9 +213,10 @@ export async function withJsonErrors(handle: () => Promise<Response>): Promise<R
     return await handle();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { fieldErrors } = error.details;
+    const { fieldErrors: errors, conflict } = error.details;
+    // JSON leaves out what is undefined.
     return json(
-      { message: errorMessage(error), ...(fieldErrors ? { errors: fieldErrors } : {}) },
+      { message: errorMessage(error), errors, current: conflict?.record },
       errorResponseInit(error),
     );
   }

@@ -108,3 +108,11 @@ function readMultipart(request: Request, fileFields: readonly string[]): Promise
     source.pipe(busboy);
   });
 }
+
+/** A value as the text of a form's field. */
+export const toFormValue = (value: unknown): string => {
+  if (value === undefined || value === null || value === false) return "";
+  if (value === true) return "on";
+  if (Array.isArray(value)) return value.join("\n");
+  return typeof value === "object" ? JSON.stringify(value) : String(value).replaceAll("\r\n", "\n");
+};

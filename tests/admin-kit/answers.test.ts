@@ -8,7 +8,7 @@ import {
   text,
 } from "~/admin-kit/fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
-import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
+import { AppError } from "~/web/errors.server";
 
 const free: Field = {
   name: "isFree",
@@ -27,15 +27,19 @@ const films = {
     publicationStatus({ initial: "draft" }),
     free,
   ],
-} as unknown as Resource<ManagedRecord>;
+};
 
 const answers = async (
   format: "form" | "json",
   mode: "create" | "update",
   values: Record<string, unknown>,
 ) => {
-  const understood = await parseSubmission(films, { format, values, files: {} }, mode);
-  return "parsed" in understood ? understood.parsed.values : understood.errors;
+  try {
+    return (await parseSubmission(films, { format, values, files: {} }, mode)).values;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.fieldErrors;
+  }
 };
 
 describe("what a submission leaves out", () => {

@@ -47,7 +47,9 @@ export async function signInByForm<Person extends VerifiedPerson>(
   };
   return catchAppError(args, FORM_SIGN_IN_FAILED[kind], signIn, (error) => {
     const email = form.get("email");
-    return formErrorReply(error, { email: typeof email === "string" ? email : "" });
+    return formErrorReply(error, FORM_SIGN_IN_FAILED[kind], {
+      email: typeof email === "string" ? email : "",
+    });
   });
 }
 

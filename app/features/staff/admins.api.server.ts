@@ -37,10 +37,8 @@ export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Respon
   if (!isUuid(id)) return notFound(missing);
   const submission = await readSubmission(args.request);
   const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
-  const outcome = await updateAdmin(staff, id, values, versionOf(submission));
-  return "saved" in outcome
-    ? json({ message: done.update, admin: serializeAdmin(outcome.saved) })
-    : json({ message: "Somebody else changed this admin.", current: serializeAdmin(outcome.conflict) }, 409);
+  const saved = await updateAdmin(staff, id, values, versionOf(submission));
+  return json({ message: done.update, admin: serializeAdmin(saved) });
 }
 
 /** `DELETE /api/auth/admin/deleteAdmin/{id}` → `{ message }`. @throws AppError 400 without an id */

@@ -1,13 +1,13 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lastSave } from "~/admin-kit/change-log.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { isUuid } from "~/admin-kit/find.server";
-import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
-import { deleteErrorReply, listScreenReply, listStateOf, loadList } from "~/admin-kit/list-screen.server";
+import { customField } from "~/admin-kit/form.server";
+import { listScreenReply, listStateOf, loadList } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { catchAppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, formReply, pageReply, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type Admin, adminById, superadminIds } from "./admins.queries.server";
@@ -107,7 +107,7 @@ export async function newAdminScreen(args: LoaderFunctionArgs) {
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
-  return handleForm(args, failed.add, async ({ values }) => {
+  return formReply(args, failed.add, async ({ values }) => {
     await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
   });
@@ -125,16 +125,10 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
-  return handleForm(args, failed.update, async (submission) => {
+  return formReply(args, failed.update, async (submission) => {
     const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
-    const outcome = await updateAdmin(staff, id, values, versionOf(submission));
-    if ("saved" in outcome) {
-      return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
-    }
-    const { fullname, email, role, status, version } = outcome.conflict;
-    return formProblemReply(conflictProblem(submission, { fullname, email, role, status }, version), {
-      status: 409,
-    });
+    await updateAdmin(staff, id, values, versionOf(submission));
+    return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
   });
 }
 
@@ -142,15 +136,10 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const id = new URL(args.request.url).searchParams.get("delete");
-  if (!id) return data({ failed: ID_MISSING }, { status: 422 });
-  if (!isUuid(id)) throw notFound(missing);
-  return catchAppError(
-    args,
-    failed.remove,
-    async () => {
-      await deleteAdmin(staff, id);
-      return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
-    },
-    deleteErrorReply,
-  );
+  return pageReply(args, failed.remove, async () => {
+    if (!id) throw new AppError(422, ID_MISSING);
+    if (!isUuid(id)) throw notFound(missing);
+    await deleteAdmin(staff, id);
+    return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
+  });
 }

@@ -8,7 +8,7 @@ import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
-import { ADMIN_COLUMNS, type Admin } from "./admins.queries.server";
+import { ADMIN_COLUMNS, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 
 const EMAIL_TAKEN = "Somebody on the staff has this email already";
@@ -38,24 +38,22 @@ export async function addAdmin(staff: StaffViewer, values: NewAdmin): Promise<Ad
   });
 }
 
-export type AdminSaved = { saved: Admin } | { conflict: Admin };
-
 /**
  * Changes an admin. With another role, another password or without access, all their sessions end with the commit.
  * @param version the one that was edited; with another one saved since, nothing is changed
- * @throws AppError 409 when the address is taken, 404 and 403 (the superadmin) as responses
+ * @throws AppError 409 when the address is taken or somebody saved first, 404 and 403 (the superadmin) as responses
  */
 export async function updateAdmin(
   staff: StaffViewer,
   id: string,
   values: AdminChange,
   version?: number,
-): Promise<AdminSaved> {
+): Promise<Admin> {
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
   try {
     return await em().transactional(async (manager) => {
       const before = await lockAdmin(manager, id);
-      if (version !== undefined && version !== before.version) return { conflict: before };
+      if (version !== undefined && version !== before.version) throw conflictWith(before);
       const { fullname, email, role, status = before.status } = values;
       const [saved] = await query<Admin>(
         `update staff set fullname = ?, email = ?, role = ?, status = ?, version = version + 1,
@@ -70,11 +68,18 @@ export async function updateAdmin(
         (name) => saved[name] !== before[name],
       );
       logChange(manager, staff, saved, "edited", passwordHash ? [...names, "password"] : names);
-      return { saved };
+      return saved;
     });
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+function conflictWith(saved: Admin): AppError {
+  const { fullname, email, role, status, version } = saved;
+  return new AppError(409, "Somebody else changed this admin.", {
+    conflict: { version, values: { fullname, email, role, status }, record: serializeAdmin(saved) },
+  });
 }
 
 /** Removes an admin; their sessions go with them, what they did stays in the log. @throws 404 and 403 as responses */

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { isUuid } from "~/admin-kit/find.server";
-import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/form.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { pluralize } from "~/ui/format";
-import { parseOrThrow } from "~/web/errors.server";
+import { formReply, parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { ownNameSchema, ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
@@ -37,14 +37,9 @@ export async function ownNameScreen(args: LoaderFunctionArgs) {
 
 export async function renameAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
-  return handleForm(args, "Failed to update profile", async (submission) => {
+  return formReply(args, "Failed to update profile", async (submission) => {
     const { fullname } = parseOrThrow(ownNameSchema, submission.values);
-    const newer = await renameOneself(staff, fullname, versionOf(submission));
-    if (newer) {
-      return formProblemReply(conflictProblem(submission, { fullname: newer.fullname }, newer.version), {
-        status: 409,
-      });
-    }
+    await renameOneself(staff, fullname, versionOf(submission));
     return redirectWithToast(PROFILE, { tone: "good", text: "Profile updated successfully" });
   });
 }
@@ -81,7 +76,7 @@ export async function ownPasswordScreen(args: LoaderFunctionArgs, roles: readonl
 /** @param back the screen that holds the form */
 export async function ownPasswordAction(args: LoaderFunctionArgs, roles: readonly StaffRole[], back: string) {
   const staff = await requireStaff(args, roles);
-  return handleForm(args, "Failed to change password", async ({ values }) => {
+  return formReply(args, "Failed to change password", async ({ values }) => {
     await changeOwnPassword(staff, parseOrThrow(ownPasswordFormSchema, values, PASSWORD_FORM_REQUIRED));
     const text = "Password changed. Your other devices were signed out.";
     return redirectWithToast(back, { tone: "good", text });

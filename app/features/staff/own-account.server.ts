@@ -49,25 +49,23 @@ export async function ownNameOf(staff: StaffViewer): Promise<OwnName> {
   return own ?? { fullname: staff.fullname, version: 0 };
 }
 
-/** Changes one's own name. @returns what is saved instead, when somebody else was faster */
-export function renameOneself(
-  staff: StaffViewer,
-  fullname: string,
-  version?: number,
-): Promise<OwnName | undefined> {
+/** Changes one's own name. @throws AppError 409 with what is saved instead, when somebody else was faster */
+export function renameOneself(staff: StaffViewer, fullname: string, version?: number): Promise<void> {
   return em().transactional(async (manager) => {
     const [stored] = await query<OwnName>(
       "select fullname, version from staff where id = ? for update",
       [staff.id],
       manager,
     );
-    if (stored && version !== undefined && stored.version !== version) return stored;
+    if (stored && version !== undefined && stored.version !== version) throw conflictWith(stored);
     await query(
       "update staff set fullname = ?, version = version + 1 where id = ?",
       [fullname, staff.id],
       manager,
     );
     recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail: { fields: ["fullname"] } });
-    return undefined;
   });
 }
+
+const conflictWith = ({ fullname, version }: OwnName) =>
+  new AppError(409, "Somebody else changed this name.", { conflict: { version, values: { fullname } } });

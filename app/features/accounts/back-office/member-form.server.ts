@@ -3,19 +3,19 @@ import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { z } from "zod";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
+import type { Field } from "~/admin-kit/fields.server";
 import { isUuid } from "~/admin-kit/find.server";
-import { conflictProblem, customField, formProblemReply, handleForm } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { ACCESS_DAY_COLUMNS, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
-import { AppError } from "~/web/errors.server";
+import { AppError, formReply } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 
@@ -59,10 +59,11 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const names = members.fields.map(({ name, label, input, required, maxLength, half }) =>
     customField({ name, label, input, required, maxLength, half, value: values[name] }),
   );
+  const { name, label, input } = ACCESS_UNTIL;
   const end = customField({
-    name: "accessUntil",
-    label: "Access until",
-    input: "date",
+    name,
+    label,
+    input,
     value: values.accessUntil,
     hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
   });
@@ -87,21 +88,27 @@ const accessDay = z
   .trim()
   .refine((text) => text === "" || z.iso.date().safeParse(text).success, NO_DAY)
   .refine((text) => text < "2200", "Access until must be before the year 2200")
-  .transform((text): AccessDay => text || null)
-  .optional();
+  .transform((text): AccessDay => text || null);
+
+const ACCESS_UNTIL: Field = {
+  name: "accessUntil",
+  property: "accessUntil",
+  label: "Access until",
+  input: "date",
+  schema: accessDay,
+};
 
 type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
 
 /** @throws AppError 422 with the errors by field */
 async function editIn(submission: Submission): Promise<Edit> {
-  const read = await parseSubmission(members, submission, "update");
-  const day = accessDay.safeParse(submission.values.accessUntil);
-  const errors = {
-    ...("errors" in read ? read.errors : {}),
-    ...(day.success ? {} : { accessUntil: day.error.issues[0]?.message ?? NO_DAY }),
-  };
-  if ("errors" in read || !day.success) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
-  return { names: read.parsed.values, day: day.data, version: read.parsed.version };
+  const { values, version } = await parseSubmission(
+    { fields: [...members.fields, ACCESS_UNTIL] },
+    submission,
+    "update",
+  );
+  const { accessUntil, ...names } = values;
+  return { names, day: accessUntil as AccessDay | undefined, version };
 }
 
 /** Saves the form: both saves or none, and nothing on top of a newer one. */
@@ -109,29 +116,19 @@ export async function saveMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.texts.missing);
-  return handleForm(args, members.texts.failed.update, async (submission) => {
-    const outcome = await save(staff, id, await editIn(submission));
-    if (!outcome) throw notFound(members.texts.missing);
-    if ("conflict" in outcome) {
-      const { conflict } = outcome;
-      return formProblemReply(conflictProblem(submission, heldBy(conflict), conflict.version), {
-        status: 409,
-      });
-    }
+  return formReply(args, members.texts.failed.update, async (submission) => {
+    await save(staff, id, await editIn(submission));
     const { page } = memberPaths(args.request, id);
     return redirectWithToast(page, { tone: "good", text: members.texts.done.update });
   });
 }
 
-function save(
-  staff: StaffViewer,
-  id: string,
-  { names, day, version }: Edit,
-): Promise<{ conflict: Known } | { saved: true } | undefined> {
+/** @throws AppError 409 with what somebody else saved first; 404 as a response */
+function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Promise<void> {
   return em().transactional(async (manager) => {
     const before = await known(id, manager);
-    if (!before) return undefined;
-    if (version !== undefined && version !== before.version) return { conflict: before };
+    if (!before) throw notFound(members.texts.missing);
+    if (version !== undefined && version !== before.version) throw conflictWith(before);
     const after = { ...before, ...names };
     const until = day === undefined ? undefined : await setAccessDay(manager, id, before, day);
     const changed = NAMES.filter((name) => after[name] !== before[name]);
@@ -150,6 +147,10 @@ function save(
       recordTitle: `${after.firstname} ${after.lastname}`,
       detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
     });
-    return { saved: true };
   });
 }
+
+const conflictWith = (saved: Known) =>
+  new AppError(409, "Somebody else changed this member.", {
+    conflict: { version: saved.version, values: heldBy(saved) },
+  });

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isUuid } from "~/admin-kit/find.server";
-import { customField, handleForm } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/form.server";
 import { listStateOf } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { parseOrThrow } from "~/web/errors.server";
+import { formReply, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -49,7 +49,7 @@ export async function newMemberScreen(args: LoaderFunctionArgs) {
 /** Adds a member who is active at once. */
 export async function addMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
-  return handleForm(args, failed.add, async ({ values }) => {
+  return formReply(args, failed.add, async ({ values }) => {
     await registerByStaff(staff, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
     return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
   });

@@ -15,6 +15,7 @@ export default function ManageUsers() {
   const message = actionData && "message" in actionData ? actionData.message : "";
   return (
     <ListScreen
+      quiet
       beside={<LinkButton to="/admin/mails">Mail log</LinkButton>}
       above={
         <p className="said" role="status" data-said="">

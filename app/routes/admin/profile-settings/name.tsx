@@ -4,6 +4,7 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
 import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
+import type { FormErrorData } from "~/web/errors.server";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Profile");
 
@@ -12,8 +13,7 @@ export const action = (args: ActionFunctionArgs) => renameAction(args);
 
 export default function OwnName() {
   const form = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
-  const problem = actionData && "problem" in actionData ? actionData.problem : undefined;
+  const problem = useActionData() as FormErrorData | undefined;
   return (
     <ProfilePage current="/admin/profile-settings">
       <PageForm form={form} problem={problem} submit="Save" busyText="Saving..." />
