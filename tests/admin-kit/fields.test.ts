@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  decimal,
-  flag,
-  optionalDecimal,
-  optionalWebAddress,
-  webAddress,
-  wholeNumber,
-} from "~/admin-kit/fields.server";
+import { flag, optionalWebAddress, webAddress } from "~/admin-kit/fields.server";
+import { decimal, optionalDecimal, wholeNumber } from "~/admin-kit/number-fields.server";
 
 const read = (
   field: { schema: { safeParse(value: unknown): { success: boolean; data?: unknown } } },

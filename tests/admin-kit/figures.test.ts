@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decimal, type Field, optionalDecimal } from "~/admin-kit/fields.server";
+import type { Field } from "~/admin-kit/fields.server";
+import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 
 const read = (field: Field, sent: unknown) => {
   const result = field.schema.safeParse(sent);

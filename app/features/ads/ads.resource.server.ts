@@ -6,8 +6,9 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, image, publicationStatus, webAddress, wholeNumber } from "~/admin-kit/fields.server";
+import { choice, image, publicationStatus, webAddress } from "~/admin-kit/fields.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
+import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import { imagePath } from "~/platform/images/picture";

@@ -1,6 +1,7 @@
 import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { choice, decimal, text } from "~/admin-kit/fields.server";
+import { choice, text } from "~/admin-kit/fields.server";
+import { decimal } from "~/admin-kit/number-fields.server";
 import { parseDecimal } from "~/admin-kit/number-text";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";

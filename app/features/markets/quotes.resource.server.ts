@@ -1,6 +1,7 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
-import { choice, currency, decimal, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
+import { choice, currency, text, toOptions } from "~/admin-kit/fields.server";
+import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
 import { rolesFor } from "~/features/auth/permissions.server";

@@ -1,14 +1,7 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
-import {
-  choice,
-  currency,
-  decimal,
-  type Field,
-  optionalDecimal,
-  optionalText,
-  text,
-} from "~/admin-kit/fields.server";
+import { choice, currency, type Field, optionalText, text } from "~/admin-kit/fields.server";
+import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";

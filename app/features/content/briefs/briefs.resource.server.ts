@@ -1,6 +1,7 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
-import { optionalDecimal, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";

@@ -1,6 +1,7 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
-import { choice, currency, type Field, optionalDecimal, text, toOptions } from "~/admin-kit/fields.server";
+import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
+import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  type Field,
-  optionalDecimal,
-  optionalText,
-  publicationStatus,
-  text,
-} from "~/admin-kit/fields.server";
+import { type Field, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { AppError } from "~/web/errors.server";
 
