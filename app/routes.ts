@@ -1,3 +1,5 @@
+// Every address of the product. Folders under routes/ are named as the parts of this table.
+
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
 /** Modules of a managed record's addresses that it has to itself; all others are those in `record`. */
@@ -31,7 +33,6 @@ function apiResource(path: string, own: OwnModules<"list"> = {}) {
   ];
 }
 
-/** Every address of the product. Folders under routes/ are named as the parts of this table. */
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/home.tsx"),
   route("news", "routes/site/news/list.tsx"),

@@ -21,3 +21,12 @@ declare module "*.svg?raw" {
   const source: string;
   export default source;
 }
+
+/** What we use of it. @types/negotiator 0.6 knows the older line, which had no `preferred`. */
+declare module "negotiator" {
+  export default class Negotiator {
+    constructor(request: { headers: Record<string, string> });
+    /** The best of `available` for the caller; of those wanted alike the first of `preferred`. */
+    encoding(available: string[], options: { preferred: string[] }): string | undefined;
+  }
+}

@@ -1,31 +1,27 @@
+import Negotiator from "negotiator";
+
 /** What a body may be sent as, besides plain. */
 export type Encoding = "br" | "gzip";
 
-/** How much a coding is wanted, from 0 (not at all) to 1, as its name in the header says; RFC 9110, section 12.5.3. */
-const qualityPattern = (name: string) =>
-  new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=([01](?:\\.\\d{0,3})?)\\s*)?(?:,|$)`, "i");
-
-const BROTLI = qualityPattern("br");
-const GZIP = qualityPattern("gzip");
-const IDENTITY = qualityPattern("identity");
-const ANY = qualityPattern("\\*");
-
-function qualityOf(header: string, pattern: RegExp): number | undefined {
-  const found = pattern.exec(header);
-  return found ? Number(found[1] ?? 1) : undefined;
-}
+/** Browsers send a handful of headers among them; whoever makes up more starts the list anew. */
+const MAX_REMEMBERED = 100;
+const remembered = new Map<string, Encoding | undefined>();
 
 /**
- * The coding that a caller's `Accept-Encoding` wants most, brotli before gzip where both are wanted alike; undefined
- * means plain, which is also for callers that say nothing. Asked for every kept page, so it reads no more than it needs:
- * to take the header apart would cost three times as much.
+ * The coding that a caller's `Accept-Encoding` wants most (RFC 9110, section 12.5.3), brotli before gzip where both are
+ * wanted alike; undefined means plain, which is also for callers that say nothing. Asked for every kept page: to take
+ * the header apart each time would cost more than to find the page.
  */
-export function negotiateEncoding(header: string | undefined): Encoding | undefined {
-  if (!header) return undefined;
-  const any = qualityOf(header, ANY) ?? 0;
-  const brotli = qualityOf(header, BROTLI) ?? any;
-  const gzip = qualityOf(header, GZIP) ?? any;
-  const most = Math.max(brotli, gzip);
-  if (most === 0 || (qualityOf(header, IDENTITY) ?? 0) > most) return undefined;
-  return brotli === most ? "br" : "gzip";
+export function negotiateEncoding(header = ""): Encoding | undefined {
+  if (remembered.has(header)) return remembered.get(header);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const encoding = preferredEncoding(header);
+  remembered.set(header, encoding);
+  return encoding;
+}
+
+function preferredEncoding(header: string): Encoding | undefined {
+  const caller = new Negotiator({ headers: { "accept-encoding": header } });
+  const chosen = caller.encoding(["br", "gzip", "identity"], { preferred: ["br", "gzip"] });
+  return chosen === "br" || chosen === "gzip" ? chosen : undefined;
 }

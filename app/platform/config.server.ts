@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAYPAL_API } from "./paypal-addresses";
 
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
@@ -149,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const problems = [
+    ...unsupported(filled),
     ...incompletePayPal(values),
     ...(production && !values.DEMO ? unsafeDefaults(values) : []),
   ];
@@ -183,8 +185,6 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
 
 type Env = z.infer<typeof schema>;
 
-const PAYPAL_API = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" } as const;
-
 /** The demo's merchant, known to the simulator alone. */
 const DEMO_MERCHANT = {
   clientId: "demo-merchant",
@@ -201,6 +201,12 @@ function payPalOf(values: Env): PayPalConfig | undefined {
   const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
   return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
 }
+
+/** Whoever names a bucket believes that pictures are in it: better said at the start than found out after a loss. */
+const unsupported = (env: Record<string, unknown>): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith("UPLOADS_S3_"))
+    .map((name) => `${name} is not supported: uploads are kept in DATA_DIR`);
 
 function incompletePayPal(values: Env): string[] {
   const missing = CREDENTIALS.filter((name) => !values[name]);
@@ -223,7 +229,7 @@ function unsafeDefaults(values: Env): string[] {
   return problems;
 }
 
-/** `DATA_DIR` and friends stay on globalThis: the development server loads this module more than once. */
+/** Kept on globalThis: the development server loads this module more than once. */
 const shared = globalThis as typeof globalThis & { openbellConfig?: Config };
 
 export function setConfig(config: Config): void {

@@ -54,7 +54,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     const guardResponse = guardRequest(request, config) ?? checkMethod(request, placeOf);
     if (guardResponse) return void errorReply(request, response, guardResponse, build);
     allowOrigin(request, response, config);
-    if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response, config);
+    if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response);
     else forgetCookies(request, context);
     const served = serveCachedPage(request, response, context, isShared);
     if (served === true) return;

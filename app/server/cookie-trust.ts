@@ -1,22 +1,17 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "~/platform/config.server";
+import { isDevelopersHost } from "~/platform/loopback";
 
 /** Probes call by address, not by name, and must work when nothing else does. */
 export const PROBES = new Set(["/healthz", "/readyz"]);
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /** `Origin` is compared with the site's public address, never with a header that the sender chose. */
 export function isOwnOrigin(origin: string, request: IncomingMessage, config: Config): boolean {
   return (
     origin === config.publicUrl ||
-    (usesLoopback(request, config) && origin === `http://${request.headers.host}`)
+    (isDevelopersHost(request.headers.host, config) && origin === `http://${request.headers.host}`)
   );
 }
-
-/** On a developer's machine the server answers to several names. */
-export const usesLoopback = ({ headers }: IncomingMessage, { demo, production }: Config): boolean =>
-  (demo || !production) && LOOPBACK.test(headers.host ?? "");
 
 /**
  * Whether the cookies of a request count, and whether its answer may set any: the one place that decides it.

@@ -2,13 +2,11 @@ import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 import type { Config } from "~/platform/config.server";
+import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
 import { isStopping } from "~/platform/stopping.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { clientAddress } from "./client-address";
 import { pathOf } from "./request-guards";
-
-/** Where PayPal's approval pages live; a plain form post that ends in a redirect there needs them named. */
-const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
 
 /** Stands for each request's own nonce in the headers that are otherwise the same for all. */
 const NONCE_PLACEHOLDER = "{nonce}";

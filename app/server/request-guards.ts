@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "~/platform/config.server";
+import { isDevelopersHost } from "~/platform/loopback";
 import { isApiPath } from "~/web/api-path";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
-import { isOwnOrigin, PROBES, usesLoopback } from "./cookie-trust";
+import { isOwnOrigin, PROBES } from "./cookie-trust";
 import { isDecodable } from "./route-table";
 
 /** Why a request goes no further. */
@@ -67,7 +68,7 @@ export function guardRequest(request: IncomingMessage, config: Config): GuardRes
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
   const host = request.headers.host ?? "";
   if (host.toLowerCase() === config.publicHost) return true;
-  return usesLoopback(request, config);
+  return isDevelopersHost(host, config);
 }
 
 const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "There is no such page." };
@@ -89,7 +90,7 @@ const outsideTheDemo = (path: string, { demo }: Config): GuardResponse | undefin
 
 /**
  * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies
- * do not count (own-cookies.ts).
+ * do not count (cookie-trust.ts).
  */
 function crossSite(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
   const { origin } = request.headers;

@@ -14,7 +14,7 @@ import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isApiPath } from "~/web/api-path";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
-import { themeFromCookies } from "~/web/theme";
+import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
 import { addVary } from "./vary";
 

@@ -1,7 +1,5 @@
-/**
- * Attributes that React 18 has no property for, or lower-cases only by hand. They are spread, because
- * JSX would refuse them by name.
- */
+// Attributes that React 18 has no property for, or lower-cases only by hand. They are spread, because
+// JSX would refuse them by name.
 
 /** Not reachable by pointer, keyboard or screen reader. */
 export const INERT = { inert: "" };

@@ -1,4 +1,4 @@
-/** Dates and times as the site writes them, in the time zone it is told (an IANA name, UTC by default). */
+// Dates and times as the site writes them, in the time zone it is told (an IANA name, UTC by default).
 
 /** A moment: a Date, an ISO text or milliseconds. */
 export type Moment = Date | string | number;

@@ -1,8 +1,6 @@
-/**
- * Figures and words as the site writes them: tabular, grouped by commas, a true minus (U+2212) and
- * always the same decimals down a column. Amounts may come as exact decimal strings from the database;
- * they are never turned into binary fractions on the way. Dates are in dates.ts.
- */
+// Figures and words as the site writes them: tabular, grouped by commas, a true minus (U+2212) and
+// always the same decimals down a column. Amounts may come as exact decimal strings from the database;
+// they are never turned into binary fractions on the way. Dates are in dates.ts.
 
 /** A figure: a number, or an exact decimal as text ("1024.80"). */
 export type Decimal = number | string;

@@ -1,4 +1,4 @@
-import { config } from "~/platform/config.server";
+import { cookieHeader, readCookie } from "./cookies.server";
 
 const NAME = "openbell_done";
 
@@ -9,11 +9,8 @@ const SECONDS = 600;
 export type CompletedStep = "registration" | "reset-request" | "reset";
 
 /** Lets this browser's next pages say that it was done: an address alone proves nothing, anybody can type it. */
-export function doneCookie(deed: CompletedStep): string {
-  const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${NAME}=${deed}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-}
+export const doneCookie = (deed: CompletedStep): string => cookieHeader(NAME, deed, SECONDS);
 
 /** Whether it is what this browser did last. */
 export const hasCompleted = (request: Request, deed: CompletedStep): boolean =>
-  (request.headers.get("Cookie") ?? "").split(/;\s*/).includes(`${NAME}=${deed}`);
+  readCookie(request.headers.get("Cookie"), NAME) === deed;

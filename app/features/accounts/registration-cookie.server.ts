@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { config } from "~/platform/config.server";
+import { cookieHeader, readCookie } from "~/web/cookies.server";
 
 const NAME = "openbell_registration";
 
@@ -14,18 +14,14 @@ const hashOf = (secret: string) => createHash("sha256").update(secret).digest("h
  */
 export function newBrowserSecret(): { browserHash: string; setCookie: string } {
   const secret = randomBytes(32).toString("base64url");
-  const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
   return {
     browserHash: hashOf(secret),
-    setCookie: `${NAME}=${secret}; Path=/; Max-Age=${BROWSER_HOURS * 3600}; HttpOnly; SameSite=Lax${secure}`,
+    setCookie: cookieHeader(NAME, secret, BROWSER_HOURS * 3600),
   };
 }
 
 /** The hash of what this browser was given with its latest registration, if any. */
 export function browserHashOf(request: Request): string | undefined {
-  const pair = (request.headers.get("Cookie") ?? "")
-    .split(/;\s*/)
-    .find((part) => part.startsWith(`${NAME}=`));
-  const secret = pair?.slice(NAME.length + 1);
+  const secret = readCookie(request.headers.get("Cookie"), NAME);
   return secret && /^[\w-]{43}$/.test(secret) ? hashOf(secret) : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { query } from "db/query.server";
-import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/images/picture";
+import { cookieHeader, readCookie } from "~/web/cookies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { loadSessionRow } from "./session-row.server";
 import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
@@ -57,7 +57,7 @@ export async function startSession(
     ],
   );
   if (started.length === 0) return undefined;
-  return { token, setCookie: cookie(kind, token, LIFETIME_SECONDS[kind]) };
+  return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], token, LIFETIME_SECONDS[kind]) };
 }
 
 /** Ends the session this request came with. @returns the header that clears the cookie. */
@@ -66,7 +66,7 @@ export async function endSession(request: Request, kind: SessionKind): Promise<s
   if (token) {
     await query("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
   }
-  return cookie(kind, "", 0);
+  return cookieHeader(SESSION_COOKIES[kind], "", 0);
 }
 
 /** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
@@ -103,18 +103,11 @@ export function bearerToken(request: Request): string | undefined {
 }
 
 export function cookieToken(request: Request, kind: SessionKind): string | undefined {
-  return tokenInCookies(request.headers.get("Cookie") ?? "", kind);
+  return tokenInCookies(request.headers.get("Cookie"), kind);
 }
 
 /** Same, from a raw `Cookie` header. */
-export function tokenInCookies(cookies: string, kind: SessionKind): string | undefined {
-  const name = `${SESSION_COOKIES[kind]}=`;
-  const pair = cookies.split(/;\s*/).find((part) => part.startsWith(name));
-  const token = pair?.slice(name.length);
+export function tokenInCookies(cookies: string | null | undefined, kind: SessionKind): string | undefined {
+  const token = readCookie(cookies, SESSION_COOKIES[kind]);
   return token && /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined;
-}
-
-function cookie(kind: SessionKind, token: string, maxAge: number): string {
-  const secure = config().publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${SESSION_COOKIES[kind]}=${token}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

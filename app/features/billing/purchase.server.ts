@@ -4,6 +4,7 @@ import type { MemberViewer } from "~/features/auth/viewer.server";
 import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
+import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
 import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
 import { reportFailure } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -168,8 +169,6 @@ async function requestApproval(
 
 /** The rest of a link is the buyer's way in. */
 const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
-
-const PAYPAL_ORIGINS = ["https://www.paypal.com", "https://www.sandbox.paypal.com"];
 
 /** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
 function trustedApprovalUrl({ approvalUrl }: ProviderOrder, origin: string): string | undefined {

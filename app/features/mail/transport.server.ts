@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { config } from "~/platform/config.server";
+import { isLoopback } from "~/platform/loopback";
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 
@@ -15,8 +16,6 @@ const demoTransport: Transport = { send: async () => {}, close() {} };
 /** Milliseconds: a server that does not answer must not hold the queue. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
-
 /** The way out that the operator chose with `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
 export function openTransport(): Transport {
   const { smtpUrl, mailFrom, publicUrl } = config();
@@ -30,7 +29,7 @@ export function openTransport(): Transport {
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     // A server on this machine needs no encryption, any other one gets no password and no mail without it.
-    requireTLS: !secure && !LOOPBACK.has(url.hostname),
+    requireTLS: !secure && !isLoopback(url.hostname),
     ...(url.username
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
       : {}),

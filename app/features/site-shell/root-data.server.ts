@@ -2,7 +2,7 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { RootData } from "~/web/root-data";
-import { themeFromCookies } from "~/web/theme";
+import { themeFromCookies } from "~/web/theme-cookie.server";
 
 /**
  * When the member who is asking wanted the account deleted. Unknown while the database is away: pages that can be drawn

@@ -36,7 +36,7 @@ export function prepareImage(upload: Buffer): Promise<PreparedImage> {
 /**
  * Decodes an upload and draws it anew as webp in the widths we keep: nothing of the original file, its metadata
  * or whatever hid in it survives. Nothing is stored yet.
- * @throws PictureRefused with a sentence for the person who chose the file.
+ * @throws InvalidImageError with a sentence for the person who chose the file.
  */
 async function drawUpload(upload: Buffer): Promise<PreparedImage> {
   const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);

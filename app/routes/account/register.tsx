@@ -12,7 +12,7 @@ import { newBrowserSecret } from "~/features/accounts/registration-cookie.server
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { Invitation } from "~/features/entitlements/invitation";
-import { clearReferralCookie, readReferralCode } from "~/features/entitlements/referral-cookie";
+import { clearReferralCookie, readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { isInvitation } from "~/features/entitlements/referrals.queries.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { SubmitButton, ValidatedInput, ValidatedPassword } from "~/features/site-shell/validated-fields";
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { browserHash, setCookie } = newBrowserSecret();
     await register(args, parseOrThrow(registrationSchema, values), { referralCode, browserHash });
     const headers = new Headers();
-    for (const cookie of [clearReferralCookie, setCookie, doneCookie("registration")]) {
+    for (const cookie of [clearReferralCookie(), setCookie, doneCookie("registration")]) {
       headers.append("Set-Cookie", cookie);
     }
     return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);

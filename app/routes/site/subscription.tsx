@@ -14,7 +14,7 @@ import { type PlanState, planState } from "~/features/billing/plan-state.rules";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
-import { readReferralCode } from "~/features/entitlements/referral-cookie";
+import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { config } from "~/platform/config.server";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { config } from "~/platform/config.server";
 import { safePath } from "~/web/safe-path";
-import { isTheme, themeCookie } from "~/web/theme";
+import { isTheme } from "~/web/theme";
+import { themeCookie } from "~/web/theme-cookie.server";
 
 /** Remembers a theme and goes back to where the reader was. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -9,9 +9,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const theme = form.get("theme");
   const back = form.get("to");
   const headers = new Headers({ "X-Remix-Reload-Document": "true" });
-  if (isTheme(theme)) {
-    headers.set("Set-Cookie", themeCookie(theme, config().publicUrl.startsWith("https:")));
-  }
+  if (isTheme(theme)) headers.set("Set-Cookie", themeCookie(theme));
   return redirect(safePath(typeof back === "string" ? back : "/") ?? "/", { status: 303, headers });
 }
 

@@ -30,7 +30,7 @@ export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
   };
 }
 
-/** As app/http/config.server.ts reads it; a wrong one is told there. */
+/** As app/platform/config.server.ts reads it; a wrong one is told there. */
 const DRAIN_SECONDS = { demo: 0, otherwise: 5, most: 300 };
 
 /**

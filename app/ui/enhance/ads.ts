@@ -1,7 +1,6 @@
-/**
- * What an advertisement's figures are made of. A view counts when half of the box was in sight for one second (the
- * Media Rating Council's viewable impression), once for each page; a click when the link is followed.
- */
+// What an advertisement's figures are made of. A view counts when half of the box was in sight for one second (the
+// Media Rating Council's viewable impression), once for each page; a click when the link is followed.
+
 const VISIBLE_SHARE = 0.5;
 const VISIBLE_MS = 1000;
 

@@ -1,10 +1,9 @@
-/**
- * What pages gain from script without React: one small module, listening at the window. It runs beside
- * hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
- * type of a password input, the ping of advertisements, canvases, and what a search box says. Lists and switches draw
- * anew what they own, on pages without React. Listeners sit on the window, after React's own at the document, so a
- * submit that was prevented there stays prevented here.
- */
+// What pages gain from script without React: one small module, listening at the window. It runs beside
+// hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
+// type of a password input, the ping of advertisements, canvases, and what a search box says. Lists and switches draw
+// anew what they own, on pages without React. Listeners sit on the window, after React's own at the document, so a
+// submit that was prevented there stays prevented here.
+
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";

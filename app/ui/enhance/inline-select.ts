@@ -1,9 +1,8 @@
-/**
- * An inline select is a small form in a table's row, sent as soon as something is chosen with a pointer. A key chooses every
- * tier on its way to another one: after it the form waits for its button, or Enter. The answer is the whole page with
- * its list; this row, the page's word about it and its toasts are taken from there, so the reader stays in place.
- * Nothing else is touched, and pages with a switch have no React in the browser that would mind.
- */
+// An inline select is a small form in a table's row, sent as soon as something is chosen with a pointer. A key chooses every
+// tier on its way to another one: after it the form waits for its button, or Enter. The answer is the whole page with
+// its list; this row, the page's word about it and its toasts are taken from there, so the reader stays in place.
+// Nothing else is touched, and pages with a switch have no React in the browser that would mind.
+
 import { startToasts } from "./toasts";
 
 const SELECT_FORM = "form[data-switch]";

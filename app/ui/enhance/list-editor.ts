@@ -1,7 +1,6 @@
-/**
- * The editor of a list of texts. The textarea, one text per line, is what is sent; here it is put out of sight and
- * shown as entries that can be removed, with an input that adds one.
- */
+// The editor of a list of texts. The textarea, one text per line, is what is sent; here it is put out of sight and
+// shown as entries that can be removed, with an input that adds one.
+
 const EDITOR = "[data-list]";
 
 const areaOf = (editor: Element) => editor.querySelector("textarea");

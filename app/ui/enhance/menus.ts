@@ -1,4 +1,4 @@
-/** Menus are details elements with data-menu; data-panel names a panel that lies elsewhere (the drawer). */
+// Menus are details elements with data-menu; data-panel names a panel that lies elsewhere (the drawer).
 
 const OPEN = "details[data-menu][open]";
 

@@ -1,4 +1,4 @@
-/** The drop-down of the search boxes. */
+// The drop-down of the search boxes.
 
 type Result = { id: string; title: string; type: string; link: string };
 

@@ -1,7 +1,5 @@
-/**
- * A button with data-busy says what is going on while its form is sent; a second submit is refused. Inside of
- * [data-one] that goes for all forms together, and the other buttons are disabled meanwhile.
- */
+// A button with data-busy says what is going on while its form is sent; a second submit is refused. Inside of
+// [data-one] that goes for all forms together, and the other buttons are disabled meanwhile.
 
 const BUSY = 'button[data-busy][aria-busy="true"]';
 /** Those that can be pressed otherwise: what the server disabled has nothing to say while it is busy. */

@@ -1,4 +1,4 @@
-/** Toasts leave after data-timeout milliseconds; those without one (errors) stay until they are dismissed. */
+// Toasts leave after data-timeout milliseconds; those without one (errors) stay until they are dismissed.
 
 const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
 

@@ -1,7 +1,6 @@
-/**
- * Forms with data-guard ask before they are left half filled; `data-guard="unsaved"` came back refused, so that what
- * it holds is not saved yet. The browser words the question.
- */
+// Forms with data-guard ask before they are left half filled; `data-guard="unsaved"` came back refused, so that what
+// it holds is not saved yet. The browser words the question.
+
 const FORM = "form[data-guard]";
 
 /** What each form held when the page came, or when it was sent last. */

@@ -46,7 +46,7 @@ export function widthOf(text: string, size: number, weight: keyof typeof WEIGHTS
   return (compose(text, WEIGHTS[weight]).width * size) / 1000;
 }
 
-/** Text as drawn paths, its baseline at `y`. See alphabet.ts for why it is not `<text>`. */
+/** Text as drawn paths, its baseline at `y`. See alphabet/index.ts for why it is not `<text>`. */
 export function lettering(text: string, x: number, y: number, options: Lettering): string {
   const { size, weight = "regular", paint, align = "start" } = options;
   const pen = WEIGHTS[weight];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readReferralCode, stripReferral } from "~/features/entitlements/referral-cookie";
+import { readReferralCode, stripReferral } from "~/features/entitlements/referral-cookie.server";
 
 test("an address loses its code and nothing else", () => {
   expect(stripReferral("/news?category=Tech&ref=ABCD-1&page=2")).toEqual({

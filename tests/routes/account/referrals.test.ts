@@ -66,7 +66,7 @@ describe("a friend's link", () => {
     for (let n = 0; n < 6; n += 1) {
       const answer = await app.request("/news?ref=CODE-BASIC");
       expect(answer.status).toBe(200);
-      expect(refCookie(answer)).toContain("openbell_ref=CODE-BASIC; Path=/; Max-Age=2592000; HttpOnly");
+      expect(refCookie(answer)).toContain("openbell_ref=CODE-BASIC; Max-Age=2592000; Path=/; HttpOnly");
       expect(refCookie(await app.request("/news"))).toBeUndefined();
     }
   });

@@ -30,7 +30,7 @@ describe("the answers to a known, a pending and a new address", () => {
       const headers = [...answer.headers].filter(([name]) => !["date", "x-request-id"].includes(name));
       const text = JSON.stringify([answer.status, headers, await answer.text()]);
       expect(text).toMatch(
-        /openbell_registration=[\w-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Lax"/,
+        /openbell_registration=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax"/,
       );
       answers.push(
         text.replace(/(openbell_registration=)[\w-]{43}/, "$1…").replace(/'nonce-[^']+'/g, "'nonce'"),

@@ -43,7 +43,7 @@ const orderDraftSchema = z.object({
   }),
 });
 
-/** POST /v2/checkout/orders @throws Refusal */
+/** POST /v2/checkout/orders @throws SimulatorError */
 export async function createOrder(body: unknown) {
   const draft = orderDraftSchema.safeParse(body);
   const [unit] = draft.data?.purchase_units ?? [];
@@ -68,12 +68,12 @@ export async function createOrder(body: unknown) {
   return serializeOrder(order);
 }
 
-/** GET /v2/checkout/orders/{id} @throws Refusal */
+/** GET /v2/checkout/orders/{id} @throws SimulatorError */
 export async function getOrder(id: string) {
   return serializeOrder(orderOrThrow(await findOrder({ id })));
 }
 
-/** POST /v2/checkout/orders/{id}/capture. The same request sent again is the same capture. @throws Refusal */
+/** POST /v2/checkout/orders/{id}/capture. The same request sent again is the same capture. @throws SimulatorError */
 export async function captureSimulatedOrder(id: string) {
   let first = false;
   const order = await changeOrder({ id }, (found) => {
@@ -89,12 +89,12 @@ export async function captureSimulatedOrder(id: string) {
   return serializeOrder(order);
 }
 
-/** GET /v2/payments/captures/{id} @throws Refusal */
+/** GET /v2/payments/captures/{id} @throws SimulatorError */
 export async function getCapture(captureId: string) {
   return serializeCapture(orderOrThrow(await findOrder({ captureId })));
 }
 
-/** POST /v2/payments/captures/{id}/refund: all of it. @throws Refusal */
+/** POST /v2/payments/captures/{id}/refund: all of it. @throws SimulatorError */
 export async function refundCapture(captureId: string) {
   const order = await changeOrder({ captureId }, (found) => {
     const before = orderOrThrow(found);
@@ -115,7 +115,7 @@ export async function refundCapture(captureId: string) {
   return refunded;
 }
 
-/** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws Refusal */
+/** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws SimulatorError */
 export async function approveOrder(id: string, ending: BankOutcome): Promise<string> {
   const order = await changeOrder({ id }, (found) => {
     const before = orderOrThrow(found);

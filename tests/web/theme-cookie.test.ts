@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { themeCookie, themeFromCookies } from "~/web/theme";
+import { themeFromCookies } from "~/web/theme-cookie.server";
 
 it("reads a remembered theme among other cookies", () => {
   expect(themeFromCookies("a=b; openbell_theme=dark; c=d")).toBe("dark");
@@ -17,11 +17,4 @@ it("takes anything else for the system's", () => {
   ]) {
     expect(themeFromCookies(cookies)).toBe("system");
   }
-});
-
-it("remembers a choice for a year and forgets the system's", () => {
-  expect(themeCookie("dark", true)).toBe(
-    "openbell_theme=dark; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure",
-  );
-  expect(themeCookie("system", false)).toContain("Max-Age=0");
 });

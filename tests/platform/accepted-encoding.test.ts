@@ -29,3 +29,8 @@ it.each([
   "brotli, x-br, br-x, gzip2",
   "br;q=nonsense",
 ])("%j gets it plain", (header) => expect(negotiateEncoding(header)).toBeUndefined());
+
+it("answers as before after more headers than it remembers", () => {
+  for (let nth = 0; nth < 250; nth += 1) expect(negotiateEncoding(`gzip;q=0.${nth + 100}`)).toBe("gzip");
+  expect(negotiateEncoding("br, gzip")).toBe("br");
+});

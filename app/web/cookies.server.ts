@@ -1,0 +1,22 @@
+import { parseCookie, stringifySetCookie } from "cookie";
+import { config } from "~/platform/config.server";
+
+/** A `Cookie` header as Node (`undefined`) or a `Request` (`null`) has it. */
+type CookieHeader = string | null | undefined;
+
+/** What a request's cookies say under a name; of two of that name the one in front. The sender can have written anything. */
+export const readCookie = (cookies: CookieHeader, name: string): string | undefined =>
+  cookies ? parseCookie(cookies)[name] : undefined;
+
+/**
+ * The `Set-Cookie` header of a cookie that pages and forms send back and no script reads.
+ * @param maxAge in seconds; 0 forgets it
+ */
+export const cookieHeader = (name: string, value: string, maxAge: number): string =>
+  stringifySetCookie(name, value, {
+    path: "/",
+    maxAge,
+    httpOnly: true,
+    sameSite: "lax",
+    secure: config().publicUrl.startsWith("https:"),
+  });

@@ -1,0 +1,15 @@
+import { cookieHeader, readCookie } from "./cookies.server";
+import { isTheme, type Theme } from "./theme";
+
+const NAME = "openbell_theme";
+const YEAR_SECONDS = 31_536_000;
+
+/** What a `Cookie` header says; anything unknown is the system's. */
+export function themeFromCookies(cookies: string | null | undefined): Theme {
+  const word = readCookie(cookies, NAME);
+  return isTheme(word) ? word : "system";
+}
+
+/** The `Set-Cookie` header that remembers a choice for a year; the system's needs no remembering. */
+export const themeCookie = (theme: Theme): string =>
+  cookieHeader(NAME, theme, theme === "system" ? 0 : YEAR_SECONDS);

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { isDevelopersHost, isLoopback } from "~/platform/loopback";
+
+it.each([
+  "localhost",
+  "LOCALHOST:3000",
+  "127.0.0.1",
+  "127.0.0.1:80",
+  "[::1]",
+  "[::1]:3000",
+])("%s is this machine", (host) => expect(isLoopback(host)).toBe(true));
+
+it.each([
+  "",
+  "localhost.evil.test",
+  "evil.test:127.0.0.1",
+  "127.0.0.10",
+  "localhost:",
+  "localhost:123456",
+  "::1",
+])("%j is not", (host) => expect(isLoopback(host)).toBe(false));
+
+describe("a developer's host", () => {
+  it.each([
+    [{ demo: false, production: false }, true],
+    [{ demo: true, production: true }, true],
+    [{ demo: false, production: true }, false],
+  ])("with %j: %s", (site, allowed) => expect(isDevelopersHost("localhost:3000", site)).toBe(allowed));
+
+  it("is never another machine, nor nobody", () => {
+    for (const host of ["openbell.example", null, undefined]) {
+      expect(isDevelopersHost(host, { demo: true, production: false })).toBe(false);
+    }
+  });
+});
