@@ -1,4 +1,5 @@
 import { NO_CONNECTION } from "./connection.server";
+import { NO_ANSWER } from "./connection-health.server";
 
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
@@ -37,7 +38,7 @@ const MESSAGES = [
   "Connection ended unexpectedly",
   "Client has encountered a connection error",
   "Client was closed and is not queryable",
-  "Query read timeout",
+  NO_ANSWER,
   "timeout expired",
   "timeout exceeded when trying to connect",
   NO_CONNECTION,

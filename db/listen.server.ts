@@ -1,5 +1,5 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
-import { destroyConnection, type RawConnection } from "./connection.server";
+import { destroyConnection, type RawConnection } from "./connection-health.server";
 
 export type ListenOptions = {
   /** The connection stands, for the first time or again. */

@@ -2,10 +2,12 @@ import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
-  explainNoConnection,
   poolOptions,
   restoreMessage,
+  stripRowValues,
+  waitForConnections,
 } from "./connection.server";
+import { watchConnectionHealth } from "./connection-health.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
@@ -44,8 +46,9 @@ export async function startOrm({
   setSiteTimeZone(timeZone);
   if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
   await stopOrm();
+  const health = watchConnectionHealth(stripRowValues);
   const orm = await MikroORM.init({
-    ...poolOptions(url, poolMax, timeouts),
+    ...poolOptions(url, poolMax, timeouts, health),
     entities: ENTITIES,
     connect: false,
     // The id is known as soon as a record is created.
@@ -55,7 +58,7 @@ export async function startOrm({
     useBatchUpdates: false,
     schemaGenerator: { skipTables: ["rate_limits"] },
   });
-  explainNoConnection(orm.em.getKnex().client);
+  waitForConnections(orm.em.getKnex().client, timeouts, health);
   orm.em.getKnex().on("query-error", restoreMessage);
   shared.openbellDatabase = { orm, url, listeners: new Set() };
   return orm;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const patience = { acquire: 1_500, connect: 1_000, query: 1_500 };
+const patience = { acquire: 1_500, busy: 4_000, connect: 1_000, query: 1_500 };
 
 function start(url = proxy.url, poolMax = 2) {
   return startOrm({ url, poolMax, timeouts: patience });
@@ -139,6 +139,39 @@ describe("gone", () => {
     expect(isDatabaseUnavailable(new AggregateError([coded("ECONNREFUSED")], "all addresses"))).toBe(true);
   });
 });
+
+describe("slow, not gone", () => {
+  test("all connections busy, with one answer after the other", async () => {
+    await start(proxy.url, 1);
+    let waiting: Promise<void> | undefined;
+    await em().transactional(async (manager) => {
+      await manager.execute("select 1");
+      waiting = expectQueryWorks();
+      for (const _ of ["half", "all", "more than all the time to wait"]) {
+        await manager.execute("select pg_sleep(0.8)");
+      }
+    });
+    await waiting;
+  });
+
+  test("answers that came while this process stood still", async () => {
+    await start(proxy.url, 1);
+    const asked = Promise.all([expectQueryWorks(), expectQueryWorks()]);
+    await new Promise((resolve) => setImmediate(resolve));
+    standStill(patience.acquire + patience.query);
+    await asked;
+    const running = em().execute("select pg_sleep(0.5)");
+    // Time for it to leave; where the machine needs more it leaves afterwards, and nothing is missed.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    standStill(patience.acquire + patience.query);
+    await running;
+  });
+});
+
+/** A machine that has no time for this process for a while, in milliseconds. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 describe("not gone", () => {
   test("refused values and wrong statements", async () => {

@@ -10,7 +10,11 @@ let proxy: TcpProxy;
 beforeEach(async () => {
   database = await testDatabase();
   proxy = await tcpProxy(database.url);
-  await startOrm({ url: proxy.url, poolMax: 2, timeouts: { acquire: 1_000, connect: 500, query: 1_000 } });
+  await startOrm({
+    url: proxy.url,
+    poolMax: 2,
+    timeouts: { acquire: 1_000, busy: 2_000, connect: 500, query: 1_000 },
+  });
 });
 
 afterEach(async () => {

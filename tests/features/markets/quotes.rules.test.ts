@@ -8,6 +8,7 @@ describe("a quote's age", () => {
     expect(STALE_AFTER_MINUTES).toBe(60);
     expect(ago(0)).toBeUndefined();
     expect(ago(59.99)).toBeUndefined();
+    expect(ago(60 - 1 / 60_000)).toBeUndefined();
     expect(ago(119)).toBe("1 h old");
     expect(ago(120)).toBe("2 h old");
     expect(ago(71 * 60 + 59)).toBe("2 days old");
@@ -44,6 +45,8 @@ describe("a quote's decimals", () => {
     ["0", 2],
     ["1", 2],
     ["-1", 2],
+    ["1.0000", 4],
+    ["1.00000000", 4],
     ["1.12345", 4],
     ["-0.21384", 5],
     ["-4.218", 3],
