@@ -1,72 +1,46 @@
-import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { saidIn } from "./said";
+import { type Citation, fileOf, readCoveragePage } from "./coverage-page";
+import { readTestCases, type TestCase, WITHIN } from "./test-cases";
 
-const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+const LINES = readCoveragePage();
+const files = new Set(LINES.flatMap(({ citations }) => citations.map(({ file }) => file)));
+const CASES = readTestCases([...files].flatMap((file) => fileOf(file) ?? []));
 
-/** A line of the page: what it says, and the cell that names its tests. */
-type Line = { says: string; by: string };
+/** The tests that a line may mean by a name. */
+function casesOf({ file, test }: Citation): TestCase[] {
+  const cases = CASES.get(fileOf(file)?.href ?? "") ?? [];
+  return cases.filter(({ name }) => name === test || name.endsWith(`${WITHIN}${test}`));
+}
 
-const LINES: Line[] = readFileSync(at("docs/spec-coverage.md"), "utf8")
-  .split("\n")
-  .filter((line) => line.startsWith("| "))
-  .map((line) => {
-    const [says = "", by = ""] = line.split("|").slice(1);
-    return { says: says.trim(), by: by.trim() };
-  })
-  .filter(({ by }) => by !== "shown by");
-
-const ENDINGS = [".test.ts", ".test.tsx", ".spec.ts"];
-
-/** The file a name stands for: `routes/x` is `tests/routes/x.test.ts`. */
-const fileOf = (name: string) =>
-  ENDINGS.map((ending) => at(`tests/${name}${ending}`)).find((file) => existsSync(file));
-
-const namesIn = (by: string) =>
-  by.replace(/"[^"]*"/g, "").match(/\b(?:routes|e2e|ui|features|web|admin-kit|server|db)\/[\w./-]*\w/g) ?? [];
-
-const saidBy = (by: string) =>
-  namesIn(by)
-    .map((name) => fileOf(name))
-    .filter((file) => file !== undefined)
-    .map((file) => saidIn(file));
-
-const textsIn = (says: string) =>
-  [...says.matchAll(/(?<=^|[\s(])'([^']+)'(?=$|[\s,;.)])/g)].map(([, text = ""]) => text);
-
-const titlesIn = (by: string) =>
-  [...by.replace(/`[^`]*`/g, "").matchAll(/"([^"]+)"/g)].map(([, title = ""]) => title);
+const citedWhere = (isWrong: (cases: TestCase[]) => boolean) =>
+  LINES.flatMap(({ citations }) => citations)
+    .filter((citation) => isWrong(casesOf(citation)))
+    .map(({ file, test }) => `${file} "${test}"`);
 
 describe("the page that says where each sentence is shown", () => {
-  it("is read line by line, and names tests or a decision in each", () => {
-    expect(LINES.length).toBeGreaterThan(90);
-    for (const { says, by } of LINES) {
-      expect(namesIn(by).length > 0 || by.startsWith("decision: "), says).toBe(true);
-    }
+  it("names tests or a decision in each line, and no file without one of its tests", () => {
+    expect(LINES.length).toBeGreaterThan(150);
+    const undecided = LINES.filter(
+      ({ by, citations }) => citations.length === 0 && !by.startsWith("decision: "),
+    );
+    expect(undecided.map(({ says }) => says)).toEqual([]);
+    expect(LINES.flatMap(({ bare }) => bare)).toEqual([]);
   });
 
-  it("names files that are there", () => {
-    const missing = LINES.flatMap(({ by }) => namesIn(by)).filter((name) => !fileOf(name));
-    expect(missing).toEqual([]);
+  it("means one test by each name", () => {
+    expect(citedWhere((cases) => cases.length !== 1)).toEqual([]);
   });
 
-  it("names tests that are in those files", () => {
-    const missing = LINES.flatMap(({ by }) => {
-      const sources = saidBy(by);
-      return titlesIn(by).filter(
-        (title) => !sources.some(({ titles }) => titles.some((one) => one.startsWith(title))),
-      );
-    });
-    expect(missing).toEqual([]);
+  it("names tests that run and assert", () => {
+    expect(citedWhere((cases) => cases.some(({ skipped }) => skipped))).toEqual([]);
+    expect(citedWhere((cases) => cases.some(({ asserts }) => !asserts))).toEqual([]);
   });
 
-  it("quotes texts that those files look for", () => {
-    expect(LINES.flatMap(({ says }) => textsIn(says)).length).toBeGreaterThan(60);
-    const missing = LINES.flatMap(({ says, by }) => {
-      const sources = saidBy(by);
-      return textsIn(says).filter(
-        (text) => !sources.some(({ texts }) => texts.some((one) => one.includes(text))),
-      );
+  it("quotes texts that an assertion of these tests compares with", () => {
+    expect(LINES.flatMap(({ texts }) => texts).length).toBeGreaterThan(100);
+    const missing = LINES.flatMap(({ texts, citations }) => {
+      const asserted = citations.flatMap(casesOf).flatMap((one) => [...one.texts]);
+      return texts.filter((text) => !asserted.some((one) => one.includes(text)));
     });
     expect(missing).toEqual([]);
   });
