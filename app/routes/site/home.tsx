@@ -10,6 +10,7 @@ import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
 import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
+import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
@@ -17,7 +18,6 @@ import { latestPicks } from "~/features/content/picks/picks.queries.server";
 import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
-import { feedLink } from "~/features/feeds/feed-links.rules";
 import { pictureAttributes } from "~/platform/images/picture";
 import { Section } from "~/ui/head";
 import { UpgradePanel } from "~/ui/lock";
@@ -46,7 +46,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "News, briefs and stock picks",
     description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    feed: feedLink("news"),
+    feed: NEWS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

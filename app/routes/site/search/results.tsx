@@ -87,7 +87,9 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
         </Note>
       )}
       <SearchResults search={search} found={found} only={only} size={size} meant={meant} />
-      {total > size && <Pager {...pages} label="Pages of results" count={only && found[0]?.matches.length} />}
+      {total > size && (
+        <Pager {...pages} label="Pages of results" count={only ? found[0]?.matches.length : undefined} />
+      )}
       {total === MOST_MATCHES && (
         <p className="meta">Only the best {MOST_MATCHES} of a kind are listed. More words find fewer.</p>
       )}
