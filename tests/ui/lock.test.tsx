@@ -1,8 +1,9 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { LockBars, LockCell, LockedPicture, LockPanel } from "~/ui/lock";
-import { BriefCard, PosterCard } from "~/ui/story";
+import { ExcerptCard } from "~/features/content/briefs/excerpt-card";
+import { PosterCard } from "~/features/content/videos/poster-card";
+import { LockBars, LockCell, LockedPicture, LockPanel } from "~/features/entitlements/lock";
 
 const SECRET = "canary-analysis";
 
@@ -37,7 +38,7 @@ describe("locked parts show nothing of what they hide", () => {
       excerpt: SECRET,
       action: SECRET,
     };
-    const markup = html(createElement(BriefCard as FunctionComponent<Record<string, unknown>>, smuggled));
+    const markup = html(createElement(ExcerptCard as FunctionComponent<Record<string, unknown>>, smuggled));
     expect(markup).not.toContain(SECRET);
     expect(markup).toContain("bar--1");
     expect(markup).toMatch(/<button[^>]*disabled=""[^>]*title="Members only"/);
@@ -45,7 +46,7 @@ describe("locked parts show nothing of what they hide", () => {
   });
 
   it("an open brief has its first words and the way on", () => {
-    const markup = html(<BriefCard to="/b/1" title="Nvidia" excerpt="Orders grew…" action="Read More →" />);
+    const markup = html(<ExcerptCard to="/b/1" title="Nvidia" excerpt="Orders grew…" action="Read More →" />);
     expect(markup).toContain("Orders grew…");
     expect(markup).toMatch(/<a [^>]*href="\/b\/1"[^>]*>Read More →<\/a>/);
     expect(markup).not.toContain("bar--");

@@ -24,11 +24,11 @@ import {
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { LinkButton } from "~/ui/button";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { SortMenu } from "~/ui/menu";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ErrorPage } from "../error-page";
+import { ErrorPage } from "~/ui/error-page";
 import { BareFrame } from "./bare-frame";
 
 type ErrorScreenProps = {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { cx } from "../class-names";
-import { Icon } from "../icon";
-import { MenuEntry } from "../menu";
-import type { NavEntry } from "../navigation";
-import { TOAST_MS, type ToastProps, Toasts } from "../toast";
+import { cx } from "~/ui/class-names";
+import { Icon } from "~/ui/icon";
+import { MenuEntry } from "~/ui/menu";
+import type { NavEntry } from "~/ui/navigation";
+import { SkipLink } from "~/ui/skip-link";
+import { TOAST_MS, type ToastProps, Toasts } from "~/ui/toast";
 import { Footer, type FooterProps } from "./footer";
 import { TopBar, type TopBarProps } from "./top-bar";
 
@@ -19,14 +20,6 @@ type SiteFrameProps = TopBarProps & {
   toasts?: readonly ToastProps[];
   children: ReactNode;
 };
-
-export function SkipLink() {
-  return (
-    <a className="skip" href="#content">
-      Skip to content
-    </a>
-  );
-}
 
 /** Main layout: sticky top bar, left navigation (a drawer on phones), content, right column, footer. */
 export function SiteFrame(props: SiteFrameProps) {

@@ -1,8 +1,8 @@
 import "./reference.css";
 import type { ReactNode } from "react";
-import { cx } from "./class-names";
-import { CopyCodeButton } from "./copy-button";
-import { Icon } from "./icon";
+import { cx } from "~/ui/class-names";
+import { CopyCodeButton } from "~/ui/copy-button";
+import { Icon } from "~/ui/icon";
 
 /** A method of HTTP in its frame; full for those that change something. */
 export function Method({ name }: { name: string }) {

@@ -1,9 +1,9 @@
-import { Change } from "./change";
-import type { Moment } from "./dates";
-import { type Decimal, formatPrice } from "./format";
-import { Icon } from "./icon";
-import { RangeBar } from "./range-bar";
-import { Time } from "./time";
+import { Change } from "~/ui/change";
+import type { Moment } from "~/ui/dates";
+import { type Decimal, formatPrice } from "~/ui/format";
+import { Icon } from "~/ui/icon";
+import { RangeBar } from "~/ui/range-bar";
+import { Time } from "~/ui/time";
 
 export type StripQuote = {
   name: string;

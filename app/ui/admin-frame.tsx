@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
-import { INERT } from "../attributes";
-import { Icon } from "../icon";
-import { Logo } from "../logo";
-import { Menu, MenuAction, MenuEntry } from "../menu";
-import type { NavEntry } from "../navigation";
-import { type ToastProps, Toasts } from "../toast";
-import { SkipLink } from "./site-frame";
-import { Avatar, DrawerButton } from "./top-bar";
+import { INERT } from "./attributes";
+import { Avatar } from "./avatar";
+import { DrawerButton } from "./drawer-button";
+import { Icon } from "./icon";
+import { Logo } from "./logo";
+import { Menu, MenuAction, MenuEntry } from "./menu";
+import type { NavEntry } from "./navigation";
+import { SkipLink } from "./skip-link";
+import { type ToastProps, Toasts } from "./toast";
 
 type AdminFrameProps = {
   siteName: string;

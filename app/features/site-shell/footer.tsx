@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { disclaimerOf } from "../disclaimer";
-import { Logo } from "../logo";
-import { MenuEntry } from "../menu";
-import type { NavEntry } from "../navigation";
+import { Logo } from "~/ui/logo";
+import { MenuEntry } from "~/ui/menu";
+import type { NavEntry } from "~/ui/navigation";
+import { disclaimerOf } from "./disclaimer";
 
 export type FooterProps = {
   siteName: string;

@@ -1,11 +1,12 @@
-import { IconLink, LinkButton } from "../button";
-import { cx } from "../class-names";
-import { initialsOf } from "../format";
-import { Icon } from "../icon";
-import { Logo } from "../logo";
-import { Menu, MenuAction, MenuEntry } from "../menu";
-import type { NavEntry } from "../navigation";
-import { SearchBox } from "../search-box";
+import { SearchBox } from "~/features/search/search-box";
+import { Avatar } from "~/ui/avatar";
+import { IconLink, LinkButton } from "~/ui/button";
+import { cx } from "~/ui/class-names";
+import { DrawerButton } from "~/ui/drawer-button";
+import { Icon } from "~/ui/icon";
+import { Logo } from "~/ui/logo";
+import { Menu, MenuAction, MenuEntry } from "~/ui/menu";
+import type { NavEntry } from "~/ui/navigation";
 
 export type Member = {
   name: string;
@@ -36,18 +37,6 @@ const MEMBER_MENU: readonly NavEntry[] = [
   { label: "My Watchlist" },
   { label: "Help Center" },
 ];
-
-/** The button of the drawer. Its panel is the navigation that stands elsewhere on the page. */
-export function DrawerButton() {
-  return (
-    <details className="menu-toggle" data-menu="" data-panel="menu">
-      <summary className="iconbtn" aria-label="Menu" aria-controls="menu">
-        <Icon name="menu" className="when-shut" />
-        <Icon name="close" className="when-open" />
-      </summary>
-    </details>
-  );
-}
 
 /** Sticky, paper, one hairline. Visitors: search, bell, three buttons. Members: help line, bell, account menu. */
 export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: boolean }) {
@@ -124,15 +113,6 @@ function HelpLine({ phone, className }: { phone: string; className?: string }) {
         Messages only: <strong>{phone}</strong>
       </span>
     </p>
-  );
-}
-
-/** The round picture of a person, or the initials. */
-export function Avatar({ name, picture, initials }: Omit<Member, "email">) {
-  return (
-    <span className="avatar" aria-hidden="true">
-      {picture ? <img src={picture} alt="" width="36" height="36" /> : (initials ?? initialsOf(name))}
-    </span>
   );
 }
 

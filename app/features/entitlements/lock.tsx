@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { LinkButton } from "./button";
-import { cx } from "./class-names";
-import { BenefitList } from "./facts";
-import { Guilloche } from "./guilloche";
-import { Icon } from "./icon";
+import { LinkButton } from "~/ui/button";
+import { cx } from "~/ui/class-names";
+import { BenefitList } from "~/ui/facts";
+import { Guilloche } from "~/ui/guilloche";
+import { Icon } from "~/ui/icon";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
 export const LOCKED_LABEL = "Members only";

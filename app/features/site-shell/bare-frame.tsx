@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { IconLink } from "../button";
-import { TOAST_MS, type ToastProps, Toasts } from "../toast";
+import { IconLink } from "~/ui/button";
+import { SkipLink } from "~/ui/skip-link";
+import { TOAST_MS, type ToastProps, Toasts } from "~/ui/toast";
 import { Footer, type FooterProps } from "./footer";
-import { SkipLink } from "./site-frame";
 import { TopBar, type TopBarProps } from "./top-bar";
 
 type BareFrameProps = TopBarProps & {
