@@ -33,6 +33,10 @@ function apiResource(path: string, own: OwnModules<"list"> = {}) {
   ];
 }
 
+/** The feed of a section; the shared module finds it by the address. */
+const sectionFeed = (section: string) =>
+  route(`${section}/feed.xml`, "routes/system/feed.ts", { id: `routes/system/feeds/${section}` });
+
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/home.tsx"),
   route("news", "routes/site/news/list.tsx"),
@@ -159,11 +163,11 @@ const api = prefix("api", [
 ]);
 
 const feeds = [
-  route("news/feed.xml", "routes/system/feeds/news.ts"),
-  route("daily-brief/feed.xml", "routes/system/feeds/daily-brief.ts"),
-  route("stock-picks/feed.xml", "routes/system/feeds/stock-picks.ts"),
-  route("trade-alert/feed.xml", "routes/system/feeds/trade-alert.ts"),
-  route("videos/feed.xml", "routes/system/feeds/videos.ts"),
+  sectionFeed("news"),
+  sectionFeed("daily-brief"),
+  sectionFeed("stock-picks"),
+  sectionFeed("trade-alert"),
+  sectionFeed("videos"),
   route("sitemap.xml", "routes/system/sitemap-index.ts"),
   route("sitemaps/:file", "routes/system/sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),

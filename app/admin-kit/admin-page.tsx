@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AdminFrame } from "~/ui/frames/admin-frame";
+import { AdminFrame } from "~/ui/admin-frame";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";

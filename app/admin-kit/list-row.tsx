@@ -1,8 +1,8 @@
+import { Avatar } from "~/ui/avatar";
 import { Badge, BuySellTag } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { ChangeText, UnknownChange } from "~/ui/change";
 import { NoPicture } from "~/ui/file-input";
-import { Avatar } from "~/ui/frames/top-bar";
 import { InlineSelect } from "~/ui/inline-select";
 import { Picture } from "~/ui/picture";
 import { RowActions, RowHeader, Cell as TableCell } from "~/ui/table";

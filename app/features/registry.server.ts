@@ -6,13 +6,20 @@ import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
 import { packages } from "./billing/packages.resource.server";
+import { alertsDiscovery } from "./content/alerts/alerts.discovery.server";
 import { tradeAlerts } from "./content/alerts/alerts.resource.server";
+import { briefsDiscovery } from "./content/briefs/briefs.discovery.server";
 import { dailyBriefs } from "./content/briefs/briefs.resource.server";
+import { newsDiscovery } from "./content/news/news.discovery.server";
 import { news } from "./content/news/news.resource.server";
+import { picksDiscovery } from "./content/picks/picks.discovery.server";
 import { stockPicks } from "./content/picks/picks.resource.server";
+import { videosDiscovery } from "./content/videos/videos.discovery.server";
 import { videos } from "./content/videos/videos.resource.server";
+import type { Discovery } from "./discovery.server";
 import { mails } from "./mail/mails.resource.server";
 import { movers } from "./markets/movers.resource.server";
+import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { admins } from "./staff/admins.resource.server";
 
@@ -27,6 +34,8 @@ type Facets = {
   tile?: true;
   /** The chapter of the API's description, for records with endpoints of their own. */
   api?: { path: string; title: string; about: string };
+  /** Where readers find its records: search, feed, sitemap, shared links. */
+  discovery?: Discovery;
   /** Where one record is looked at, for those whose edit form is not the place. */
   recordPath?: (id: string) => string;
 };
@@ -48,7 +57,8 @@ const managed = <Row extends ManagedRecord>(resource: Resource<Row>, facets: Fac
 
 /**
  * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,
- * tiles, who may open what, the words of the change log, drafts, the API's description and the shared routes come from it.
+ * tiles, who may open what, the words of the change log, drafts, the API's description, the shared routes, and where readers
+ * find records come from it.
  */
 export const SCREENS: readonly (Screen | Managed)[] = [
   managed(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
@@ -65,6 +75,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   managed(dailyBriefs, {
     menu: "content",
     tile: true,
+    discovery: briefsDiscovery,
     api: {
       path: "daily-brief",
       title: "Daily briefs",
@@ -74,6 +85,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   managed(stockPicks, {
     menu: "content",
     tile: true,
+    discovery: picksDiscovery,
     api: {
       path: "stock-picks",
       title: "Stock picks",
@@ -84,6 +96,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   managed(tradeAlerts, {
     menu: "content",
     tile: true,
+    discovery: alertsDiscovery,
     api: {
       path: "trade-alert",
       title: "Trade alerts",
@@ -94,6 +107,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   managed(news, {
     menu: "content",
     tile: true,
+    discovery: newsDiscovery,
     api: {
       path: "news",
       title: "News",
@@ -103,6 +117,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   managed(videos, {
     menu: "content",
     tile: true,
+    discovery: videosDiscovery,
     api: {
       path: "videos",
       title: "Videos",
@@ -111,6 +126,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
   }),
   managed(quotes, {
     tile: true,
+    discovery: quotesDiscovery,
     api: {
       path: "markets",
       title: "Markets",
@@ -158,12 +174,32 @@ export const MANAGED_FOR_READERS: readonly Managed[] = [
   ...MANAGED.filter(({ path }) => CLOSES.includes(path)),
 ];
 
+/** Where readers find records, in the order for readers. */
+export const DISCOVERIES: readonly Discovery[] = MANAGED_FOR_READERS.flatMap(
+  ({ discovery }) => discovery ?? [],
+);
+
+/** Where the records of a section of the site are found: `discoveryOf("news")`. */
+export const discoveryOf = (name: string): Discovery | undefined =>
+  DISCOVERIES.find(({ section }) => section === name);
+
+/** The router reads addresses decoded and in any casing. */
+const segmentOf = (request: Request, nth: number): string =>
+  decodeURIComponent(new URL(request.url).pathname.split("/")[nth] ?? "")
+    .replace(/\.data$/, "")
+    .toLowerCase();
+
+/** The same by the address of one of its files. @throws 404 */
+export function discoveryAt(request: Request): Discovery {
+  const found = discoveryOf(segmentOf(request, 1));
+  if (!found) throw notFound("There is nothing here.");
+  return found;
+}
+
 /** @throws 404 for an address of no declared record. */
 function findByAddress(request: Request, pathOf: (managed: Managed) => string | undefined) {
-  const { pathname } = new URL(request.url);
-  // The router reads addresses decoded and in any casing.
-  const segment = decodeURIComponent(pathname.split("/")[2] ?? "").replace(/\.data$/, "");
-  const found = MANAGED.find((managed) => pathOf(managed) === segment.toLowerCase());
+  const segment = segmentOf(request, 2);
+  const found = MANAGED.find((managed) => pathOf(managed) === segment);
   if (!found) throw notFound("There is nothing here.");
   return found.resource;
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
+import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { config } from "~/platform/config.server";
 import { errorTitle } from "~/ui/error-page";
-import { ErrorScreen } from "~/ui/frames/error-screen";
 import { isApiPath } from "~/web/api-path";
 import { contextOf } from "./request-context";
 import { pathOf } from "./request-guards";

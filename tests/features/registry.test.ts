@@ -4,10 +4,22 @@ import { describe, expect, it } from "vitest";
 import {
   adminResourceOf,
   apiResourceOf,
+  DISCOVERIES,
+  discoveryAt,
   MANAGED,
   MANAGED_FOR_READERS,
   SCREENS,
 } from "~/features/registry.server";
+import { searchableGroups, suggestedGroups } from "~/features/search/search.groups.server";
+
+const READS_ALL = {
+  kind: "staff",
+  id: "",
+  sessionId: "",
+  email: "",
+  fullname: "",
+  role: "superadmin",
+} as const;
 
 const PATTERNS = allRoutes().map(({ pattern }) => pattern);
 const requestTo = (path: string) => new Request(`https://openbell.test${path}`);
@@ -61,6 +73,62 @@ describe("the registry of managed records", () => {
   it.each(MANAGED.flatMap(({ api }) => (api ? [api.path] : [])))("has endpoints for %s", (path) => {
     expect(PATTERNS).toContain(`/api/${path}`);
     expect(PATTERNS).toContain(`/api/${path}/admin`);
+  });
+});
+
+describe.each(DISCOVERIES)("what readers find of $section", ({ section, lists, changed, feed, search }) => {
+  it("is listed on pages that are there", () => {
+    expect(lists[0]).toBe(`/${section}`);
+    for (const path of lists) expect(PATTERNS).toContain(path.split("?")[0]);
+  });
+
+  it("has an address for its feed, and a page for each record in its sitemap", () => {
+    expect(PATTERNS.includes(`/${section}/feed.xml`)).toBe(feed !== undefined);
+    if (feed) expect(feed.link.path).toBe(`/${section}/feed.xml`);
+    expect(PATTERNS.includes(`/${section}/:id`)).toBe(changed !== undefined);
+  });
+
+  it("has a word of its own in the search of who may read everything", () => {
+    const names = DISCOVERIES.map((one) => one.search?.(READS_ALL)?.name);
+    expect(names.filter((name) => name === search?.(READS_ALL)?.name)).toHaveLength(1);
+  });
+});
+
+describe("the search", () => {
+  it("shows first what its drop-down shows, too", () => {
+    expect(searchableGroups(READS_ALL).map(({ name }) => name)).toEqual([
+      "briefs",
+      "alerts",
+      "videos",
+      "news",
+      "picks",
+      "quotes",
+    ]);
+    expect(suggestedGroups(READS_ALL).map(({ suggested }) => suggested.as)).toEqual([
+      "Daily Brief",
+      "Alert",
+      "Video",
+    ]);
+  });
+
+  it("has no column that is locked", () => {
+    const open = searchableGroups({ kind: "visitor" });
+    expect(open.map(({ name }) => name)).toEqual(["briefs", "videos", "news", "quotes"]);
+    expect(open.find(({ name }) => name === "briefs")?.text).toBeUndefined();
+  });
+});
+
+describe("the section behind an address", () => {
+  it.each([
+    "/news/feed.xml",
+    "/NEWS/feed.xml",
+    "/%6eews/feed.xml",
+  ])("of %s is that of the news", (address) => {
+    expect(discoveryAt(requestTo(address)).section).toBe("news");
+  });
+
+  it.each(["/ads/feed.xml", "/", "/packages/feed.xml"])("of %s is missing", (address) => {
+    expect(() => discoveryAt(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
   });
 });
 

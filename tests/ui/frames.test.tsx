@@ -1,11 +1,11 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { BareFrame } from "~/features/site-shell/bare-frame";
+import { ErrorScreen } from "~/features/site-shell/error-screen";
+import { SiteFrame } from "~/features/site-shell/site-frame";
+import { AdminFrame } from "~/ui/admin-frame";
 import { ConfirmDialog, Sheet } from "~/ui/dialog";
 import { ERROR_TEXTS } from "~/ui/error-page";
-import { AdminFrame } from "~/ui/frames/admin-frame";
-import { BareFrame } from "~/ui/frames/bare-frame";
-import { ErrorScreen } from "~/ui/frames/error-screen";
-import { SiteFrame } from "~/ui/frames/site-frame";
 import { markCurrent } from "~/ui/navigation";
 
 type SiteProps = Partial<Parameters<typeof SiteFrame>[0]>;

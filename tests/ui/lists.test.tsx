@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ColumnsWithOffer } from "~/ui/columns";
 import { Chips, FilterForm } from "~/ui/filters";
 import { Pager, pageNumbers } from "~/ui/pager";
-import { ColumnsWithOffer } from "~/ui/story";
 import { Cell, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { AdBox } from "~/features/ads/ad-box";
+import { Code } from "~/features/api-description/reference";
 import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { DRAWN_NAME, Logo } from "~/ui/logo";
 import { Picture, sourcesOf } from "~/ui/picture";
-import { Code } from "~/ui/reference";
 import { type ToastProps, Toasts } from "~/ui/toast";
 
 describe("Toasts", () => {

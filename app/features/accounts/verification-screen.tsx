@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { GoToLogin, LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";
-import { AuthPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.rules";

@@ -1,12 +1,12 @@
 import { Badge } from "~/ui/badge";
 import { LinkButton } from "~/ui/button";
-import { type StatTile, StatTiles } from "~/ui/dashboard";
 import { formatTime } from "~/ui/dates";
 import { DayBars } from "~/ui/day-bars";
 import { Facts } from "~/ui/facts";
 import { DASH, formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
+import { type StatTile, StatTiles } from "~/ui/stat-tiles";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";

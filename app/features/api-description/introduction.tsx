@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
-import { Code, SideBySide } from "~/ui/reference";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { curlOf } from "./curl";
 import { InlineCode } from "./inline-code";
 import { FieldTable } from "./operation-view";
+import { Code, SideBySide } from "./reference";
 import type { apiReference } from "./reference.server";
 
 type Reference = ReturnType<typeof apiReference>;

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { Code, Endpoint, FoldedCode, SideBySide } from "~/ui/reference";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { InlineCode } from "./inline-code";
+import { Code, Endpoint, FoldedCode, SideBySide } from "./reference";
 import type { FieldDoc, OperationDoc } from "./reference.server";
 
 /** One method of one address: what it does, who may, what it takes and answers, and how it is called. */

@@ -1,10 +1,10 @@
 import { CopiedToast } from "~/ui/copy-button";
 import { Facts } from "~/ui/facts";
 import { PageHead, SectionHead } from "~/ui/head";
-import { Disclosure, Endpoint, LinkColumns, SideBySide } from "~/ui/reference";
 import { InlineCode } from "./inline-code";
 import { CHAPTERS, Introduction } from "./introduction";
 import { FieldTable, OperationView } from "./operation-view";
+import { Disclosure, Endpoint, LinkColumns, SideBySide } from "./reference";
 import type { apiReference, GroupDoc } from "./reference.server";
 
 type Reference = ReturnType<typeof apiReference>;

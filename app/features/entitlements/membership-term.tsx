@@ -1,8 +1,8 @@
 import type { Membership } from "~/features/accounts/member.queries.server";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft, formatTime } from "~/ui/dates";
-import { TermTimeline } from "~/ui/term";
 import { Time } from "~/ui/time";
+import { TermTimeline } from "./term";
 
 const DAY_MS = 86_400_000;
 

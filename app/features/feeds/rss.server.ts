@@ -1,28 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { query } from "db/query.server";
+import { type Discovery, type Feed, type FeedItem, publishedRows } from "~/features/discovery.server";
+import { discoveryAt } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
+import { notFound } from "~/web/replies.server";
 import { textReply } from "~/web/text-reply.server";
-import { type FeedName, feedLink } from "./feed-links.rules";
-import { FEEDS, type FeedItem } from "./sections.server";
 import { element, escapeXml } from "./xml";
 
 const ITEMS = 30;
 /** Readers' programs ask again after this; what is published appears in lists at once. */
 const MAX_AGE_SECONDS = 300;
 
-/** The newest entries of a section as RSS 2.0, the same for every reader. */
-export async function feedReply(name: FeedName, { request }: LoaderFunctionArgs): Promise<Response> {
-  const { about, items } = FEEDS[name];
-  const { title, path } = feedLink(name);
+/** The newest entries of the section of this address as RSS 2.0, the same for every reader. @throws 404 */
+export async function feedReply({ request }: LoaderFunctionArgs): Promise<Response> {
+  const section = discoveryAt(request);
+  if (!section.feed) throw notFound("There is no such feed.");
+  const { about, link } = section.feed;
   const { publicUrl, siteName } = config();
-  const found: FeedItem[] = await items(ITEMS);
-  const self = publicUrl + path;
+  const found = await newestItems(section, section.feed);
+  const self = publicUrl + link.path;
   const updated = found[0]?.createdAt;
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     "<channel>",
-    element("title", `${siteName}: ${title}`),
-    element("link", `${publicUrl}/${name}`),
+    element("title", `${siteName}: ${link.title}`),
+    element("link", `${publicUrl}/${section.section}`),
     element("description", about),
     "<language>en</language>",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
@@ -34,6 +37,15 @@ export async function feedReply(name: FeedName, { request }: LoaderFunctionArgs)
     "",
   ].join("\n");
   return textReply(request, text, "application/rss+xml", MAX_AGE_SECONDS);
+}
+
+async function newestItems(section: Discovery, { select, entry }: Feed): Promise<FeedItem[]> {
+  const columns = ["id", 'created_at as "createdAt"', ...(select ? [select] : [])];
+  const found = await query(
+    `select ${columns.join(", ")} from ${publishedRows(section)} order by created_at desc, id desc limit ?`,
+    [ITEMS],
+  );
+  return found.map(entry);
 }
 
 function itemText(item: FeedItem, publicUrl: string): string {

@@ -1,5 +1,6 @@
-import { NEWS_CATEGORIES } from "db/entities/news";
 import { query } from "db/query.server";
+import { publishedRows } from "~/features/discovery.server";
+import { DISCOVERIES } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { element } from "./xml";
 
@@ -10,35 +11,10 @@ const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const NEWS_XMLNS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"';
 
-/**
- * Sections whose records have pages of their own. Of what is locked only the address and its age are told: when its text
- * was changed is for members.
- */
-const RECORD_SITEMAPS: Record<string, { from: string; path: string; changed: string }> = {
-  news: { from: "news where status = 'published'", path: "/news", changed: "updated_at" },
-  "daily-brief": {
-    from: "daily_briefs where status = 'published'",
-    path: "/daily-brief",
-    changed: "created_at",
-  },
-  videos: {
-    from: "videos where status = 'published'",
-    path: "/videos",
-    changed: "case when is_free then updated_at else created_at end",
-  },
-  "trade-alert": { from: "trade_alerts", path: "/trade-alert", changed: "created_at" },
-};
-
 const PAGES = [
   "/",
-  "/news",
-  "/daily-brief",
-  "/stock-picks",
-  "/trade-alert",
-  "/videos",
-  "/market",
+  ...DISCOVERIES.flatMap(({ lists }) => lists),
   "/subscription",
-  ...NEWS_CATEGORIES.map((category) => `/news?category=${category}`),
   "/about",
   "/contact",
   "/privacy",
@@ -47,15 +23,22 @@ const PAGES = [
   "/api/docs",
 ];
 
+/** Sections whose records have pages of their own, with the SQL of when one has changed. */
+const RECORD_SITEMAPS = DISCOVERIES.flatMap(({ section, changed, ...rows }) =>
+  changed ? [{ section, changed, from: publishedRows(rows) }] : [],
+);
+
 /** The list of sitemaps. */
 export async function sitemapIndex(): Promise<string> {
-  const names = Object.keys(RECORD_SITEMAPS);
-  const counts = names.map(
-    (name) => `(select count(*)::int from ${RECORD_SITEMAPS[name]?.from}) as "${name}"`,
+  const counts = RECORD_SITEMAPS.map(
+    ({ section, from }) => `(select count(*)::int from ${from}) as "${section}"`,
   );
   const [count = {}] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
-  const files = names.flatMap((name) =>
-    Array.from({ length: Math.ceil((count[name] ?? 0) / URLS_PER_FILE) }, (_, nth) => `${name}-${nth + 1}`),
+  const files = RECORD_SITEMAPS.flatMap(({ section }) =>
+    Array.from(
+      { length: Math.ceil((count[section] ?? 0) / URLS_PER_FILE) },
+      (_, nth) => `${section}-${nth + 1}`,
+    ),
   );
   const entries = ["pages", "latest-news", ...files].map(
     (file) => `<sitemap>${element("loc", `${config().publicUrl}/sitemaps/${file}.xml`)}</sitemap>`,
@@ -68,14 +51,14 @@ export async function sitemap(name: string): Promise<string | undefined> {
   if (name === "pages") return urlset(PAGES.map((path) => urlEntry(path)));
   if (name === "latest-news") return latestNews();
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
-  const records = Object.hasOwn(RECORD_SITEMAPS, section) ? RECORD_SITEMAPS[section] : undefined;
+  const records = RECORD_SITEMAPS.find((one) => one.section === section);
   if (!records) return undefined;
   const found = await query<{ id: string; changed: Date }>(
     `select id, ${records.changed} as changed from ${records.from} order by created_at, id limit ? offset ?`,
     [URLS_PER_FILE, (Number(page) - 1) * URLS_PER_FILE],
   );
   if (found.length === 0) return undefined;
-  return urlset(found.map(({ id, changed }) => urlEntry(`${records.path}/${id}`, changed)));
+  return urlset(found.map(({ id, changed }) => urlEntry(`/${section}/${id}`, changed)));
 }
 
 const urlset = (entries: string[], more = "") =>

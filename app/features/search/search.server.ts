@@ -1,6 +1,7 @@
 import type { Viewer } from "~/features/auth/viewer.server";
+import type { SuggestionType } from "~/features/discovery.server";
 import { pageRange } from "~/web/paging";
-import { type GroupName, type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
+import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
 import { findMatches, type Match, type Matches } from "./search.queries.server";
 import { readSearch, type Search } from "./search.rules";
 import { findSimilar, similarMatches } from "./spelling.queries.server";
@@ -8,13 +9,13 @@ import { findSimilar, similarMatches } from "./spelling.queries.server";
 /** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
 const PAGE_SIZES = { all: 5, one: 20, suggested: 6 } as const;
 
-export type GroupMatches = { name: GroupName; title: string; matches: Match[]; total: number };
+export type GroupMatches = { name: string; title: string; matches: Match[]; total: number };
 
 export type SearchPage = {
   search?: Search;
   /** Groups that may be asked for alone. */
-  groups: { name: GroupName; title: string }[];
-  only?: GroupName;
+  groups: { name: string; title: string }[];
+  only?: string;
   found: GroupMatches[];
   /** The page, how many rows of a group it has, and the rows of the group that has most. */
   page: number;
@@ -67,13 +68,7 @@ async function each(groups: SearchGroup[], look: (group: SearchGroup) => Promise
 }
 
 /** What the drop-down shows; specification, sections 2.2 and 3. */
-export type Suggestion = { id: string; title: string; type: "Daily Brief" | "Alert" | "Video"; link: string };
-
-const TYPES: Partial<Record<GroupName, Suggestion["type"]>> = {
-  briefs: "Daily Brief",
-  alerts: "Alert",
-  videos: "Video",
-};
+export type Suggestion = { id: string; title: string; type: SuggestionType; link: string };
 
 /** The drop-down's lines, best first within each type: what holds the text as it was typed, and nothing else. */
 export async function suggestionsFor(viewer: Viewer, typed: string | null): Promise<Suggestion[]> {
@@ -82,9 +77,7 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   const groups = suggestedGroups(viewer);
   const range = { ...pageRange(1, PAGE_SIZES.suggested), most: PAGE_SIZES.suggested };
   const lists = await Promise.all(groups.map((group) => findMatches(group, search, range)));
-  return groups.flatMap(({ name }, nth) => {
-    const type = TYPES[name];
-    if (!type) return [];
-    return (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path }));
-  });
+  return groups.flatMap(({ suggested: { as: type } }, nth) =>
+    (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path })),
+  );
 }

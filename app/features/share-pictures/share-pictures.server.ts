@@ -1,32 +1,22 @@
 import { query } from "db/query.server";
 import sharp from "sharp";
+import type { ShareText } from "~/features/discovery.server";
+import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
 import { storage } from "~/platform/storage.server";
-import { SHARE_INSET, type ShareText, shareSvg } from "./share-svg.server";
+import { SHARE_INSET, shareSvg } from "./share-svg.server";
 
-/** What the site and its sections say of themselves; also of what is locked, where nothing else may be said. */
-const SECTION_TEXTS: Record<string, ShareText> = {
-  site: { kicker: "News, briefs and stock picks", title: "Markets, read before the bell" },
-  "trade-alert": { kicker: "Trade alerts", title: "Entry, target and stop, with the reasons" },
-  "stock-picks": { kicker: "Stock picks", title: "What we hold, and what we think it is worth" },
-  market: { kicker: "Markets", title: "Indices, stocks, currencies and crypto" },
+/** What the site says of itself. */
+const SITE_TEXT: ShareText = {
+  kicker: "News, briefs and stock picks",
+  title: "Markets, read before the bell",
 };
+
+const textOf = (section: string): ShareText | undefined =>
+  section === "site" ? SITE_TEXT : discoveryOf(section)?.share?.section;
 
 type ShareRecord = ShareText & { version: string; picture: StoredPicture | null };
-
-/** The public words of one record, and nothing else of it. */
-const RECORD_QUERIES: Record<string, string> = {
-  news: `select 'News, ' || n.category as kicker, n.title, n.updated_at::text as version,
-                ${STORED_PICTURE_SQL} as picture
-           from news n left join images i on i.id = n.image_id where n.id = ? and n.status = 'published'`,
-  "daily-brief": `select 'Daily brief' as kicker, company_name || ' - ' || ticker as title,
-                         updated_at::text as version, null as picture
-                    from daily_briefs where id = ? and status = 'published'`,
-  videos: `select 'Video' as kicker, title, updated_at::text as version, null as picture
-             from videos where id = ? and status = 'published'`,
-};
 
 /** Finished pictures, some 40 kB each. */
 const MAX_CACHED = 200;
@@ -34,13 +24,13 @@ const cache = new Map<string, Promise<Buffer>>();
 
 /** The picture of a section (`site`, `trade-alert` …) as PNG, or undefined when there is no such section. */
 export function sectionPicture(section: string): Promise<Buffer> | undefined {
-  const words = Object.hasOwn(SECTION_TEXTS, section) ? SECTION_TEXTS[section] : undefined;
+  const words = textOf(section);
   return words && cached(section, () => renderPicture({ ...words, version: "", picture: null }));
 }
 
 /** The picture of a published record, or undefined. @param id a UUID. */
 export async function recordPicture(section: string, id: string): Promise<Buffer | undefined> {
-  const sql = Object.hasOwn(RECORD_QUERIES, section) ? RECORD_QUERIES[section] : undefined;
+  const sql = discoveryOf(section)?.share?.record;
   if (!sql) return undefined;
   const [subject] = await query<ShareRecord>(sql, [id]);
   return subject && cached(`${section} ${id} ${subject.version}`, () => renderPicture(subject));

@@ -1,14 +1,13 @@
 import { arch, box, clipped, fill, halfDisc, picture, rectangle, repeat, stroke } from "db/seeds/art/drawing";
 import { lettering, widthOf } from "db/seeds/art/lettering";
 import { ART } from "db/seeds/art/palette";
+import type { ShareText } from "~/features/discovery.server";
 
 /** Pixels of a shared link's picture, as the large networks ask for it. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Where the picture of an article goes: the right side, from top to bottom. */
 export const SHARE_INSET = { left: 780, top: 0, width: 420, height: 630 } as const;
-
-export type ShareText = { kicker: string; title: string };
 
 const LEFT = 64;
 const RIGHT = SHARE_INSET.left - 56;

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
-import { BareFrame } from "~/ui/frames/bare-frame";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 import type { authLayout } from "./auth-layout.server";
+import { BareFrame } from "./bare-frame";
 
 /** The bell's items on every page of the bare layout. */
 export const useNotifications = () =>

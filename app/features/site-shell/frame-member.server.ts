@@ -1,6 +1,6 @@
 import { viewerInitials } from "~/features/auth/placeholder-viewer.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import type { Member } from "~/ui/frames/top-bar";
+import type { Member } from "./top-bar";
 
 /** Who is signed in, as the top bar shows it; undefined for anyone but a member. */
 export function frameMember(viewer: Viewer): Member | undefined {

@@ -1,5 +1,5 @@
-import type { FooterProps } from "~/ui/frames/footer";
 import { ThemeChoice } from "~/web/theme-choice";
+import type { FooterProps } from "./footer";
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from "./site-nav";
 
 /** The footer of pages in the main layout. */

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from "~/ui/dashboard";
+import type { ChangeEntry } from "./change-list";
 import type { LoggedChange } from "./changes.queries.server";
 
 /** A line of the change log: "Marcus Adeyemi switched the member Bea Lindgren to Premium". */

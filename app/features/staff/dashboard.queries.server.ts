@@ -4,8 +4,8 @@ import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
 import { MANAGED, SCREENS } from "~/features/registry.server";
-import type { StatTile } from "~/ui/dashboard";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
+import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 

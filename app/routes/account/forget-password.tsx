@@ -11,8 +11,8 @@ import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules"
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { GoToLogin } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { SubmitButton, ValidatedInput } from "~/features/site-shell/validated-fields";
-import { AuthPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";

@@ -11,13 +11,13 @@ import { authenticateMember } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { AuthPanel } from "~/features/site-shell/bare-frame";
 import {
   FormError,
   SubmitButton,
   ValidatedInput,
   ValidatedPassword,
 } from "~/features/site-shell/validated-fields";
-import { AuthPanel } from "~/ui/frames/bare-frame";
 import { pageMeta } from "~/web/meta";
 import { FIX_THE_FORM, validatorFor } from "~/web/validator";
 

@@ -3,8 +3,8 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { accountFrame } from "~/features/site-shell/account-frame.server";
 import { useNotifications } from "~/features/site-shell/auth-layout";
+import { BareFrame } from "~/features/site-shell/bare-frame";
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from "~/features/site-shell/site-nav";
-import { BareFrame } from "~/ui/frames/bare-frame";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
 

@@ -6,9 +6,9 @@ import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/pass
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { SubmitButton, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { LinkButton } from "~/ui/button";
-import { AuthPanel } from "~/ui/frames/bare-frame";
 import { Note } from "~/ui/message";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";

@@ -2,9 +2,9 @@ import "~/back-office.css";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
+import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { adminNav } from "~/features/staff/admin-nav.server";
 import { ErrorPage } from "~/ui/error-page";
-import { ErrorScreen } from "~/ui/frames/error-screen";
 import { routeErrorInfo, useRootData } from "~/web/root-data";
 
 export const loader = (args: LoaderFunctionArgs) => adminNav(args);

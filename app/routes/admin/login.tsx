@@ -8,6 +8,7 @@ import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
+import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import {
   FieldsWithOneError,
   SubmitButton,
@@ -16,7 +17,6 @@ import {
 } from "~/features/site-shell/validated-fields";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { authenticateStaff } from "~/features/staff/sign-in.server";
-import { AuthPanel, BareFrame } from "~/ui/frames/bare-frame";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";

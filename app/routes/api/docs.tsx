@@ -4,8 +4,8 @@ import { KeepAccount } from "~/features/accounts/keep-account";
 import { apiReference } from "~/features/api-description/reference.server";
 import { ReferencePage, tableOfContents } from "~/features/api-description/reference-page";
 import { siteFooter } from "~/features/site-shell/site-footer";
+import { SiteFrame } from "~/features/site-shell/site-frame";
 import { frameWithoutMarkets } from "~/features/site-shell/site-frame.server";
-import { SiteFrame } from "~/ui/frames/site-frame";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 

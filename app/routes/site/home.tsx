@@ -4,12 +4,14 @@ import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
+import { BannerStrip } from "~/features/banners/banner-strip";
 import { banners } from "~/features/banners/banners.queries.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
 import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
+import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
@@ -17,12 +19,10 @@ import { latestPicks } from "~/features/content/picks/picks.queries.server";
 import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { pictureAttributes } from "~/platform/images/picture";
 import { Section } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { EmptyState } from "~/ui/message";
-import { BannerStrip } from "~/ui/related";
 import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
@@ -46,7 +46,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "News, briefs and stock picks",
     description: "Markets, read before the bell: news, daily briefs, stock picks and trade alerts.",
-    feed: feedLink("news"),
+    feed: NEWS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
+import { MarketStrip } from "~/features/markets/market-strip";
 import { Sidebar } from "~/features/site-shell/sidebar";
 import { siteFooter } from "~/features/site-shell/site-footer";
+import { SiteFrame } from "~/features/site-shell/site-frame";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
 import { EXTRA_LINKS, SECTION_LINKS } from "~/features/site-shell/site-nav";
-import { SiteFrame } from "~/ui/frames/site-frame";
-import { MarketStrip } from "~/ui/market-strip";
 import { markCurrent } from "~/ui/navigation";
 import { useRootData, useToasts } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";

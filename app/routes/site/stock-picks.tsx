@@ -6,6 +6,7 @@ import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { MaskedNote } from "~/features/content/picks/pick-cells";
+import { PICKS_FEED } from "~/features/content/picks/picks.meta";
 import {
   categoriesInUse,
   PICK_CATEGORIES,
@@ -23,12 +24,11 @@ import {
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { feedLink } from "~/features/feeds/feed-links.rules";
 import { LinkButton } from "~/ui/button";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { SortMenu } from "~/ui/menu";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     description: "Our model lists, with a target for this year and for 2028.",
     picture: { path: "/og/stock-picks.png", alt: "Stock picks" },
     path: pageHref(PATH, { category: args.data?.category }, args.data?.page ?? 1),
-    feed: feedLink("stock-picks"),
+    feed: PICKS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inbox } from "~/features/mail/inbox.queries.server";
-import { BareFrame } from "~/ui/frames/bare-frame";
+import { BareFrame } from "~/features/site-shell/bare-frame";
 import { PageHead } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { RichText } from "~/ui/rich-text";

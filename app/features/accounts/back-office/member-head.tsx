@@ -1,7 +1,7 @@
+import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
-import { Avatar } from "~/ui/frames/top-bar";
 import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";

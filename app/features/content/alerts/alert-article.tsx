@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
 import { PageHead } from "~/ui/head";
-import { LockBars, LockPanel, SignInLine } from "~/ui/lock";
 import { Price } from "~/ui/price";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";

@@ -1,9 +1,9 @@
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { LoadError } from "~/ui/message";
-import { LockedCard } from "~/ui/story";
 import { Time } from "~/ui/time";
 import { type Clock, CompactPlan } from "./alert-plan";
 import type { AlertCall, AlertCard as Card } from "./alerts.queries.server";
+import { LockedCard } from "./locked-card";
 
 /** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
 export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {

@@ -3,6 +3,8 @@ import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { AlertCall } from "./alerts.queries.server";
 
+export const ALERTS_FEED = feedLink("trade-alert", "Trade Alerts");
+
 type Loaded = {
   id: string;
   /** Only for members who pay, in whose own title it stands. */
@@ -28,7 +30,7 @@ export function alertMeta(alert: Loaded | undefined): PageMeta {
     description,
     path,
     picture,
-    feed: feedLink("trade-alert"),
+    feed: ALERTS_FEED,
     type: "article",
     published: createdAt,
     jsonLd: newsArticle(piece, "paywalled"),

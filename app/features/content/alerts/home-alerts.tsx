@@ -1,6 +1,6 @@
+import { Columns } from "~/ui/columns";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
-import { Columns } from "~/ui/story";
 import { AlertCard, AlertsLoadError } from "./alert-card";
 import type { Clock } from "./alert-plan";
 import type { AlertCard as Card } from "./alerts.queries.server";

@@ -1,9 +1,10 @@
+import { Columns } from "~/ui/columns";
 import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
-import { BriefCard as Card, Columns } from "~/ui/story";
 import { Time } from "~/ui/time";
 import type { BriefCard } from "./briefs.queries.server";
+import { ExcerptCard } from "./excerpt-card";
 
 /** Words of an analysis that lists show; specification, section 9. */
 const EXCERPT_WORDS = 25;
@@ -22,9 +23,9 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     ),
   };
   return opening === undefined ? (
-    <Card {...shared} locked />
+    <ExcerptCard {...shared} locked />
   ) : (
-    <Card {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
+    <ExcerptCard {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
   );
 }
 

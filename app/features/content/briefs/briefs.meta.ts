@@ -3,6 +3,8 @@ import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { Brief } from "./briefs.queries.server";
 
+export const BRIEFS_FEED = feedLink("daily-brief", "Daily Brief");
+
 /** The head of a brief's page, the same for every reader: nothing of the analysis stands in it. */
 export function briefMeta(
   brief: Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt"> | undefined,
@@ -18,7 +20,7 @@ export function briefMeta(
     description,
     path,
     picture,
-    feed: feedLink("daily-brief"),
+    feed: BRIEFS_FEED,
     type: "article",
     published: createdAt,
     jsonLd: newsArticle(

@@ -1,9 +1,9 @@
 import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";
-import { LeadStory, Story } from "~/ui/story";
 import { Time } from "~/ui/time";
 import type { NewsCard } from "./news.queries.server";
 import { EXCERPT_WORDS } from "./news.rules";
+import { LeadStory, Story } from "./story";
 
 type NewsStoryProps = {
   story: NewsCard;

@@ -3,6 +3,8 @@ import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { Article } from "./news.queries.server";
 
+export const NEWS_FEED = feedLink("news", "News");
+
 type Loaded = {
   article: Pick<Article, "id" | "title" | "author" | "createdAt" | "updatedAt">;
   summary: string;
@@ -21,7 +23,7 @@ export function articleMeta(loaded: Loaded | undefined): PageMeta {
     description: summary,
     path,
     picture: share,
-    feed: feedLink("news"),
+    feed: NEWS_FEED,
     type: "article",
     published: createdAt,
     modified: updatedAt,

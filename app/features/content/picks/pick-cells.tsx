@@ -1,5 +1,5 @@
+import { LockCell, LockLine } from "~/features/entitlements/lock";
 import { DASH, formatSigned } from "~/ui/format";
-import { LockCell, LockLine } from "~/ui/lock";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import type { PickRow } from "./picks.queries.server";

@@ -3,8 +3,8 @@ import { quoteHref } from "~/features/markets/market-list.rules";
 import { Change } from "~/ui/change";
 import { Section } from "~/ui/head";
 import { Price } from "~/ui/price";
-import { Related } from "~/ui/related";
 import { Time } from "~/ui/time";
+import { Related } from "./related";
 import type { RelatedRecord } from "./related.queries.server";
 
 type RelatedSectionProps = { name: string; records: readonly RelatedRecord[]; zone: string };

@@ -1,10 +1,11 @@
 import { Art } from "~/ui/art";
 import { Badge } from "~/ui/badge";
+import { Columns } from "~/ui/columns";
 import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState, LoadError } from "~/ui/message";
-import { Columns, PosterCard } from "~/ui/story";
 import { posterOf } from "./poster.rules";
+import { PosterCard } from "./poster-card";
 import type { VideoCard } from "./videos.queries.server";
 
 const CAPTION_WORDS = 20;

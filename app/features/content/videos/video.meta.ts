@@ -5,6 +5,8 @@ import type { PageMeta } from "~/web/meta";
 import { videoObject } from "~/web/structured-data";
 import type { VideoDetails } from "./videos.queries.server";
 
+export const VIDEOS_FEED = feedLink("videos", "Videos");
+
 /** The head of a film's page: its title and caption, which are open to everybody. */
 export function videoMeta(
   video: Pick<VideoDetails, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
@@ -20,7 +22,7 @@ export function videoMeta(
     description,
     path,
     picture,
-    feed: feedLink("videos"),
+    feed: VIDEOS_FEED,
     type: "video.other",
     jsonLd: videoObject(piece, isFree ? "free" : "paywalled"),
   };

@@ -12,7 +12,7 @@ import {
   SubscriptionSection,
 } from "~/features/accounts/back-office/member-sections";
 import { ownChangeEntry } from "~/features/staff/change-entry";
-import { ChangeList } from "~/ui/dashboard";
+import { ChangeList } from "~/features/staff/change-list";
 import { Section } from "~/ui/head";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";

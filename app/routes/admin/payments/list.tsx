@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ListScreen } from "~/admin-kit/list-screen";
 import { paymentsScreen } from "~/features/billing/payments.screen.server";
-import { StatTiles } from "~/ui/dashboard";
+import { StatTiles } from "~/ui/stat-tiles";
 
 export const loader = (args: LoaderFunctionArgs) => paymentsScreen(args);
 export { listMeta as meta } from "~/admin-kit/list-screen";

@@ -8,12 +8,12 @@ import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.que
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
+import { LockBars, LockCell, LockPanel, SignInLine } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
-import { LockBars, LockCell, LockPanel, SignInLine } from "~/ui/lock";
 import { PrevNext } from "~/ui/prose";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";

@@ -3,15 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
+import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { ColumnsWithOffer } from "~/ui/story";
 import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: "Daily Brief",
     description: "One company a day: what it is worth, and what would change our mind.",
     path: pageHref("/daily-brief", {}, args.data?.page ?? 1),
-    feed: feedLink("daily-brief"),
+    feed: BRIEFS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -11,12 +11,12 @@ import {
   latestNews,
 } from "~/features/content/news/news.queries.server";
 import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
+import { Related } from "~/features/content/related/related";
 import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";
 import { Breadcrumbs, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
 import { ByLine, PrevNext } from "~/ui/prose";
-import { Related } from "~/ui/related";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
 import { loadOr } from "~/web/fallback.server";

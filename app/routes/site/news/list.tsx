@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { NEWS_CATEGORIES, newsPage } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
-import { feedLink } from "~/features/feeds/feed-links.rules";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: args.data?.category ? `${args.data.category} news` : "News",
     description: "News for investors: markets, technology, energy, politics and crypto.",
     path: pageHref("/news", { category: args.data?.category }, args.data?.page ?? 1),
-    feed: feedLink("news"),
+    feed: NEWS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,11 +5,11 @@ import { accessTo } from "~/features/entitlements/access.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
 import { EMPTY_SEARCH, searchFor } from "~/features/search/search.server";
+import { SearchField } from "~/features/search/search-box";
 import { truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { SearchField } from "~/ui/search-box";
 import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageNumberOf } from "~/web/paging";
@@ -87,7 +87,9 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
         </Note>
       )}
       <SearchResults search={search} found={found} only={only} size={size} meant={meant} />
-      {total > size && <Pager {...pages} label="Pages of results" count={only && found[0]?.matches.length} />}
+      {total > size && (
+        <Pager {...pages} label="Pages of results" count={only ? found[0]?.matches.length : undefined} />
+      )}
       {total === MOST_MATCHES && (
         <p className="meta">Only the best {MOST_MATCHES} of a kind are listed. More words find fewer.</p>
       )}

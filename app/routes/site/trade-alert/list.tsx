@@ -5,15 +5,15 @@ import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { feedLink } from "~/features/feeds/feed-links.rules";
+import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead, Section } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { NoRows, Pager } from "~/ui/pager";
-import { Columns, ColumnsWithOffer } from "~/ui/story";
 import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     description: "Calls to buy and to sell, each with its target, its stop and its reason.",
     picture: { path: "/og/trade-alert.png", alt: "Trade alerts" },
     path: pageHref("/trade-alert", {}, args.data?.page ?? 1),
-    feed: feedLink("trade-alert"),
+    feed: ALERTS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,13 +2,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { VIDEOS_FEED } from "~/features/content/videos/video.meta";
 import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
 import { videosPage } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
-import { feedLink } from "~/features/feeds/feed-links.rules";
 import { PageHead } from "~/ui/head";
-import { UpgradePanel } from "~/ui/lock";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { loadOr } from "~/web/fallback.server";
@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: "All Videos",
     description: "Short films on how markets work and how we read them.",
     path: pageHref("/videos", {}, args.data?.page ?? 1),
-    feed: feedLink("videos"),
+    feed: VIDEOS_FEED,
   });
 
 export async function loader(args: LoaderFunctionArgs) {

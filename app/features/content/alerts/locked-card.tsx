@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { LockedPicture } from "~/features/entitlements/lock";
+
+/** Something of which only its existence is public: veil, title, one sentence. */
+export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {
+  return (
+    <article className="card card-shut">
+      <LockedPicture />
+      <h3>{to === undefined ? title : <a href={to}>{title}</a>}</h3>
+      <p className="meta">{meta}</p>
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from "react";
+import { LOCKED_LABEL, LockBars } from "~/features/entitlements/lock";
+import { TickerSymbol } from "~/ui/badge";
+import { Button, LinkButton } from "~/ui/button";
+
+type ExcerptCardProps = {
+  to: string;
+  title: string;
+  ticker?: string;
+  meta?: ReactNode;
+} & (
+  | { locked: true }
+  | {
+      locked?: false;
+      excerpt: string;
+      /** The words of the link below ("Read More →"). */
+      action: string;
+    }
+);
+
+/**
+ * A title with its first words, or, locked, with bars and a disabled button. The locked shape has no place
+ * for text.
+ */
+export function ExcerptCard(props: ExcerptCardProps) {
+  const id = useId();
+  return (
+    <article className="card">
+      <div className="card-name">
+        {props.ticker && <TickerSymbol>{props.ticker}</TickerSymbol>}
+        <h3 id={id}>
+          <a href={props.to}>{props.title}</a>
+        </h3>
+      </div>
+      {props.meta !== undefined && <p className="meta">{props.meta}</p>}
+      {props.locked ? (
+        <>
+          <LockBars />
+          <p>
+            <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>
+              Locked
+            </Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{props.excerpt}</p>
+          <p>
+            <LinkButton to={props.to} size="sm" aria-describedby={id}>
+              {props.action}
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </article>
+  );
+}

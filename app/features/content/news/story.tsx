@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { cx } from "~/ui/class-names";
+import { Picture, type PictureSource } from "~/ui/picture";
+
+type StoryProps = {
+  to: string;
+  title: string;
+  /** Above the headline: its category. */
+  kicker?: string;
+  excerpt?: string;
+  /** Author, date and the like. */
+  meta?: ReactNode;
+  picture?: PictureSource;
+  /** In sight when the page opens. */
+  eager?: boolean;
+};
+
+type StoryPictureProps = {
+  to: string;
+  picture: PictureSource;
+  sizes: string;
+  eager?: boolean;
+  first?: boolean;
+};
+
+/** The picture of a story, linked for the pointer; the headline is the link for everybody. */
+function StoryPicture({ to, picture, ...fetched }: StoryPictureProps) {
+  return (
+    <span className="story-shot" aria-hidden="true">
+      <a href={to} tabIndex={-1}>
+        <Picture {...picture} alt="" ratio="3x2" {...fetched} />
+      </a>
+    </span>
+  );
+}
+
+/** The first story of a page: its headline across the full width, its picture fetched first. */
+export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<StoryProps, "eager">) {
+  return (
+    <article className={cx("lead", !picture && "lead--plain")}>
+      {kicker && <p className="kicker">{kicker}</p>}
+      <h3>
+        <a href={to}>{title}</a>
+      </h3>
+      {picture && (
+        <StoryPicture
+          to={to}
+          picture={picture}
+          first
+          sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw"
+        />
+      )}
+      <div className="story-text">
+        {excerpt && <p>{excerpt}</p>}
+        {meta !== undefined && <p className="meta">{meta}</p>}
+      </div>
+    </article>
+  );
+}
+
+/** A story in a list: words at the start, picture at the end. */
+export function Story({ to, title, kicker, excerpt, meta, picture, eager }: StoryProps) {
+  return (
+    <article className={cx("story", !picture && "story--plain")}>
+      <div className="story-text">
+        {kicker && <p className="kicker">{kicker}</p>}
+        <h3>
+          <a href={to}>{title}</a>
+        </h3>
+        {excerpt && <p>{excerpt}</p>}
+        {meta !== undefined && <p className="meta">{meta}</p>}
+      </div>
+      {picture && (
+        <StoryPicture to={to} picture={picture} eager={eager} sizes="(min-width: 600px) 208px, 120px" />
+      )}
+    </article>
+  );
+}

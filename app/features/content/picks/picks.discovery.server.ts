@@ -1,0 +1,36 @@
+import { type Discovery, feed } from "~/features/discovery.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { PICKS_FEED } from "./picks.meta";
+import { pickHref } from "./picks.rules";
+
+/** Where picks are found: which stocks they are is for members, so others search none and a feed names none. */
+export const picksDiscovery: Discovery = {
+  section: "stock-picks",
+  table: "stock_picks",
+  lists: ["/stock-picks"],
+  search: (viewer) =>
+    accessTo("stock pick", viewer) === "full"
+      ? {
+          name: "picks",
+          title: "Stock picks",
+          ticker: "ticker",
+          nameColumns: ["ticker", "name"],
+          select: { title: "name || ' (' || ticker || ')'", note: "category" },
+          path: ({ id, note }) => pickHref(note ?? "", id),
+        }
+      : undefined,
+  feed: feed<{ category: string }>({
+    link: PICKS_FEED,
+    about: "New picks by category. Names and tickers are for members.",
+    select: "category",
+    entry: ({ category }) => ({
+      title: `New stock pick in ${category}`,
+      category,
+      description: "Ticker, name and margins are for Premium and Private members.",
+      path: `/stock-picks?category=${encodeURIComponent(category)}`,
+    }),
+  }),
+  share: {
+    section: { kicker: "Stock picks", title: "What we hold, and what we think it is worth" },
+  },
+};

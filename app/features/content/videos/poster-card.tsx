@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { LockedPoster } from "~/features/entitlements/lock";
+import { Icon } from "~/ui/icon";
+
+type PosterCardProps = {
+  to: string;
+  title: string;
+  meta?: ReactNode;
+  badges?: ReactNode;
+  /** The still, drawn in 16 to 9. A locked one lies behind the hatching and is no link. */
+  drawing: ReactNode;
+  locked?: boolean;
+};
+
+/** A film by its 16:9 still, with the seal over it when it is locked. */
+export function PosterCard({ to, title, meta, badges, drawing, locked = false }: PosterCardProps) {
+  return (
+    <article className="card card--poster">
+      {locked ? (
+        <LockedPoster drawing={drawing} />
+      ) : (
+        <span className="poster" aria-hidden="true">
+          <a href={to} tabIndex={-1}>
+            {drawing}
+            <span className="play">
+              <Icon name="play" />
+            </span>
+          </a>
+        </span>
+      )}
+      {badges && <div className="card-tags">{badges}</div>}
+      <h3>{locked ? title : <a href={to}>{title}</a>}</h3>
+      {meta !== undefined && <p className="meta">{meta}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Logo } from "~/ui/logo";
+import { MenuEntry } from "~/ui/menu";
+import type { NavEntry } from "~/ui/navigation";
+import { disclaimerOf } from "./disclaimer";
+
+export type FooterProps = {
+  siteName: string;
+  columns: readonly { title: string; entries: readonly NavEntry[] }[];
+  /** Social networks by icon and name; without `to` no links. */
+  social?: readonly NavEntry[];
+  slogan?: string;
+  year: number;
+  /** After the copyright: time zone, sample data. */
+  note?: ReactNode;
+  /** Below everything: what readers set for themselves. */
+  settings?: ReactNode;
+};
+
+/** Columns, social names and the disclaimer: education, not advice. */
+export function Footer({ siteName, columns, social = [], slogan, year, note, settings }: FooterProps) {
+  return (
+    <footer className="footer">
+      <div className="footer-in">
+        <div className="footer-cols">
+          {columns.map((column, index) => (
+            <nav key={column.title} aria-labelledby={`footer-${index}`}>
+              <h2 id={`footer-${index}`}>{column.title}</h2>
+              <ul>
+                {column.entries.map((entry) => (
+                  <li key={entry.label}>
+                    <MenuEntry {...entry} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <div className="footer-brand">
+            <Logo siteName={siteName} to="/" />
+            {slogan && <p className="meta">{slogan}</p>}
+            <ul className="social">
+              {social.map((entry) => (
+                <li key={entry.label}>
+                  <MenuEntry {...entry} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <div className="disclaimer">
+          <p>
+            <strong>Education, not advice.</strong> {disclaimerOf(siteName)}
+          </p>
+          <p>
+            © {year} {siteName}. {note}
+          </p>
+          {settings}
+        </div>
+      </div>
+    </footer>
+  );
+}

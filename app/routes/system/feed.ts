@@ -1,0 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { feedReply } from "~/features/feeds/rss.server";
+
+export const loader = (args: LoaderFunctionArgs) => feedReply(args);

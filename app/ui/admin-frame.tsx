@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { INERT } from "./attributes";
+import { Avatar } from "./avatar";
+import { DrawerButton } from "./drawer-button";
+import { Icon } from "./icon";
+import { Logo } from "./logo";
+import { Menu, MenuAction, MenuEntry } from "./menu";
+import type { NavEntry } from "./navigation";
+import { SkipLink } from "./skip-link";
+import { type ToastProps, Toasts } from "./toast";
+
+type AdminFrameProps = {
+  siteName: string;
+  /** Full name (Admin when there is none) and role of who is signed in. */
+  staff: { name: string; role: string };
+  /** Groups of entries; a hairline stands between groups. Logout is added to the last. */
+  menu: readonly (readonly NavEntry[])[];
+  /** Below the menu: what staff set for themselves. */
+  settings?: ReactNode;
+  toasts?: readonly ToastProps[];
+  /** A dialog route (ConfirmDialog, Sheet) drawn over the screen, which is then out of reach. */
+  overlay?: ReactNode;
+  children: ReactNode;
+};
+
+const LOGOUT = "/admin/logout";
+
+/** Back-office layout: indigo bar, menu 280 wide (a drawer below 1024 px), content, and what lies over it. */
+export function AdminFrame(props: AdminFrameProps) {
+  const { siteName, staff, menu, settings, toasts = [], overlay, children } = props;
+  const covered = Boolean(overlay);
+  return (
+    <>
+      <Toasts items={toasts} />
+      <div className={covered ? "admin behind" : "admin"} {...(covered ? INERT : {})}>
+        {!covered && <SkipLink />}
+        <AdminBar siteName={siteName} staff={staff} />
+        <div className="admin-shell">
+          <AdminMenu menu={menu} settings={settings} />
+          <main className="admin-main" id={covered ? undefined : "content"} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      {overlay}
+    </>
+  );
+}
+
+function AdminBar({ siteName, staff }: Pick<AdminFrameProps, "siteName" | "staff">) {
+  return (
+    <header className="adminbar band">
+      <div className="adminbar-in">
+        <DrawerButton />
+        <Logo siteName={siteName} to="/admin" label={`${siteName} back-office`} />
+        <p className="title wide">Admin Dashboard</p>
+        <Menu
+          label={`${staff.name}, account menu`}
+          summary={
+            <>
+              <span className="wide">{staff.name}</span>
+              <span className="narrow">
+                <Avatar name={staff.name} />
+              </span>
+              <Icon name="down" />
+            </>
+          }
+        >
+          <p className="who">
+            <strong>{staff.name}</strong>
+            <br />
+            <span className="text-muted">{staff.role}</span>
+          </p>
+          <MenuEntry label="Profile" to="/admin/profile-settings" />
+          <MenuAction label="Logout" action={LOGOUT} />
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+function AdminMenu({ menu, settings }: Pick<AdminFrameProps, "menu" | "settings">) {
+  return (
+    <nav className="adminmenu" id="menu" aria-label="Back-office">
+      <div className="adminmenu-in">
+        <ul className="nav-list">
+          {menu.flatMap((group, nth) =>
+            group.map((entry, index) => (
+              <li key={entry.label} className={nth > 0 && index === 0 ? "gap" : undefined}>
+                <MenuEntry {...entry} />
+              </li>
+            )),
+          )}
+          <li>
+            <MenuAction label="Logout" action={LOGOUT} />
+          </li>
+        </ul>
+        {settings}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import { Icon } from "./icon";
+
+/** The button of the drawer. Its panel is the navigation that stands elsewhere on the page. */
+export function DrawerButton() {
+  return (
+    <details className="menu-toggle" data-menu="" data-panel="menu">
+      <summary className="iconbtn" aria-label="Menu" aria-controls="menu">
+        <Icon name="menu" className="when-shut" />
+        <Icon name="close" className="when-open" />
+      </summary>
+    </details>
+  );
+}
