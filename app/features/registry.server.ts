@@ -1,11 +1,17 @@
-import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
-import { rolesWith } from "~/features/auth/permissions.server";
+import {
+  isResource,
+  type Listed,
+  type ListedRow,
+  type ManagedRecord,
+  type Resource,
+} from "~/admin-kit/resource.server";
 import type { StaffRole } from "~/features/auth/viewer.server";
 import { notFound } from "~/web/replies.server";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
 import { packages } from "./billing/packages.resource.server";
+import { payments } from "./billing/payments.resource.server";
 import { tradeAlerts } from "./content/alerts/alerts.resource.server";
 import { dailyBriefs } from "./content/briefs/briefs.resource.server";
 import { news } from "./content/news/news.resource.server";
@@ -31,28 +37,33 @@ type Facets = {
   recordPath?: (id: string) => string;
 };
 
-/** A screen of the back-office: its address is `/admin/<path>`. */
-export type Screen = Facets & { path: string; label: string; readers: readonly StaffRole[] };
+/** A screen of the back-office: a declared list, whose address is `/admin/<path>`. */
+export type Screen = Facets & {
+  path: string;
+  label: string;
+  readers: readonly StaffRole[];
+  resource: Listed<ManagedRecord>;
+};
 
-/** A screen over records that were declared. */
+/** A screen over an ordinary managed record: with forms, a delete and endpoints. */
 export type Managed = Screen & { resource: Resource<ManagedRecord> };
 
-// The kit asks a declaration about its own rows only, so which rows these are need not be known here.
-const managed = <Row extends ManagedRecord>(resource: Resource<Row>, facets: Facets = {}): Managed => ({
+const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {}): Screen => ({
   ...facets,
   path: resource.path,
-  label: resource.names.title,
+  label: resource.listing.title,
   readers: resource.roles.read,
-  resource: resource as unknown as Resource<ManagedRecord>,
+  // The kit asks a declaration about its own rows only, so which rows these are need not be known here.
+  resource: resource as unknown as Listed<ManagedRecord>,
 });
 
 /**
  * Every screen of the back-office, once, in the order of the side menu and the tiles (specification, section 2.4). Menu,
  * tiles, who may open what, the words of the change log, drafts, the API's description and the shared routes come from it.
  */
-export const SCREENS: readonly (Screen | Managed)[] = [
-  managed(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
-  managed(packages, {
+export const SCREENS: readonly Screen[] = [
+  screen(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
+  screen(packages, {
     menu: "people",
     tile: true,
     api: {
@@ -62,7 +73,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "What members can buy. A priced package needs its days, Basic has no price. One that was ordered is archived instead of deleted.",
     },
   }),
-  managed(dailyBriefs, {
+  screen(dailyBriefs, {
     menu: "content",
     tile: true,
     api: {
@@ -71,7 +82,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "A day’s note on one company. Its analysis and buy zone are for Premium and Private members.",
     },
   }),
-  managed(stockPicks, {
+  screen(stockPicks, {
     menu: "content",
     tile: true,
     api: {
@@ -81,7 +92,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "Stocks with our targets. Which stocks they are, and the two margins, are for Premium and Private members.",
     },
   }),
-  managed(tradeAlerts, {
+  screen(tradeAlerts, {
     menu: "content",
     tile: true,
     api: {
@@ -91,7 +102,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "Calls to buy or to sell. Of a locked one nothing is told but when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
     },
   }),
-  managed(news, {
+  screen(news, {
     menu: "content",
     tile: true,
     api: {
@@ -100,7 +111,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Articles, open to every reader. Editors write them; deleting is for admins.",
     },
   }),
-  managed(videos, {
+  screen(videos, {
     menu: "content",
     tile: true,
     api: {
@@ -109,7 +120,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Films. The link of one that is not free is for Premium and Private members.",
     },
   }),
-  managed(quotes, {
+  screen(quotes, {
     tile: true,
     api: {
       path: "markets",
@@ -117,19 +128,19 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "The quotes of the markets table, open to every reader.",
     },
   }),
-  managed(movers, {
+  screen(movers, {
     api: {
       path: "market-movers",
       title: "Market movers",
       about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
     },
   }),
-  managed(ads, {
+  screen(ads, {
     menu: "promotion",
     tile: true,
     api: { path: "ads", title: "Ads", about: "Advertisements by category and slot." },
   }),
-  managed(banners, {
+  screen(banners, {
     menu: "promotion",
     tile: true,
     api: {
@@ -138,14 +149,14 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Pictures across the home page with their disclaimer note.",
     },
   }),
-  managed(mails),
-  { path: "payments", label: "Payments", readers: rolesWith("payments.read"), menu: "money", tile: true },
-  managed(admins, { menu: "staff" }),
+  screen(mails),
+  screen(payments, { menu: "money", tile: true }),
+  screen(admins, { menu: "staff" }),
 ];
 
-const isManaged = (screen: Screen | Managed): screen is Managed => "resource" in screen;
+const isManaged = (found: Screen): found is Managed => isResource(found.resource);
 
-/** The declared records among them. */
+/** The ordinary managed records among them. */
 export const MANAGED: readonly Managed[] = SCREENS.filter(isManaged);
 
 const LEADS: Managed["path"][] = ["news"];
@@ -158,18 +169,27 @@ export const MANAGED_FOR_READERS: readonly Managed[] = [
   ...MANAGED.filter(({ path }) => CLOSES.includes(path)),
 ];
 
-/** @throws 404 for an address of no declared record. */
-function findByAddress(request: Request, pathOf: (managed: Managed) => string | undefined) {
+/** The one that an address is about. @throws 404 for none */
+function findByAddress<Found>(
+  screens: readonly Found[],
+  request: Request,
+  pathOf: (screen: Found) => string | undefined,
+): Found {
   const { pathname } = new URL(request.url);
   // The router reads addresses decoded and in any casing.
   const segment = decodeURIComponent(pathname.split("/")[2] ?? "").replace(/\.data$/, "");
-  const found = MANAGED.find((managed) => pathOf(managed) === segment.toLowerCase());
+  const found = screens.find((screen) => pathOf(screen) === segment.toLowerCase());
   if (!found) throw notFound("There is nothing here.");
-  return found.resource;
+  return found;
 }
 
-/** The declaration behind `/admin/<path>`, for the routes that several records share. */
-export const adminResourceOf = (request: Request) => findByAddress(request, ({ path }) => path);
+/** The list behind `/admin/<path>`, for the routes that several share. */
+export const adminListOf = (request: Request) => findByAddress(SCREENS, request, ({ path }) => path).resource;
 
-/** The declaration behind `/api/<path>`. */
-export const apiResourceOf = (request: Request) => findByAddress(request, ({ api }) => api?.path);
+/** The record behind `/admin/<path>`. */
+export const adminResourceOf = (request: Request) =>
+  findByAddress(MANAGED, request, ({ path }) => path).resource;
+
+/** The record behind `/api/<path>`. */
+export const apiResourceOf = (request: Request) =>
+  findByAddress(MANAGED, request, ({ api }) => api?.path).resource;

@@ -1,7 +1,8 @@
-import { RESOURCES } from "tests/support/resources";
+import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
 import {
+  adminListOf,
   adminResourceOf,
   apiResourceOf,
   MANAGED,
@@ -14,7 +15,9 @@ const requestTo = (path: string) => new Request(`https://openbell.test${path}`);
 
 describe("the registry of managed records", () => {
   it("lists every declaration once", () => {
-    const declared = RESOURCES.map(({ path }) => path).toSorted();
+    const paths = (lists: readonly { path: string }[]) => lists.map(({ path }) => path).toSorted();
+    expect(paths(SCREENS)).toEqual(paths(LISTS));
+    const declared = paths(RESOURCES);
     expect(MANAGED.map(({ path }) => path).toSorted()).toEqual(declared);
     expect(MANAGED_FOR_READERS.map(({ path }) => path).toSorted()).toEqual(declared);
   });
@@ -86,8 +89,20 @@ describe("the declaration behind an address", () => {
     expect(apiResourceOf(requestTo(address)).path).toBe(path);
   });
 
-  it.each(["/admin/nothing", "/admin", "/admin/payments"])("of %s is missing", (address) => {
+  it.each(["/admin/nothing", "/admin"])("of %s is missing", (address) => {
     expect(() => adminResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+    expect(() => adminListOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+
+  it.each([
+    "manage-users",
+    "mails",
+    "payments",
+    "settings",
+  ])("of /admin/%s is a list alone: the shared forms know no such record", (path) => {
+    const request = requestTo(`/admin/${path}`);
+    expect(adminListOf(request).path).toBe(path);
+    expect(() => adminResourceOf(request)).toThrow(expect.objectContaining({ status: 404 }));
   });
 
   it.each([
