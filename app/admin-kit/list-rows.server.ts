@@ -65,7 +65,7 @@ const findStored = <Row extends ListedRow>(
   });
 
 /** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
-function selectedProperties<Row extends ListedRow>(
+export function selectedProperties<Row extends ListedRow>(
   { visibleTo, titleOf, listing: { columns, detailPath } }: StoredList<Row>,
   viewer: StaffViewer,
 ): readonly (keyof Row & string)[] {

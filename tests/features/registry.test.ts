@@ -1,6 +1,7 @@
 import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
+import type { StaffViewer } from "~/features/auth/viewer.server";
 import {
   adminListOf,
   adminResourceOf,
@@ -112,5 +113,20 @@ describe("the declaration behind an address", () => {
     "/api/mails",
   ])("of %s, which only the back-office calls so, is missing", (address) => {
     expect(() => apiResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+});
+
+describe("what a form takes", () => {
+  const forms = LISTS.flatMap((list) =>
+    "entity" in list && list.form?.fields ? [{ ...list, fields: list.form.fields }] : [],
+  );
+
+  // A save on top of a newer one shows both, and reads what is saved as the person may see it.
+  it.each(forms)("of $path is open to everybody who may write it", ({ roles, fields, visibleTo }) => {
+    expect(roles.write.length).toBeGreaterThan(0);
+    for (const role of roles.write) {
+      const { select } = visibleTo({ kind: "staff", role } as StaffViewer);
+      for (const { property } of fields) expect(select, role).toContain(property);
+    }
   });
 });
