@@ -99,7 +99,7 @@ const admin = [
     adminExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
     ...adminResource("packages"),
-    route("payments/export.csv", "routes/admin/payments/export.ts"),
+    adminExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
     ...adminResource("daily-brief"),
     ...adminResource("stock-picks"),

@@ -8,7 +8,7 @@ import { etagMatches } from "~/web/etag";
 import { apiReply, methodNotAllowed, notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { findPage, findRow, type PageQuery } from "./find.server";
-import type { ManagedRecord, Resource } from "./resource.server";
+import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.server";
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
 
 /** Without `limit` a list answers at most this many rows; decisions.md, "API". */
@@ -20,15 +20,15 @@ type ListOptions<Row extends ManagedRecord> = {
   orderBy?: PageQuery<Row>["orderBy"];
 };
 
-const readReply = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
+const readReply = (
+  { loadFailed }: { loadFailed: string },
   args: LoaderFunctionArgs,
   read: () => Promise<Response>,
-) => apiReply(args, read, resource.texts.failed.load);
+) => apiReply(args, read, loadFailed);
 
 /** `GET /api/<things>`: what this viewer may know, newest first. */
 export function listReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Exposed<Row>,
   args: LoaderFunctionArgs,
   options: ListOptions<Row> = {},
 ): Promise<Response> {
@@ -39,7 +39,7 @@ export function listReply<Row extends ManagedRecord>(
 
 /** `GET /api/<things>/admin`: everything, for staff who may open the screen. */
 export function adminListReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   return readReply(resource, args, async () =>
@@ -49,20 +49,20 @@ export function adminListReply<Row extends ManagedRecord>(
 
 /** `GET /api/<things>/{id}`. */
 export function itemReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   return readReply(resource, args, async () => {
-    const visible = resource.visibleTo(await viewerOf(args));
-    const row = await findRow(resource, args.params.id, visible);
-    if (!row) return notFound(resource.texts.missing);
-    return jsonWithEtag(args.request, visible.serialize(row));
+    const viewer = await viewerOf(args);
+    const row = await findRow(resource, args.params.id, resource.visibleTo(viewer));
+    if (!row) return notFound(resource.missing);
+    return jsonWithEtag(args.request, resource.api.serialize(row, viewer));
   });
 }
 
 /** `GET /api/<things>/admin/{id}`, for staff who may open the screen. */
 export function adminItemReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Exposed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   return readReply(resource, args, async () => {
@@ -71,26 +71,28 @@ export function adminItemReply<Row extends ManagedRecord>(
   });
 }
 
+type Written<Row extends ManagedRecord> = Exposed<Row> & Editable<Row>;
+
 /** `POST /api/<things>`; any other method that reaches a collection is a 405. */
 export const collectionAction = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Written<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> => {
-  const { failed } = resource.texts;
-  return apiAction(args, ["GET", "HEAD", "POST"], () => writeReply(resource, args, "add"), failed.add);
+  const { failed } = resource.form.add;
+  return apiAction(args, ["GET", "HEAD", "POST"], () => writeReply(resource, args, "add"), failed);
 };
 
 /** `PUT` and `DELETE /api/<things>/{id}`. */
 export function itemAction<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Written<Row> & Removable<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
-  const { failed } = resource.texts;
-  const [handle, words] =
+  const { form, removal } = resource;
+  const [handle, failed] =
     args.request.method === "DELETE"
-      ? [() => removeReply(resource, args), failed.remove]
-      : [() => writeReply(resource, args, "update"), failed.update];
-  return apiAction(args, ["GET", "HEAD", "PUT", "DELETE"], handle, words);
+      ? [() => removeReply(resource, args), removal.failed]
+      : [() => writeReply(resource, args, "update"), form.update.failed];
+  return apiAction(args, ["GET", "HEAD", "PUT", "DELETE"], handle, failed);
 }
 
 /** For documented addresses that only answer GET. */
@@ -98,31 +100,30 @@ export const readOnlyAction = (args: LoaderFunctionArgs): Promise<Response> =>
   apiReply(args, async () => methodNotAllowed(["GET", "HEAD"]));
 
 async function writeReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Written<Row>,
   args: LoaderFunctionArgs,
   mutation: Mutation,
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.write);
-  const submission = await readSubmission(args.request, fileFields(resource));
+  const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = await saveSubmission(resource, staff, submission, mutation, { id: args.params.id });
-  const visible = resource.visibleTo(staff);
   // Read again: what was locked to be saved lacks its picture, and what the database works out.
-  const row = await findRow(resource, id, visible);
-  if (!row) return notFound(resource.texts.missing);
-  return json(visible.serialize(row), mutation === "add" ? 201 : 200);
+  const row = await findRow(resource, id, resource.visibleTo(staff));
+  if (!row) return notFound(resource.missing);
+  return json(resource.api.serialize(row, staff), mutation === "add" ? 201 : 200);
 }
 
 async function removeReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Removable<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const staff = await requireStaff(args, resource.roles.remove);
   await removeById(resource, staff, args.params.id);
-  return json({ message: resource.texts.done.remove });
+  return json({ message: resource.removal.done });
 }
 
 async function rowsReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Exposed<Row>,
   request: Request,
   viewer: Viewer,
   { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: ListOptions<Row> = {},
@@ -137,7 +138,8 @@ async function rowsReply<Row extends ManagedRecord>(
     limit: paging.limit,
     offset: (paging.page - 1) * paging.limit,
   });
-  return jsonWithEtag(request, found.rows.map(visible.serialize), pagingHeaders(request, paging, found));
+  const body = found.rows.map((row) => resource.api.serialize(row, viewer));
+  return jsonWithEtag(request, body, pagingHeaders(request, paging, found));
 }
 
 /** What lists look for in their address. Anything else, which may be of any length, goes into no header. */

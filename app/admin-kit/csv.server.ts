@@ -1,40 +1,36 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
-import { findPage } from "./find.server";
-import { listStateOf, selectedProperties, whereOf } from "./list-screen.server";
-import type { ManagedRecord, Resource } from "./resource.server";
+import { findRows, listStateOf } from "./list-rows.server";
+import type { AnyColumn, Listed, ListedRow, SpreadsheetColumn } from "./resource.server";
 
 /** A spreadsheet gets at most this many rows; narrow the list for others. */
 const MAX_ROWS = 10_000;
 
-/** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text with the list's columns. */
-export async function csvReply<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+/** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text: after the id the list's columns, or its own. */
+export async function csvReply<Row extends ListedRow>(
+  resource: Listed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const viewer = await requireStaff(args, resource.roles.read);
-  const state = listStateOf(resource, args.request);
-  const { rows } = await findPage(resource, {
-    where: whereOf(resource, viewer, state),
-    select: selectedProperties(resource, viewer),
-    orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
-    limit: MAX_ROWS,
-    offset: 0,
-  });
-  const columns = resource.columns.filter(({ picture }) => !picture);
-  const lines = [
-    ["ID", ...columns.flatMap(({ label, subLabel: under }) => (under ? [label, under] : [label]))],
-    ...rows.map((row) => [
-      row.id,
-      ...columns.flatMap(({ cell, subLabel: under }) => {
-        const value = cell(row);
-        return under ? [csvText(value), subText(value)] : [csvText(value)];
-      }),
-    ]),
-  ];
-  return csvFile(resource.path, lines);
+  const { listing } = resource;
+  const state = listStateOf(listing, args.request);
+  const { rows } = await findRows(resource, viewer, state, { limit: MAX_ROWS, offset: 0 });
+  const columns = ("spreadsheet" in listing && listing.spreadsheet) || spreadsheetOf(listing.columns);
+  return csvFile(resource.path, [
+    ["ID", ...columns.map(([label]) => label)],
+    ...rows.map((row) => [row.id, ...columns.map(([, text]) => text(row))]),
+  ]);
 }
+
+/** A list's columns as those of a spreadsheet: a second line is one of its own there. */
+const spreadsheetOf = <Row extends ListedRow>(columns: readonly AnyColumn<Row>[]): SpreadsheetColumn<Row>[] =>
+  columns
+    .filter(({ picture }) => !picture)
+    .flatMap(({ label, subLabel, cell }) => [
+      [label, (row: Row) => csvText(cell(row))],
+      ...(subLabel ? [[subLabel, (row: Row) => subText(cell(row))] as const] : []),
+    ]);
 
 /** Lines of texts as a file to download, RFC 4180; the first line names the columns. */
 export function csvFile(name: string, lines: readonly (readonly string[])[]): Response {

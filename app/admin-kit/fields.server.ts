@@ -205,8 +205,8 @@ export const toOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));
 
 /** The field that says whether a record is published, where it has one. */
-export const publicationField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
-  fields.find(({ options }) => options === PUBLICATION_OPTIONS);
+export const publicationField = ({ fields }: { fields?: readonly Field[] }): Field | undefined =>
+  fields?.find(({ options }) => options === PUBLICATION_OPTIONS);
 
 /** Draft or published; a form's radio buttons, and any casing on the wire. */
 export const publicationStatus = (options: {

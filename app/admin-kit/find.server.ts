@@ -1,15 +1,16 @@
-import type { FilterQuery } from "@mikro-orm/core";
+import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
-import type { ManagedRecord, Resource } from "./resource.server";
+import type { ListedRow, Page } from "./resource.server";
 
 export { COUNT_LIMIT, isUuid };
 
-export type Page<Row> = { rows: Row[]; total: number; capped: boolean };
+/** What is asked of a declaration here. */
+type Table<Row> = { entity: EntityName<Row> };
 
-export type PageQuery<Row extends ManagedRecord> = {
+export type PageQuery<Row extends ListedRow> = {
   where: FilterQuery<Row>;
   select?: readonly (keyof Row & string)[];
   orderBy: { property: keyof Row & string; direction: "asc" | "desc" };
@@ -18,46 +19,42 @@ export type PageQuery<Row extends ManagedRecord> = {
 };
 
 /** One page of rows as plain, unmanaged objects, with how many there are. */
-export async function findPage<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+export async function findPage<Row extends ListedRow>(
+  table: Table<Row>,
   { where, select, orderBy, limit, offset }: PageQuery<Row>,
 ): Promise<Page<Row>> {
   const { property, direction } = orderBy;
   const options = {
-    ...readOptions(resource, select),
+    ...readOptions(table, select),
     // The id decides between equal values, so that pages never overlap.
-    orderBy: [{ [property]: orderOf(resource, property, direction) }, { id: direction }],
+    orderBy: [{ [property]: orderOf(table, property, direction) }, { id: direction }],
     limit,
     offset,
   };
   const [rows, total] = await Promise.all([
-    em().find<Row>(resource.entity, where, options as never),
-    countCapped(resource, where),
+    em().find<Row>(table.entity, where, options as never),
+    countCapped(table, where),
   ]);
   return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
 /** The table of a declaration's records. */
-export const tableOf = <Row extends ManagedRecord>(resource: Resource<Row>): string =>
-  em().getMetadata(resource.entity).tableName;
+export const tableOf = <Row extends ListedRow>(table: Table<Row>): string =>
+  em().getMetadata(table.entity).tableName;
 
 /** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
-function orderOf<Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  property: string,
-  direction: "asc" | "desc",
-) {
-  const properties: Record<string, { nullable?: boolean }> = em().getMetadata(resource.entity).properties;
+function orderOf<Row extends ListedRow>(table: Table<Row>, property: string, direction: "asc" | "desc") {
+  const properties: Record<string, { nullable?: boolean }> = em().getMetadata(table.entity).properties;
   return properties[property]?.nullable ? `${direction} nulls last` : direction;
 }
 
-async function countCapped<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+async function countCapped<Row extends ListedRow>(
+  table: Table<Row>,
   where: FilterQuery<Row>,
 ): Promise<number> {
   const manager = em();
   const inner = manager
-    .createQueryBuilder(resource.entity, "r")
+    .createQueryBuilder(table.entity, "r")
     .select("r.id" as never)
     .where(where)
     .limit(COUNT_LIMIT + 1);
@@ -67,24 +64,19 @@ async function countCapped<Row extends ManagedRecord>(
 }
 
 /** One row, or undefined when this viewer's rows hold no such id. */
-export async function findRow<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+export async function findRow<Row extends ListedRow>(
+  table: Table<Row>,
   id: string | undefined,
   { where, select }: Partial<Pick<PageQuery<Row>, "where" | "select">> = {},
 ): Promise<Row | undefined> {
   if (!isUuid(id)) return undefined;
   const both = { $and: [{ id }, where ?? {}] } as FilterQuery<Row>;
-  return (
-    (await em().findOne<Row>(resource.entity, both, readOptions(resource, select) as never)) ?? undefined
-  );
+  return (await em().findOne<Row>(table.entity, both, readOptions(table, select) as never)) ?? undefined;
 }
 
 /** The ORM's own types cannot follow a declaration's list of properties; callers hand this over as it is. */
-function readOptions<Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  select?: readonly (keyof Row & string)[],
-) {
-  const picture = pictureRelation(resource);
+function readOptions<Row extends ListedRow>(table: Table<Row>, select?: readonly (keyof Row & string)[]) {
+  const picture = pictureRelation(table);
   const readsPicture = picture !== undefined && (!select || select.includes(picture as keyof Row & string));
   const pictureFields = ["id", "width", "height", "widths"].map((column) => `${picture}.${column}`);
   return {
@@ -97,8 +89,8 @@ function readOptions<Row extends ManagedRecord>(
 }
 
 /** The property that leads to a stored picture; also of records whose picture is not the form's business. */
-function pictureRelation<Row extends ManagedRecord>(resource: Resource<Row>): string | undefined {
-  const { relations } = em().getMetadata(resource.entity);
+export function pictureRelation<Row extends ListedRow>(table: Table<Row>): string | undefined {
+  const { relations } = em().getMetadata(table.entity);
   return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
 }
 
@@ -106,7 +98,7 @@ function pictureRelation<Row extends ManagedRecord>(resource: Resource<Row>): st
 export const likePattern = (searchText: string): string => `%${searchText.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Rows in which any of these properties contains the words, in any casing. */
-export function containsText<Row extends ManagedRecord>(
+export function containsText<Row extends ListedRow>(
   properties: readonly (keyof Row & string)[],
   searchText: string,
 ): FilterQuery<Row> {
@@ -115,7 +107,7 @@ export function containsText<Row extends ManagedRecord>(
 }
 
 /** Rows created on these days (yyyy-mm-dd) of the site's time zone, both inclusive. */
-export function createdBetween<Row extends ManagedRecord>(
+export function createdBetween<Row extends ListedRow>(
   zone: string,
   { from, to }: { from?: string; to?: string },
 ): FilterQuery<Row> {

@@ -7,46 +7,57 @@ import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import type { Field } from "./fields.server";
 import { type FieldData, formValue } from "./form.server";
-import { listStateOf } from "./list-screen.server";
+import { listStateOf } from "./list-rows.server";
+import { listPath } from "./list-screen.server";
 import { writeListState } from "./list-state";
-import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import { type Editable, type ManagedRecord, pictureField, type StoredList } from "./resource.server";
 import { type Mutation, requireRow, saveSubmission } from "./submit.server";
 
+/** A form is a dialog over its list. */
+type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
+
 /** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
-function returnPath<Row extends ManagedRecord>(resource: Resource<Row>, request: Request, row?: Row): string {
-  const search = writeListState(listStateOf(resource, request));
-  return (row && resource.detailPath?.(row, search)) ?? `/admin/${resource.path}${search}`;
+function returnPath<Row extends ManagedRecord>(
+  resource: FormOverList<Row>,
+  request: Request,
+  row?: Row,
+): string {
+  const { listing } = resource;
+  const search = writeListState(listStateOf(listing, request));
+  return (row && listing.detailPath?.(row, search)) ?? listPath(resource, request);
 }
 
-const formHeader = <Row extends ManagedRecord>(resource: Resource<Row>, heading: string, backTo: string) => ({
+const formHeader = <Row extends ManagedRecord>({ form }: Editable<Row>, heading: string, backTo: string) => ({
   heading,
   backTo,
-  multipart: pictureField(resource) !== undefined,
+  multipart: pictureField(form) !== undefined,
 });
 
 export async function newScreen<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
 ) {
   await requireStaff(args, resource.roles.write);
   return {
-    ...formHeader(resource, resource.names.add, returnPath(resource, args.request)),
+    ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
     version: 0,
-    fields: resource.fields.map((field) => fieldData(field, toFormValue(field.initial))),
+    fields: resource.form.fields.map((field) => fieldData(field, toFormValue(field.initial))),
   };
 }
 
 export async function editScreen<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
 ) {
   const viewer = await requireStaff(args, resource.roles.write);
   const row = await requireRow(resource, viewer, args.params.id);
   return {
-    ...formHeader(resource, resource.names.edit, returnPath(resource, args.request, row)),
+    ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
     about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
     version: row.version,
-    fields: resource.fields.map((field) => fieldData(field, formValue(row, field), pictureFor(row, field))),
+    fields: resource.form.fields.map((field) =>
+      fieldData(field, formValue(row, field), pictureFor(row, field)),
+    ),
   };
 }
 
@@ -55,30 +66,34 @@ export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
   about?: { title: string; saved?: LastSave };
 };
 
-export const createAction = <Row extends ManagedRecord>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  formAction(resource, args, "add");
+export const createAction = <Row extends ManagedRecord>(
+  resource: FormOverList<Row>,
+  args: LoaderFunctionArgs,
+) => formAction(resource, args, "add");
 
-export const updateAction = <Row extends ManagedRecord>(resource: Resource<Row>, args: LoaderFunctionArgs) =>
-  formAction(resource, args, "update");
+export const updateAction = <Row extends ManagedRecord>(
+  resource: FormOverList<Row>,
+  args: LoaderFunctionArgs,
+) => formAction(resource, args, "update");
 
 async function formAction<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
   mutation: Mutation,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  const { failed, done } = resource.texts;
+  const { failed, done } = resource.form[mutation];
   const { id } = args.params;
-  const field = pictureField(resource)?.name;
+  const field = pictureField(resource.form)?.name;
   const form = `${resource.path}/${id ?? "new"}`;
   const picture = field ? ({ owner: { kind: "staff", id: staff.id }, form, field } as const) : undefined;
   return formReply(
     args,
-    failed[mutation],
+    failed,
     async (submission) => {
       const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true });
       const back = returnPath(resource, args.request, mutation === "update" ? saved : undefined);
-      return redirectWithToast(back, { tone: "good", text: done[mutation] });
+      return redirectWithToast(back, { tone: "good", text: done });
     },
     picture,
   );

@@ -34,7 +34,7 @@ export function ListRow({ row, labels, zone, actions }: ListRowProps) {
 
 /** Whether anything may be done with a row. */
 export const hasActions = ({ openTo, editTo, deleteTo }: Row): boolean =>
-  [openTo, editTo, deleteTo].some((to) => to !== "");
+  [openTo, editTo, deleteTo].some(Boolean);
 
 function Actions({ row }: { row: Row }) {
   return (

@@ -1,119 +1,73 @@
-import type { FilterQuery } from "@mikro-orm/core";
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { config } from "~/platform/config.server";
 import { pageReply } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
-import { containsText, createdBetween, findPage, findRow } from "./find.server";
-import { type ListState, PAGE_SIZES, PUBLISH, readListState, withParam, writeListState } from "./list-state";
-import type { ManagedRecord, Resource } from "./resource.server";
+import { findRow } from "./find.server";
+import { countUnfiltered, findRows, listStateOf } from "./list-rows.server";
+import { isFiltered, type ListState, PAGE_SIZES, PUBLISH, withParam, writeListState } from "./list-state";
+import {
+  isRemovable,
+  type Listed,
+  type ListedRow,
+  type ManagedRecord,
+  type Removable,
+  type StoredList,
+} from "./resource.server";
 import { removeById } from "./submit.server";
 
-const BASE_PROPERTIES: readonly string[] = [
-  "id",
-  "createdAt",
-  "updatedAt",
-  "version",
-] satisfies (keyof ManagedRecord)[];
-
-/** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
-export function selectedProperties<Row extends ManagedRecord>(
-  { visibleTo, columns, titleOf, detailPath: opens }: Resource<Row>,
-  viewer: StaffViewer,
-): readonly (keyof Row & string)[] {
-  const derived = [...columns.map(({ cell }) => cell), titleOf, ...(opens ? [opens] : [])];
-  const needed = new Set([...BASE_PROPERTIES, ...derived.flatMap(({ reads: of }) => of)]);
-  return visibleTo(viewer).select.filter((property) => needed.has(property));
-}
-
-/** The asked-for state of this resource's list. */
-export function listStateOf<Row extends ManagedRecord>(resource: Resource<Row>, request: Request): ListState {
-  const filters = resource.filters.map(({ name, options }) => [name, options.map(({ value }) => value)]);
-  return readListState(new URL(request.url).searchParams, {
-    filters: Object.fromEntries(filters),
-    sorts: resource.columns.flatMap(({ sort }) => (sort ? [sort] : [])),
-  });
-}
-
-/** The rows that a list's search, filters and days leave. */
-export function whereOf<Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  viewer: StaffViewer,
-  state: ListState,
-): FilterQuery<Row> {
-  const filters = resource.filters.flatMap(({ name, where }) => {
-    const value = state.filters[name];
-    return value === undefined ? [] : [where(value)];
-  });
-  const days = state.from || state.to ? [createdBetween<Row>(config().siteTz, state)] : [];
-  const text = state.q ? [searchFilter(resource.search, state.q)] : [];
-  return { $and: [resource.visibleTo(viewer).where, ...filters, ...days, ...text] } as FilterQuery<Row>;
-}
-
-const searchFilter = <Row extends ManagedRecord>(
-  search: Resource<Row>["search"],
-  searchText: string,
-): FilterQuery<Row> => ("in" in search ? containsText<Row>(search.in, searchText) : search.where(searchText));
-
 /** The list of a resource, and the question before a delete (`?delete={id}`). */
-export const listScreen = async <Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  args: LoaderFunctionArgs,
-) => listScreenReply(await loadList(resource, args));
+export const listScreen = async <Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) =>
+  listScreenReply(await loadList(resource, args));
 
 /** A list as its page answers it: docs/decisions/0013, "The page whose own list it is". */
 export const listScreenReply = <List extends ListScreenData>(list: List) =>
   data(list, { status: list.failed ? 500 : 200 });
 
 /** What `listScreen` shows. Guards itself, and returns plain data: the declaration never crosses to the browser. */
-export async function loadList<Row extends ManagedRecord>(resource: Resource<Row>, args: LoaderFunctionArgs) {
+export async function loadList<Row extends ListedRow>(resource: Listed<Row>, args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, resource.roles.read);
-  const state = listStateOf(resource, args.request);
-  const base = `/admin/${resource.path}`;
-  redirectToCleanUrl(args.request, base + writeListState(state));
-  const can = {
-    write: resource.roles.write.includes(viewer.role),
-    remove: resource.roles.remove.includes(viewer.role),
-  };
-  const mayPublish = can.write && publicationField(resource) !== undefined;
-  const loading = Promise.all([
-    loadRows(resource, viewer, state),
-    can.remove ? deleteConfirmation(resource, viewer, args.request) : undefined,
-  ]);
-  const failed = resource.texts.failed.load;
-  const [loaded, confirm] = (await loadOr(args, failed, loading, undefined)) ?? [];
+  const { path, listing, loadFailed } = resource;
+  const state = listStateOf(listing, args.request);
+  const base = `/admin/${path}`;
   const search = writeListState(state);
+  redirectToCleanUrl(args.request, base + search);
+  const { form, removable, linksOf } = actionsOf(resource, viewer, base, search);
+  const loading = Promise.all([
+    loadPage(resource, viewer, state),
+    removable && deleteConfirmation(removable, viewer, args.request),
+  ]);
+  const [loaded, confirm] = (await loadOr(args, loadFailed, loading, undefined)) ?? [];
   return {
-    names: resource.names,
-    parent: resource.parent,
+    title: listing.title,
+    plural: listing.plural,
+    parent: listing.parent,
     base,
     state,
     search,
-    failed: loaded ? "" : failed,
-    total: loaded?.total ?? 0,
-    capped: loaded?.capped ?? false,
-    unfilteredTotal: loaded?.unfiltered ?? 0,
-    unfilteredCapped: loaded?.unfilteredCapped ?? false,
+    failed: loaded ? "" : loadFailed,
+    total: loaded?.page.total ?? 0,
+    capped: loaded?.page.capped ?? false,
+    unfilteredTotal: loaded?.unfiltered.total ?? 0,
+    unfilteredCapped: loaded?.unfiltered.capped ?? false,
     sizes: [...PAGE_SIZES],
-    addTo: can.write ? `${base}/new${search}` : "",
+    add: form && { label: form.add.title, to: `${base}/new${search}` },
     csvTo: `${base}/export.csv${search}`,
-    searchLabel: resource.search.label,
-    filters: resource.filters.map(({ name, label, options }) => ({ name, label, options: [...options] })),
-    columns: resource.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
-    rows: (loaded?.rows ?? []).map((row) => ({
+    searchLabel: listing.search.label,
+    filters: (listing.filters ?? []).map(({ name, label, options }) => ({
+      name,
+      label,
+      options: [...options],
+    })),
+    columns: listing.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
+    rows: (loaded?.page.rows ?? []).map((row) => ({
       id: row.id,
       title: resource.titleOf(row),
-      cells: resource.columns.map(({ cell }) => cell(row, search)),
-      openTo: resource.detailPath?.(row, search) ?? "",
-      editTo: can.write && !resource.detailPath ? `${base}/${row.id}/edit${search}` : "",
-      deleteTo: can.remove ? base + withParam(search, "delete", row.id) : "",
-      ...(mayPublish
-        ? { publish: { to: base + withParam(search, PUBLISH, row.id), version: row.version } }
-        : {}),
+      cells: listing.columns.map(({ cell }) => cell(row, search)),
+      ...linksOf(row),
     })),
-    empty: resource.texts.empty,
+    empty: listing.empty,
     confirm,
   };
 }
@@ -128,27 +82,40 @@ export function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   if (empty && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
 }
 
-/** The rows of the page, and how many there are with and without what narrows the list. */
-async function loadRows<Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  viewer: StaffViewer,
-  state: ListState,
-) {
-  const request = {
-    select: selectedProperties(resource, viewer),
-    orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
-    limit: state.size,
-    offset: (state.page - 1) * state.size,
-  };
-  const page = await findPage(resource, { ...request, where: whereOf(resource, viewer, state) });
-  const filtered = state.q || state.from || state.to || Object.keys(state.filters).length > 0;
-  const { where } = resource.visibleTo(viewer);
-  const unfiltered = filtered ? await findPage(resource, { ...request, where, limit: 1, offset: 0 }) : page;
-  return { ...page, unfiltered: unfiltered.total, unfilteredCapped: unfiltered.capped };
+/** The rows of the page, and how many there are without what narrows the list. */
+async function loadPage<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, state: ListState) {
+  const range = { limit: state.size, offset: (state.page - 1) * state.size };
+  const page = findRows(resource, viewer, state, range);
+  const unfiltered = isFiltered(state) ? countUnfiltered(resource, viewer, state) : page;
+  const [found, { total, capped }] = await Promise.all([page, unfiltered]);
+  return { page: found, unfiltered: { total, capped } };
 }
 
-async function deleteConfirmation<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+/** What this viewer may do from the list, and where the buttons of a row lead. Rows of a query are only ever read. */
+function actionsOf<Row extends ListedRow>(
+  resource: Listed<Row>,
+  { role }: StaffViewer,
+  base: string,
+  search: string,
+) {
+  const stored = "entity" in resource ? resource : undefined;
+  const form = resource.roles.write.includes(role) ? stored?.form : undefined;
+  const removable = resource.roles.remove.includes(role) && isRemovable(resource) ? resource : undefined;
+  const publishes = form && publicationField(form);
+  const linksOf = (row: Row) => {
+    const openTo = stored?.listing.detailPath?.(row, search);
+    return {
+      openTo,
+      editTo: form && !openTo ? `${base}/${row.id}/edit${search}` : undefined,
+      deleteTo: removable && base + withParam(search, "delete", row.id),
+      publish: publishes && { to: base + withParam(search, PUBLISH, row.id), version: row.version ?? 0 },
+    };
+  };
+  return { form, removable, linksOf };
+}
+
+async function deleteConfirmation<Row extends ListedRow>(
+  resource: Removable<Row>,
   viewer: StaffViewer,
   request: Request,
 ) {
@@ -156,8 +123,8 @@ async function deleteConfirmation<Row extends ManagedRecord>(
   const row = await findRow(resource, requestedDeleteId(request), { where });
   if (!row) return undefined;
   return {
-    question: `Are you sure you want to delete this ${resource.names.one}?`,
-    description: resource.deleteNote(row),
+    question: `Are you sure you want to delete this ${resource.singular}?`,
+    description: resource.removal.note(row),
   };
 }
 
@@ -166,14 +133,17 @@ const requestedDeleteId = (request: Request) => new URL(request.url).searchParam
 
 /** Deletes the record that the list's `?delete=` names, and goes back to the list as it was. */
 export async function deleteAction<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: StoredList<Row> & Removable<Row>,
   args: LoaderFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.remove);
-  const { failed, done } = resource.texts;
-  return pageReply(args, failed.remove, async () => {
+  const { failed, done } = resource.removal;
+  return pageReply(args, failed, async () => {
     await removeById(resource, staff, requestedDeleteId(args.request));
-    const back = `/admin/${resource.path}${writeListState(listStateOf(resource, args.request))}`;
-    return redirectWithToast(back, { tone: "good", text: done.remove });
+    return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done });
   });
 }
+
+/** The address of a list as the request has it. */
+export const listPath = <Row extends ListedRow>({ path, listing }: Listed<Row>, request: Request): string =>
+  `/admin/${path}${writeListState(listStateOf(listing, request))}`;

@@ -18,12 +18,12 @@ import { AdminPage, adminMeta } from "./admin-page";
 import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
-import { writeListState } from "./list-state";
+import { UNFILTERED, writeListState } from "./list-state";
 
 type ListProps = { list: ListScreenData };
 
 export const listMeta: MetaFunction = (args) =>
-  adminMeta(args, (args.data as ListScreenData | undefined)?.names.title);
+  adminMeta(args, (args.data as ListScreenData | undefined)?.title);
 
 type ListScreenProps = { beside?: ReactNode; above?: ReactNode; quiet?: boolean };
 
@@ -45,8 +45,8 @@ export function ListScreen({ beside, above, quiet }: ListScreenProps) {
       }
     >
       <AdminHead
-        title={list.names.title}
-        crumbs={list.parent && [list.parent, { label: list.names.title }]}
+        title={list.title}
+        crumbs={list.parent && [list.parent, { label: list.title }]}
         meta={<Count list={list} />}
         action={
           <div className="actions">
@@ -65,35 +65,33 @@ export function ListScreen({ beside, above, quiet }: ListScreenProps) {
 
 const formatTotal = (count: number, capped: boolean) => `${formatCount(count)}${capped ? "+" : ""}`;
 
-function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, names } }: ListProps) {
+function Count({ list: { total, unfilteredTotal, capped, unfilteredCapped, plural } }: ListProps) {
   const found = <strong>{formatTotal(total, capped)}</strong>;
   return total === unfilteredTotal ? (
     <>
-      {found} {names.many}
+      {found} {plural}
     </>
   ) : (
     <>
-      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {names.many}
+      {found} of {formatTotal(unfilteredTotal, unfilteredCapped)} {plural}
     </>
   );
 }
 
-function AddButton({ list: { addTo, names } }: ListProps) {
-  return addTo ? (
-    <LinkButton to={addTo} variant="brand" icon="plus">
-      {names.add}
+function AddButton({ list: { add } }: ListProps) {
+  return add ? (
+    <LinkButton to={add.to} variant="brand" icon="plus">
+      {add.label}
     </LinkButton>
   ) : null;
 }
 
 function Filters({ list }: ListProps) {
-  const { state, base, filters, searchLabel, names } = list;
-  const keep = Object.fromEntries(
-    new URLSearchParams(writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 })),
-  );
+  const { state, base, filters, searchLabel, title } = list;
+  const keep = Object.fromEntries(new URLSearchParams(writeListState({ ...state, ...UNFILTERED, page: 1 })));
   return (
     <>
-      <FilterForm action={base} label={`Search ${names.title}`} keep={keep}>
+      <FilterForm action={base} label={`Search ${title}`} keep={keep}>
         <Input
           label={searchLabel}
           name="q"
@@ -140,7 +138,7 @@ function chipsOf({ state, base, filters }: ListScreenData): { label: string; to:
 }
 
 function Rows({ list }: ListProps) {
-  const { rows, columns, state, base, empty, total, capped, sizes, names, csvTo } = list;
+  const { rows, columns, state, base, empty, total, capped, sizes, title, csvTo } = list;
   const { siteTz } = useRootData();
   const shared = {
     labels: columns.map(({ label }) => label),
@@ -153,7 +151,7 @@ function Rows({ list }: ListProps) {
   return (
     <>
       <Sorts list={list} />
-      <Table label={names.title} cards pinned className="admin-table">
+      <Table label={title} cards pinned className="admin-table">
         <TableHeader list={list} />
         <tbody>
           {rows.map((row) => (
@@ -179,9 +177,9 @@ function Rows({ list }: ListProps) {
 }
 
 /** From an empty list: to its first record, or to those that the filters hide. */
-function emptyAction({ unfilteredTotal, addTo, names, base, state }: ListScreenData) {
-  if (unfilteredTotal === 0) return addTo ? { label: names.add, to: addTo } : undefined;
-  const whole = writeListState({ ...state, q: "", filters: {}, from: "", to: "", page: 1 });
+function emptyAction({ unfilteredTotal, add, base, state }: ListScreenData) {
+  if (unfilteredTotal === 0) return add;
+  const whole = writeListState({ ...state, ...UNFILTERED, page: 1 });
   return { label: "Clear the filters", to: base + whole };
 }
 

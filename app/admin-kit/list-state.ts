@@ -55,6 +55,13 @@ export function readListState(
   };
 }
 
+/** What narrows a list, untouched. */
+export const UNFILTERED = { q: "", filters: {}, from: "", to: "" } satisfies Partial<ListState>;
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ q, filters, from, to }: ListState): boolean =>
+  [q, from, to, ...Object.keys(filters)].some((asked) => asked !== "");
+
 /** The URL's search for a state: only what differs from an untouched list, so links stay short. */
 export function writeListState(state: ListState, change: Partial<ListState> = {}): string {
   const { q, filters, from, to, sort, direction, page, size } = { ...state, ...change };

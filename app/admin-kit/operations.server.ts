@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { StaffRole } from "~/features/auth/viewer.server";
+import type { Field } from "./fields.server";
 import { exampleOf, messageSchema, recordId } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
-import type { ManagedRecord, Resource } from "./resource.server";
 
 /**
  * Whom an address lets in. `anybody`: it never asks who it is. `reader`: everybody; who they are decides what they
@@ -49,9 +49,15 @@ const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${n
 const plural = (noun: string) => `${noun}s`;
 const byId = { id: recordId };
 
+/** What is asked of a declaration here. */
+type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
+type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
+type Written = Described & { form: { fields: readonly Field[] } };
+type Deletable = Described & { removal: { done: string } };
+
 /** `GET` of the public list. */
-export const listOperation = <Row extends ManagedRecord>(
-  { names: { one }, schema: record }: Resource<Row>,
+export const listOperation = (
+  { singular, api: { schema } }: Described,
   path: string,
   overrides: OperationOverrides = {},
 ): Operation => ({
@@ -60,28 +66,28 @@ export const listOperation = <Row extends ManagedRecord>(
   audience: "reader",
   paged: true,
   cached: true,
-  operationId: `list${camel(plural(one))}`,
-  summary: `List ${plural(one)}`,
-  responses: [{ status: 200, description: `The ${plural(one)}.`, schema: z.array(record) }],
+  operationId: `list${camel(plural(singular))}`,
+  summary: `List ${plural(singular)}`,
+  responses: [{ status: 200, description: `The ${plural(singular)}.`, schema: z.array(schema) }],
   ...overrides,
 });
 
 /** `GET` of everything there is, for the staff who may open the screen. */
-export const staffListOperation = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
+export const staffListOperation = (
+  record: Described,
   path: string,
   overrides: OperationOverrides = {},
 ): Operation => ({
-  ...listOperation(resource, path),
-  audience: { staff: resource.roles.read },
-  operationId: `listAll${camel(plural(resource.names.one))}`,
-  summary: `List all ${plural(resource.names.one)} for the staff`,
+  ...listOperation(record, path),
+  audience: { staff: record.roles.read },
+  operationId: `listAll${camel(plural(record.singular))}`,
+  summary: `List all ${plural(record.singular)} for the staff`,
   ...overrides,
 });
 
 /** `GET` of one. */
-export const getOperation = <Row extends ManagedRecord>(
-  { names: { one }, schema: record }: Resource<Row>,
+export const getOperation = (
+  { singular, api: { schema } }: Described,
   path: string,
   overrides: OperationOverrides = {},
 ): Operation => ({
@@ -90,94 +96,74 @@ export const getOperation = <Row extends ManagedRecord>(
   pathParams: byId,
   audience: "reader",
   cached: true,
-  operationId: `get${camel(one)}`,
-  summary: `Read ${withArticle(one)}`,
-  responses: [{ status: 200, description: `The ${one}.`, schema: record }],
+  operationId: `get${camel(singular)}`,
+  summary: `Read ${withArticle(singular)}`,
+  responses: [{ status: 200, description: `The ${singular}.`, schema }],
   ...overrides,
 });
 
-/** `POST` of a new one. */
-export const createOperation = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  path: string,
-  overrides: OperationOverrides = {},
-): Operation => {
-  const { names, schema: record, roles } = resource;
-  return {
-    method: "POST",
-    path,
+/** Adding and changing: what both have, beside the method and its body. */
+const writeOperation = (
+  { singular, roles, api: { schema } }: Written,
+  { verb, status, description }: { verb: "add" | "change"; status: 200 | 201; description: string },
+) =>
+  ({
     audience: { staff: roles.write },
-    operationId: `add${camel(names.one)}`,
-    summary: upper(`add ${withArticle(names.one)}`),
-    body: { ...createBody(resource), example: exampleBody(resource) },
-    responses: [{ status: 201, description: `The ${names.one} as it was saved.`, schema: record }],
-    ...overrides,
-  };
-};
+    operationId: verb + camel(singular),
+    summary: upper(`${verb} ${withArticle(singular)}`),
+    responses: [{ status, description: `The ${singular} ${description}.`, schema }],
+  }) satisfies Partial<Operation>;
+
+/** `POST` of a new one. */
+export const createOperation = (record: Written, path: string): Operation => ({
+  ...writeOperation(record, { verb: "add", status: 201, description: "as it was saved" }),
+  method: "POST",
+  path,
+  body: { ...createBody(record), example: exampleBody(record) },
+});
 
 /** `PUT` of what changes; keys that are left out keep their values. */
-export const updateOperation = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  path: string,
-  overrides: OperationOverrides = {},
-): Operation => {
-  const { names, schema: record, roles } = resource;
-  return {
-    method: "PUT",
-    path,
-    pathParams: byId,
-    audience: { staff: roles.write },
-    operationId: `change${camel(names.one)}`,
-    summary: `Change ${withArticle(names.one)}`,
-    description: "What is left out keeps its value; null empties what may be empty.",
-    body: { ...updateBody(resource), example: exampleBody(resource, 2) },
-    responses: [{ status: 200, description: `The ${names.one} as it is now.`, schema: record }],
-    errorStatuses: [409],
-    ...overrides,
-  };
-};
+export const updateOperation = (record: Written, path: string): Operation => ({
+  ...writeOperation(record, { verb: "change", status: 200, description: "as it is now" }),
+  method: "PUT",
+  path,
+  pathParams: byId,
+  description: "What is left out keeps its value; null empties what may be empty.",
+  body: { ...updateBody(record), example: exampleBody(record, 2) },
+  errorStatuses: [409],
+});
 
-export const deleteOperation = <Row extends ManagedRecord>(
-  { names: { one }, roles, texts }: Resource<Row>,
-  path: string,
-  overrides: OperationOverrides = {},
-): Operation => ({
+/** `DELETE` of one. */
+export const deleteOperation = ({ singular, roles, removal }: Deletable, path: string): Operation => ({
   method: "DELETE",
   path,
   pathParams: byId,
   audience: { staff: roles.remove },
-  operationId: `delete${camel(one)}`,
-  summary: `Delete ${withArticle(one)}`,
+  operationId: `delete${camel(singular)}`,
+  summary: `Delete ${withArticle(singular)}`,
   responses: [
     {
       status: 200,
       description: "It is gone.",
       schema: messageSchema,
-      example: { message: texts.done.remove },
+      example: { message: removal.done },
     },
   ],
-  ...overrides,
 });
 
 /** The usual six of a managed record. */
-export const recordOperations = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  path: string,
-): Operation[] => [
-  listOperation(resource, path),
-  getOperation(resource, `${path}/:id`),
-  staffListOperation(resource, `${path}/admin`),
-  createOperation(resource, path),
-  updateOperation(resource, `${path}/:id`),
-  deleteOperation(resource, `${path}/:id`),
+export const recordOperations = (record: Written & Deletable, path: string): Operation[] => [
+  listOperation(record, path),
+  getOperation(record, `${path}/:id`),
+  staffListOperation(record, `${path}/admin`),
+  createOperation(record, path),
+  updateOperation(record, `${path}/:id`),
+  deleteOperation(record, `${path}/:id`),
 ];
 
 /** The fields of a body with the values that the record's own samples have. */
-function exampleBody<Row extends ManagedRecord>(
-  { fields, schema: record }: Resource<Row>,
-  limit = fields.length,
-): Record<string, unknown> {
-  const example = exampleOf(record) as Record<string, unknown>;
+function exampleBody({ form: { fields }, api }: Written, limit = fields.length): Record<string, unknown> {
+  const example = exampleOf(api.schema) as Record<string, unknown>;
   const names = new Set(
     fields.filter(({ input }) => input !== "image").map(({ name }) => name.split(".")[0]),
   );

@@ -3,26 +3,27 @@ import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 import { missingValue } from "./parse-submission.server";
 import { descriptionOf } from "./record-schema.server";
-import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import { pictureField } from "./resource.server";
 
 /** What a write takes; a record without a picture has no multipart form, one that must have it no JSON form. */
 export type RequestBody = { json?: z.ZodType; multipart?: z.ZodType };
 
+/** What is asked of a declaration here. */
+type Written = { form: { fields: readonly Field[] }; api: { schema: z.ZodType } };
+
 /** What `parseSubmission` reads of a new record, put together from the fields that read it. */
-export const createBody = <Row extends ManagedRecord>(resource: Resource<Row>): RequestBody =>
-  requestBody(resource, "create");
+export const createBody = (record: Written): RequestBody => requestBody(record, "create");
 
 /** The same for a change, of which every part may be left out. */
-export const updateBody = <Row extends ManagedRecord>(resource: Resource<Row>): RequestBody =>
-  requestBody(resource, "update");
+export const updateBody = (record: Written): RequestBody => requestBody(record, "update");
 
 type Mode = "create" | "update";
 
-function requestBody<Row extends ManagedRecord>(resource: Resource<Row>, mode: Mode): RequestBody {
-  const picture = pictureField(resource);
-  const describe = (field: Field, schema: z.ZodType) => describeField(field, schema, mode, resource.schema);
+function requestBody({ form, api }: Written, mode: Mode): RequestBody {
+  const picture = pictureField(form);
+  const describe = (field: Field, schema: z.ZodType) => describeField(field, schema, mode, api.schema);
   const parts = shapeOf(
-    resource.fields.filter((field) => field !== picture),
+    form.fields.filter((field) => field !== picture),
     describe,
   );
   const json = z.object(mode === "update" ? { ...parts, version } : parts);

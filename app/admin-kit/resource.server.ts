@@ -5,16 +5,20 @@ import { can, type Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Field } from "./fields.server";
+import type { ListState } from "./list-state";
 import type { Rule } from "./rules.server";
 
-/** What every managed record has. */
+/** What every line of a list has. */
+export type ListedRow = { id: string; version?: number };
+
+/** What every stored record has. */
 export type ManagedRecord = { id: string; createdAt: Date; updatedAt: Date; version: number };
 
 /**
  * What is made of a record for a list, with the properties it is made of: a list reads no others, so that a long text
  * that no column shows is not read for each of its rows.
  */
-export type Derived<Row extends ManagedRecord, Value> = ((row: Row, search?: string) => Value) & {
+export type Derived<Row extends ListedRow, Value> = ((row: Row, search?: string) => Value) & {
   reads: readonly (keyof Row & string)[];
 };
 
@@ -28,7 +32,7 @@ export const derive = <Row extends ManagedRecord, Key extends keyof Row & string
 ): Derived<Row, Value> => Object.assign((row: Row, search = "") => compute(row, search), { reads });
 
 /** For records of staff's business: all of them for who holds this permission, none for anybody else. */
-export const rowsForPermission = <Row extends ManagedRecord>(
+export const rowsForPermission = <Row extends ListedRow>(
   permission: Permission,
   viewer: Viewer,
 ): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
@@ -36,9 +40,9 @@ export const rowsForPermission = <Row extends ManagedRecord>(
 export type NavLink = { label: string; to: string };
 
 /** One column of the back-office's list. Functions return data, never markup. */
-export type Column<Row extends ManagedRecord> = {
+export type AnyColumn<Row, CellOf = (row: Row, search?: string) => Cell> = {
   label: string;
-  cell: Derived<Row, Cell>;
+  cell: CellOf;
   /** A picture, which no spreadsheet can hold. */
   picture?: true;
   /** What the cell's second line is called in a spreadsheet; without it the line is not in there. */
@@ -47,82 +51,78 @@ export type Column<Row extends ManagedRecord> = {
   sort?: keyof Row & string;
 };
 
+/** A column of stored records. */
+export type Column<Row extends ListedRow> = AnyColumn<Row, Derived<Row, Cell>>;
+
 /** A choice above the list that narrows it, also in the URL. */
-export type Filter<Row extends ManagedRecord> = {
+export type FilterChoice = {
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
+};
+
+export type Filter<Row extends ListedRow> = FilterChoice & {
   /** @param value one of the options. */
   where: (value: string) => FilterQuery<Row>;
 };
 
-/** What a viewer may know of these records. */
-export type Visible<Row extends ManagedRecord> = {
-  /** Rows that exist for this viewer. */
-  where: FilterQuery<Row>;
-  /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
-  select: readonly (keyof Row & string)[];
-  /** The record as the API gives it, with the documented names. */
-  serialize: (row: Row) => Record<string, unknown>;
-};
-
-/**
- * A record declared once. List, form, delete and JSON API come from it; the declaration itself stays on the server,
- * and loaders turn it into plain data.
- */
-export type Resource<Row extends ManagedRecord> = {
-  entity: EntityName<Row>;
-  /** Last part of its addresses: `/admin/<path>` and `/api/<path>`. */
-  path: string;
-  names: {
-    /** As in 'Are you sure you want to delete this <one>?'. */
-    one: string;
-    /** Counted: '18 of 1,204 <many>'. */
-    many: string;
-    /** Heading of the list. */
-    title: string;
-    /** Button and heading of the empty form. */
-    add: string;
-    /** Heading of the filled form. */
-    edit: string;
-  };
+/** What any list of the back-office says of itself. */
+type AnyListing = {
+  /** Its heading, and its label in the menu. */
+  title: string;
+  /** Counted: '18 of 1,204 <plural>'. */
+  plural: string;
   /** The entry of the menu it belongs to, where it has none of its own. */
   parent?: NavLink;
-  roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
-  /** In the order of the form. */
-  fields: readonly Field[];
+  search: { label: string };
+  /** Said where there is no row. */
+  empty: string;
+};
+
+/** A list of stored records: the kit reads what its columns need. */
+export type Listing<Row extends ListedRow> = AnyListing & {
   columns: readonly Column<Row>[];
   /** Columns that 'contains' searches look into, or what the words mean where that is not enough. */
-  search: { label: string } & (
-    | { in: readonly (keyof Row & string)[] }
-    | { where: (searchText: string) => FilterQuery<Row> }
-  );
-  filters: readonly Filter<Row>[];
+  search: { in: readonly (keyof Row & string)[] } | { where: (searchText: string) => FilterQuery<Row> };
+  filters?: readonly Filter<Row>[];
   /** Where a record has a page of its own: rows lead there, and its edit form leads back there. */
   detailPath?: Derived<Row, string>;
-  /** How people call one record: in its row, in the change log. */
-  titleOf: Derived<Row, string>;
-  /** One more sentence in the delete confirmation. */
-  deleteNote: (row: Row) => string;
-  texts: {
-    empty: string;
-    missing: string;
-    failed: { load: string; add: string; update: string; remove: string };
-    done: { add: string; update: string; remove: string };
-  };
-  /** The schema of what `visibleTo` serializes; see `recordSchema`. */
-  schema: z.ZodType;
-  visibleTo: (viewer: Viewer) => Visible<Row>;
+};
+
+export type Range = { limit: number; offset: number };
+export type Page<Row> = { rows: Row[]; total: number; capped: boolean };
+
+export type SpreadsheetColumn<Row> = readonly [label: string, text: (row: Row) => string];
+
+/** A list with a query of its own. */
+export type QueriedListing<Row extends ListedRow> = AnyListing & {
+  columns: readonly AnyColumn<Row>[];
+  filters?: readonly FilterChoice[];
+  /** The rows that were asked for; what `state` means in SQL is this query's knowledge. */
+  find: (state: ListState, range: Range) => Promise<Page<Row>>;
+  /** The columns of its spreadsheet, after the id, where they are others than the list's. */
+  spreadsheet?: readonly SpreadsheetColumn<Row>[];
+};
+
+type FormText = {
+  /** Heading of the form; of the empty one also the button that leads to it. */
+  title: string;
+  done: string;
+  failed: string;
+};
+
+/** What is said of adding and changing, also where the form itself is written by hand. */
+export type FormTexts = { add: FormText; update: FormText };
+
+/** Adding and changing, by form and by JSON alike. */
+export type Form<Row extends ManagedRecord> = FormTexts & {
+  /** In the order of the form. */
+  fields: readonly Field[];
   /**
    * Adds values that follow from the submitted ones, before they are validated.
    * @param before the record as it is, for an update. @returns values to put beside the answers
    */
   computeValues?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
-  /**
-   * Takes a record out of use instead of deleting it, when others hold on to it; in the delete's transaction.
-   * @returns false when it may be deleted
-   */
-  archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
   /** Rules over several fields, judged in this order under the lock of the row. */
   rules?: readonly Rule[];
   /**
@@ -132,6 +132,99 @@ export type Resource<Row extends ManagedRecord> = {
   doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
 };
 
-/** The property that holds a resource's picture, if it has one. */
-export const pictureField = <Row extends ManagedRecord>(resource: Resource<Row>): Field | undefined =>
-  resource.fields.find((field) => field.input === "image");
+/** Deleting, from the list and by JSON alike. */
+export type Removal<Row extends ListedRow> = {
+  /** One more sentence in the confirmation. */
+  note: (row: Row) => string;
+  /**
+   * Takes a record out of use instead of deleting it, when others hold on to it; in the delete's transaction.
+   * @returns false when it may be deleted
+   */
+  archiveInstead?: (manager: EntityManager, row: Row) => Promise<boolean>;
+  done: string;
+  failed: string;
+};
+
+/** The record as the API gives it, with the documented names. */
+export type Api<Row extends ListedRow> = {
+  /** Of what `serialize` makes; see `recordSchema`. */
+  schema: z.ZodType;
+  /** @param viewer who gets it: what was not selected for them is null. */
+  serialize: (row: Row, viewer: Viewer) => Record<string, unknown>;
+};
+
+/** What a viewer may know of these records. */
+export type Visible<Row extends ListedRow> = {
+  /** Rows that exist for this viewer. */
+  where: FilterQuery<Row>;
+  /** Properties read from the database; a locked one is not among them, so it cannot leave by any way. */
+  select: readonly (keyof Row & string)[];
+};
+
+type Declaration = {
+  /** Last part of its addresses: `/admin/<path>`. */
+  path: string;
+  roles: { read: readonly StaffRole[]; write: readonly StaffRole[]; remove: readonly StaffRole[] };
+  /** Said when they cannot be read. */
+  loadFailed: string;
+};
+
+/** Records of a table, whatever is done with them. */
+export type Stored<Row extends ListedRow> = Declaration & {
+  entity: EntityName<Row>;
+  /** How people call one record: in its row, in the change log. */
+  titleOf: Derived<Row, string>;
+  visibleTo: (viewer: Viewer) => Visible<Row>;
+};
+
+/** Of which each has an address of its own. */
+type Addressed<Row extends ListedRow> = Stored<Row> & {
+  /** As in 'Are you sure you want to delete this <singular>?'. */
+  singular: string;
+  /** Said where an address names none of them. */
+  missing: string;
+};
+
+export type Editable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
+export type Removable<Row extends ListedRow> = Addressed<Row> & { removal: Removal<Row> };
+export type Exposed<Row extends ListedRow> = Addressed<Row> & { api: Api<Row> };
+
+/** A list of stored records; what can be done with them has its buttons there. */
+export type StoredList<Row extends ListedRow> = Stored<Row> & {
+  listing: Listing<Row>;
+  singular?: string;
+  form?: FormTexts & { fields?: readonly Field[] };
+  removal?: Removal<Row>;
+};
+
+export type QueriedList<Row extends ListedRow> = Declaration & {
+  titleOf: (row: Row) => string;
+  listing: QueriedListing<Row>;
+};
+
+/** Anything that has a list in the back-office. */
+export type Listed<Row extends ListedRow> = StoredList<Row> | QueriedList<Row>;
+
+/**
+ * An ordinary managed record, declared once. List, form, delete and JSON API come from it; the declaration itself
+ * stays on the server, and loaders turn it into plain data. A record that lacks a part is of the types above.
+ */
+export type Resource<Row extends ManagedRecord> = StoredList<Row> &
+  Editable<Row> &
+  Removable<Row> &
+  Exposed<Row>;
+
+/** Whether it has every part. */
+export const isResource = <Row extends ManagedRecord>(
+  declared: Listed<Row> | Resource<Row>,
+): declared is Resource<Row> =>
+  isRemovable(declared) && "api" in declared && declared.form?.fields !== undefined;
+
+/** Whether its rows can be deleted from their list. */
+export const isRemovable = <Row extends ListedRow>(
+  resource: Listed<Row>,
+): resource is StoredList<Row> & Removable<Row> => "removal" in resource;
+
+/** The field that holds a picture, if the form has one. */
+export const pictureField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
+  fields.find((field) => field.input === "image");

@@ -9,10 +9,17 @@ import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { publicationField } from "./fields.server";
-import { findRow } from "./find.server";
+import { findRow, pictureRelation } from "./find.server";
 import { formValuesOf } from "./form.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import {
+  type Editable,
+  type Form,
+  type ManagedRecord,
+  pictureField,
+  type Removable,
+  type Stored,
+} from "./resource.server";
 import { explainCheck } from "./rules.server";
 
 /**
@@ -24,7 +31,7 @@ import { explainCheck } from "./rules.server";
  * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Editable<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
   { id, judge }: { id?: string; judge: (before?: Row) => void },
@@ -35,17 +42,17 @@ export async function save<Row extends ManagedRecord>(
   try {
     const saved = await em().transactional(async (manager): Promise<Row | undefined> => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
-      if (id && !before) throw notFound(resource.texts.missing);
+      if (id && !before) throw notFound(resource.missing);
       judge(before);
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before)) return undefined;
-      const changed = before ? changedFields(resource, before, submission) : [];
+      const changed = before ? changedFields(resource.form, before, submission) : [];
       const row =
         before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
       if (before) manager.assign(before, submission.values as never);
       if (picture) replaced = await attachPicture(resource, manager, row, submission);
       manager.persist(row);
-      const action = before ? editOf(resource, changed, submission) : "added";
+      const action = before ? editOf(resource.form, changed, submission) : "added";
       recordChange(manager, staff, changeEntry(resource, row, action, changed));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
@@ -57,7 +64,7 @@ export async function save<Row extends ManagedRecord>(
     return saved;
   } catch (error) {
     if (picture) await discardImage(picture.id);
-    throw explainCheck(resource, em().getMetadata(resource.entity), error, proposed);
+    throw explainCheck(resource.form, em().getMetadata(resource.entity), error, proposed);
   }
 }
 
@@ -71,32 +78,31 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
  * @throws 404 where it is gone by now
  */
 async function conflictError<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Editable<Row>,
   staff: StaffViewer,
   id: string | undefined,
 ): Promise<AppError> {
-  const visible = resource.visibleTo(staff);
-  const row = await findRow(resource, id, visible);
-  if (!row) throw notFound(resource.texts.missing);
+  const row = await findRow(resource, id, resource.visibleTo(staff));
+  if (!row) throw notFound(resource.missing);
   return new AppError(409, "Somebody else changed this record.", {
     conflict: {
       version: row.version,
-      values: formValuesOf(resource.fields, row),
-      record: visible.serialize(row),
+      values: formValuesOf(resource.form.fields, row),
+      record: resource.api?.serialize(row, staff),
     },
   });
 }
 
 /** Deletes a record with its picture. @returns the row as it was, or undefined when it was already gone. */
 export async function remove<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Removable<Row>,
   staff: StaffViewer,
   id: string,
 ): Promise<Row | undefined> {
   const removed = await em().transactional(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;
-    if (await resource.archiveInstead?.(manager, row)) {
+    if (await resource.removal.archiveInstead?.(manager, row)) {
       recordChange(manager, staff, changeEntry(resource, row, "archived"));
       await manager.flush();
       return { row, pictureId: undefined };
@@ -114,7 +120,7 @@ export async function remove<Row extends ManagedRecord>(
 }
 
 async function lockRow<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Stored<Row>,
   manager: EntityManager,
   id: string,
 ): Promise<Row | undefined> {
@@ -123,20 +129,20 @@ async function lockRow<Row extends ManagedRecord>(
   return (row as Row | null) ?? undefined;
 }
 
-function pictureIdOf<Row extends ManagedRecord>(resource: Resource<Row>, row: Row): string | undefined {
-  const property = pictureField(resource)?.property;
+function pictureIdOf<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): string | undefined {
+  const property = pictureRelation(resource);
   const picture = property ? (row as Record<string, unknown>)[property] : undefined;
   return picture ? (picture as { id: string }).id : undefined;
 }
 
 /** @returns the id of the picture that was there before. */
 async function attachPicture<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Stored<Row>,
   manager: EntityManager,
   row: Row,
   { picture }: ParsedSubmission,
 ): Promise<string | undefined> {
-  const property = pictureField(resource)?.property;
+  const property = pictureRelation(resource);
   if (!property || !picture) return undefined;
   const before = pictureIdOf(resource, row);
   manager.assign(row, { [property]: await storeImage(manager, picture) } as never);
@@ -144,28 +150,24 @@ async function attachPicture<Row extends ManagedRecord>(
 }
 
 function changedFields<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  form: Form<Row>,
   before: Row,
   submission: ParsedSubmission,
 ): string[] {
   const current = before as Record<string, unknown>;
-  const names = resource.fields
+  const names = form.fields
     .filter(
       ({ property }) =>
         property in submission.values && !isEqual(submission.values[property], current[property]),
     )
     .map(({ name }) => name);
-  const picture = pictureField(resource);
+  const picture = pictureField(form);
   return submission.picture && picture ? [...names, picture.name] : names;
 }
 
 /** What the log calls a save: taking a record to its readers, or back from them, is more than an edit. */
-function editOf<Row extends ManagedRecord>(
-  resource: Resource<Row>,
-  changed: string[],
-  { values }: ParsedSubmission,
-) {
-  const publication = publicationField(resource);
+function editOf<Row extends ManagedRecord>(form: Form<Row>, changed: string[], { values }: ParsedSubmission) {
+  const publication = publicationField(form);
   if (!publication || changed.join() !== publication.name) return "edited";
   return values[publication.property] === "draft" ? "unpublished" : "published";
 }
@@ -174,7 +176,7 @@ const isEqual = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) ? JSON.stringify(one) === JSON.stringify(other) : one === other;
 
 const changeEntry = <Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Stored<Row>,
   row: Row,
   action: "added" | "edited" | "published" | "unpublished" | "deleted" | "archived",
   fields: string[] = [],

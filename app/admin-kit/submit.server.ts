@@ -2,9 +2,16 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
+import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { parseSubmission } from "./parse-submission.server";
-import { type ManagedRecord, pictureField, type Resource } from "./resource.server";
+import {
+  type Editable,
+  type ManagedRecord,
+  pictureField,
+  type Removable,
+  type Stored,
+} from "./resource.server";
 import { checkRules } from "./rules.server";
 import { remove, save } from "./save.server";
 
@@ -12,20 +19,20 @@ import { remove, save } from "./save.server";
 export type Mutation = "add" | "update";
 
 /** The parts of a submission that are files. */
-export const fileFields = <Row extends ManagedRecord>(resource: Resource<Row>): string[] => {
-  const picture = pictureField(resource);
+export const fileFields = (form: { fields: readonly Field[] }): string[] => {
+  const picture = pictureField(form);
   return picture ? [picture.name] : [];
 };
 
 /** The record that an address names. @throws 404 where this viewer's rows hold no such id */
 export async function requireRow<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Stored<Row> & { missing: string },
   viewer: StaffViewer,
   id: string | undefined,
 ): Promise<Row> {
   const { where } = resource.visibleTo(viewer);
   const row = await findRow(resource, id, { where });
-  if (!row) throw notFound(resource.texts.missing);
+  if (!row) throw notFound(resource.missing);
   return row;
 }
 
@@ -36,19 +43,20 @@ export async function requireRow<Row extends ManagedRecord>(
  * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Editable<Row>,
   staff: StaffViewer,
   submission: Submission,
   mutation: Mutation,
   { id, asks = false }: { id?: string; asks?: boolean },
 ): Promise<Row> {
+  const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
-  const parsed = await parseSubmission(resource, submission, mode);
+  const parsed = await parseSubmission(form, submission, mode);
   const judge = (before?: Row) => {
-    Object.assign(parsed.values, resource.computeValues?.(parsed.values, before));
-    checkRules(resource, { ...before, ...parsed.values });
-    if (asks) askAgain(resource, submission, parsed.values, before);
+    Object.assign(parsed.values, form.computeValues?.(parsed.values, before));
+    checkRules(form, { ...before, ...parsed.values });
+    if (asks) askAgain(form, submission, parsed.values, before);
   };
   return save(resource, staff, parsed, { id: current?.id, judge });
 }
@@ -58,7 +66,7 @@ const CONFIRMED = "confirmed";
 
 /** @throws AppError 422 with what is in doubt by field, until the box is ticked */
 function askAgain<Row extends ManagedRecord>(
-  { doubts }: Resource<Row>,
+  { doubts }: Editable<Row>["form"],
   submission: Submission,
   values: Record<string, unknown>,
   current: Row | undefined,
@@ -73,7 +81,7 @@ function askAgain<Row extends ManagedRecord>(
 
 /** Deletes the record that `id` names. @throws 404 as `requireRow` */
 export async function removeById<Row extends ManagedRecord>(
-  resource: Resource<Row>,
+  resource: Removable<Row>,
   staff: StaffViewer,
   id: string | undefined,
 ): Promise<void> {

@@ -1,11 +1,17 @@
-import type { ManagedRecord, Resource } from "~/admin-kit/resource.server";
-import { rolesWith } from "~/features/auth/permissions.server";
+import {
+  isResource,
+  type Listed,
+  type ListedRow,
+  type ManagedRecord,
+  type Resource,
+} from "~/admin-kit/resource.server";
 import type { StaffRole } from "~/features/auth/viewer.server";
 import { notFound } from "~/web/replies.server";
 import { members } from "./accounts/members.resource.server";
 import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
 import { packages } from "./billing/packages.resource.server";
+import { payments } from "./billing/payments.resource.server";
 import { alertsDiscovery } from "./content/alerts/alerts.discovery.server";
 import { tradeAlerts } from "./content/alerts/alerts.resource.server";
 import { briefsDiscovery } from "./content/briefs/briefs.discovery.server";
@@ -40,19 +46,24 @@ type Facets = {
   recordPath?: (id: string) => string;
 };
 
-/** A screen of the back-office: its address is `/admin/<path>`. */
-export type Screen = Facets & { path: string; label: string; readers: readonly StaffRole[] };
+/** A screen of the back-office: a declared list, whose address is `/admin/<path>`. */
+export type Screen = Facets & {
+  path: string;
+  label: string;
+  readers: readonly StaffRole[];
+  resource: Listed<ManagedRecord>;
+};
 
-/** A screen over records that were declared. */
+/** A screen over an ordinary managed record: with forms, a delete and endpoints. */
 export type Managed = Screen & { resource: Resource<ManagedRecord> };
 
-// The kit asks a declaration about its own rows only, so which rows these are need not be known here.
-const managed = <Row extends ManagedRecord>(resource: Resource<Row>, facets: Facets = {}): Managed => ({
+const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {}): Screen => ({
   ...facets,
   path: resource.path,
-  label: resource.names.title,
+  label: resource.listing.title,
   readers: resource.roles.read,
-  resource: resource as unknown as Resource<ManagedRecord>,
+  // The kit asks a declaration about its own rows only, so which rows these are need not be known here.
+  resource: resource as unknown as Listed<ManagedRecord>,
 });
 
 /**
@@ -60,9 +71,9 @@ const managed = <Row extends ManagedRecord>(resource: Resource<Row>, facets: Fac
  * tiles, who may open what, the words of the change log, drafts, the API's description, the shared routes, and where readers
  * find records come from it.
  */
-export const SCREENS: readonly (Screen | Managed)[] = [
-  managed(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
-  managed(packages, {
+export const SCREENS: readonly Screen[] = [
+  screen(members, { menu: "people", tile: true, recordPath: (id) => `/admin/manage-users/${id}` }),
+  screen(packages, {
     menu: "people",
     tile: true,
     api: {
@@ -72,7 +83,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "What members can buy. A priced package needs its days, Basic has no price. One that was ordered is archived instead of deleted.",
     },
   }),
-  managed(dailyBriefs, {
+  screen(dailyBriefs, {
     menu: "content",
     tile: true,
     discovery: briefsDiscovery,
@@ -82,7 +93,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "A day’s note on one company. Its analysis and buy zone are for Premium and Private members.",
     },
   }),
-  managed(stockPicks, {
+  screen(stockPicks, {
     menu: "content",
     tile: true,
     discovery: picksDiscovery,
@@ -93,7 +104,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "Stocks with our targets. Which stocks they are, and the two margins, are for Premium and Private members.",
     },
   }),
-  managed(tradeAlerts, {
+  screen(tradeAlerts, {
     menu: "content",
     tile: true,
     discovery: alertsDiscovery,
@@ -104,7 +115,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
         "Calls to buy or to sell. Of a locked one nothing is told but when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
     },
   }),
-  managed(news, {
+  screen(news, {
     menu: "content",
     tile: true,
     discovery: newsDiscovery,
@@ -114,7 +125,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Articles, open to every reader. Editors write them; deleting is for admins.",
     },
   }),
-  managed(videos, {
+  screen(videos, {
     menu: "content",
     tile: true,
     discovery: videosDiscovery,
@@ -124,7 +135,7 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Films. The link of one that is not free is for Premium and Private members.",
     },
   }),
-  managed(quotes, {
+  screen(quotes, {
     tile: true,
     discovery: quotesDiscovery,
     api: {
@@ -133,19 +144,19 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "The quotes of the markets table, open to every reader.",
     },
   }),
-  managed(movers, {
+  screen(movers, {
     api: {
       path: "market-movers",
       title: "Market movers",
       about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
     },
   }),
-  managed(ads, {
+  screen(ads, {
     menu: "promotion",
     tile: true,
     api: { path: "ads", title: "Ads", about: "Advertisements by category and slot." },
   }),
-  managed(banners, {
+  screen(banners, {
     menu: "promotion",
     tile: true,
     api: {
@@ -154,14 +165,14 @@ export const SCREENS: readonly (Screen | Managed)[] = [
       about: "Pictures across the home page with their disclaimer note.",
     },
   }),
-  managed(mails),
-  { path: "payments", label: "Payments", readers: rolesWith("payments.read"), menu: "money", tile: true },
-  managed(admins, { menu: "staff" }),
+  screen(mails),
+  screen(payments, { menu: "money", tile: true }),
+  screen(admins, { menu: "staff" }),
 ];
 
-const isManaged = (screen: Screen | Managed): screen is Managed => "resource" in screen;
+const isManaged = (found: Screen): found is Managed => isResource(found.resource);
 
-/** The declared records among them. */
+/** The ordinary managed records among them. */
 export const MANAGED: readonly Managed[] = SCREENS.filter(isManaged);
 
 const LEADS: Managed["path"][] = ["news"];
@@ -196,16 +207,25 @@ export function discoveryAt(request: Request): Discovery {
   return found;
 }
 
-/** @throws 404 for an address of no declared record. */
-function findByAddress(request: Request, pathOf: (managed: Managed) => string | undefined) {
+/** The one that an address is about. @throws 404 for none */
+function findByAddress<Found>(
+  screens: readonly Found[],
+  request: Request,
+  pathOf: (screen: Found) => string | undefined,
+): Found {
   const segment = segmentOf(request, 2);
-  const found = MANAGED.find((managed) => pathOf(managed) === segment);
+  const found = screens.find((screen) => pathOf(screen) === segment);
   if (!found) throw notFound("There is nothing here.");
-  return found.resource;
+  return found;
 }
 
-/** The declaration behind `/admin/<path>`, for the routes that several records share. */
-export const adminResourceOf = (request: Request) => findByAddress(request, ({ path }) => path);
+/** The list behind `/admin/<path>`, for the routes that several share. */
+export const adminListOf = (request: Request) => findByAddress(SCREENS, request, ({ path }) => path).resource;
 
-/** The declaration behind `/api/<path>`. */
-export const apiResourceOf = (request: Request) => findByAddress(request, ({ api }) => api?.path);
+/** The record behind `/admin/<path>`. */
+export const adminResourceOf = (request: Request) =>
+  findByAddress(MANAGED, request, ({ path }) => path).resource;
+
+/** The record behind `/api/<path>`. */
+export const apiResourceOf = (request: Request) =>
+  findByAddress(MANAGED, request, ({ api }) => api?.path).resource;

@@ -1,7 +1,9 @@
-import { RESOURCES } from "tests/support/resources";
+import { LISTS, RESOURCES } from "tests/support/resources";
 import { allRoutes } from "tests/support/routes";
 import { describe, expect, it } from "vitest";
+import type { StaffViewer } from "~/features/auth/viewer.server";
 import {
+  adminListOf,
   adminResourceOf,
   apiResourceOf,
   DISCOVERIES,
@@ -26,7 +28,9 @@ const requestTo = (path: string) => new Request(`https://openbell.test${path}`);
 
 describe("the registry of managed records", () => {
   it("lists every declaration once", () => {
-    const declared = RESOURCES.map(({ path }) => path).toSorted();
+    const paths = (lists: readonly { path: string }[]) => lists.map(({ path }) => path).toSorted();
+    expect(paths(SCREENS)).toEqual(paths(LISTS));
+    const declared = paths(RESOURCES);
     expect(MANAGED.map(({ path }) => path).toSorted()).toEqual(declared);
     expect(MANAGED_FOR_READERS.map(({ path }) => path).toSorted()).toEqual(declared);
   });
@@ -154,8 +158,20 @@ describe("the declaration behind an address", () => {
     expect(apiResourceOf(requestTo(address)).path).toBe(path);
   });
 
-  it.each(["/admin/nothing", "/admin", "/admin/payments"])("of %s is missing", (address) => {
+  it.each(["/admin/nothing", "/admin"])("of %s is missing", (address) => {
     expect(() => adminResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+    expect(() => adminListOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+
+  it.each([
+    "manage-users",
+    "mails",
+    "payments",
+    "settings",
+  ])("of /admin/%s is a list alone: the shared forms know no such record", (path) => {
+    const request = requestTo(`/admin/${path}`);
+    expect(adminListOf(request).path).toBe(path);
+    expect(() => adminResourceOf(request)).toThrow(expect.objectContaining({ status: 404 }));
   });
 
   it.each([
@@ -165,5 +181,20 @@ describe("the declaration behind an address", () => {
     "/api/mails",
   ])("of %s, which only the back-office calls so, is missing", (address) => {
     expect(() => apiResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
+  });
+});
+
+describe("what a form takes", () => {
+  const forms = LISTS.flatMap((list) =>
+    "entity" in list && list.form?.fields ? [{ ...list, fields: list.form.fields }] : [],
+  );
+
+  // A save on top of a newer one shows both, and reads what is saved as the person may see it.
+  it.each(forms)("of $path is open to everybody who may write it", ({ roles, fields, visibleTo }) => {
+    expect(roles.write.length).toBeGreaterThan(0);
+    for (const role of roles.write) {
+      const { select } = visibleTo({ kind: "staff", role } as StaffViewer);
+      for (const { property } of fields) expect(select, role).toContain(property);
+    }
   });
 });

@@ -6,7 +6,13 @@ import { text, toOptions } from "~/admin-kit/fields.server";
 import { containsText } from "~/admin-kit/find.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { withParam } from "~/admin-kit/list-state";
-import { derive, type Resource, rowsForPermission } from "~/admin-kit/resource.server";
+import {
+  derive,
+  type Editable,
+  type Exposed,
+  rowsForPermission,
+  type StoredList,
+} from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/images/picture";
@@ -62,106 +68,18 @@ function tierCondition(option: string): FilterQuery<Member> {
   return { subscription: option as Tier, $or: runs };
 }
 
-/** Members, as staff manage them. Adding, switching and the rest have ways of their own beside the kit. */
-export const members: Resource<Member> = {
+/**
+ * Members, as staff manage them. Adding, switching and the rest have ways of their own beside the kit; deleting is asked
+ * for on the member's own page.
+ */
+export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = {
   entity: Member,
   path: "manage-users",
-  names: {
-    one: "member",
-    many: "members",
-    title: "Manage Users",
-    add: "Add New User",
-    edit: "Edit member",
-  },
-  // Deleting is asked for on the member's own page; the list has no button for it.
-  roles: { ...rolesFor("members"), remove: [] },
-  fields: [
-    text("firstname", { label: "First name", maxLength: 100, half: true }),
-    text("lastname", { label: "Last name", maxLength: 100, half: true }),
-  ],
-  columns: [
-    {
-      label: "No.",
-      sort: "serialNumber",
-      cell: derive(["serialNumber"], ({ serialNumber }) => ({ kind: "number", text: String(serialNumber) })),
-    },
-    {
-      label: "Photo",
-      picture: true,
-      cell: derive(["profileImage", ...NAME_PROPERTIES], (member) => {
-        const photo = loadedPicture(member.profileImage);
-        return { kind: "portrait", name: nameOf(member), src: photo && thumbnailPath(photo) };
-      }),
-    },
-    {
-      label: "Name",
-      subLabel: "Email",
-      cell: derive(["email", ...NAME_PROPERTIES], (member) => ({
-        kind: "title",
-        text: nameOf(member),
-        sub: member.email,
-      })),
-    },
-    {
-      label: "Subscription",
-      subLabel: "Term",
-      cell: derive([...TERM_PROPERTIES, ...NAME_PROPERTIES], (member, search) => tierCell(member, search)),
-    },
-    {
-      label: "Status",
-      cell: derive(["status"], ({ status }) => ({ kind: "badge", ...STATUS_BADGES[status as MemberStatus] })),
-    },
-    {
-      label: "Registered by",
-      cell: derive(["registeredByAdmin"], ({ registeredByAdmin }) => ({
-        kind: "text",
-        text: registeredByAdmin ? "Staff" : "Self",
-      })),
-    },
-    createdColumn(),
-  ],
-  search: {
-    label: "Search name or email",
-    // Somebody who types a whole name finds its parts in two columns.
-    where: (words) => ({
-      $and: words
-        .split(/\s+/)
-        .map((word) => containsText<Member>(["firstname", "lastname", "emailText"], word)),
-    }),
-  },
-  filters: [
-    {
-      name: "tier",
-      label: "Membership",
-      where: tierCondition,
-      options: [
-        ...toOptions(TIERS),
-        { value: "ending", label: `Ends within ${SOON_DAYS} days` },
-        { value: "ended", label: "Has ended" },
-      ],
-    },
-    {
-      name: "status",
-      label: "Status",
-      options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].text })),
-      where: (status) => ({ status: status as Member["status"] }),
-    },
-  ],
-  detailPath: derive([], ({ id }, search) => `${BASE}/${id}${search}`),
+  singular: "member",
+  roles: rolesFor("members"),
   titleOf: derive(NAME_PROPERTIES, (member) => nameOf(member)),
-  deleteNote: nameOf,
-  texts: {
-    empty: "No data found.",
-    missing: "Member not found.",
-    failed: {
-      load: "Failed to fetch members",
-      add: "Failed to register user",
-      update: "Failed to update member",
-      remove: "Failed to delete member",
-    },
-    done: { add: "Member added successfully", update: "Member updated successfully", remove: "" },
-  },
-  schema: managedMemberSchema,
+  missing: "Member not found.",
+  loadFailed: "Failed to fetch members",
   visibleTo: (viewer) => ({
     where: rowsForPermission("members.read", viewer),
     select: [
@@ -169,6 +87,97 @@ export const members: Resource<Member> = {
       ...(["subscription", "subscriptionExpiresAt", "status", "registeredByAdmin", "profileImage"] as const),
       ...(["deletionRequestedAt", "createdAt", "updatedAt", "version"] as const),
     ],
+  }),
+  listing: {
+    title: "Manage Users",
+    plural: "members",
+    columns: [
+      {
+        label: "No.",
+        sort: "serialNumber",
+        cell: derive(["serialNumber"], ({ serialNumber }) => ({
+          kind: "number",
+          text: String(serialNumber),
+        })),
+      },
+      {
+        label: "Photo",
+        picture: true,
+        cell: derive(["profileImage", ...NAME_PROPERTIES], (member) => {
+          const photo = loadedPicture(member.profileImage);
+          return { kind: "portrait", name: nameOf(member), src: photo && thumbnailPath(photo) };
+        }),
+      },
+      {
+        label: "Name",
+        subLabel: "Email",
+        cell: derive(["email", ...NAME_PROPERTIES], (member) => ({
+          kind: "title",
+          text: nameOf(member),
+          sub: member.email,
+        })),
+      },
+      {
+        label: "Subscription",
+        subLabel: "Term",
+        cell: derive([...TERM_PROPERTIES, ...NAME_PROPERTIES], (member, search) => tierCell(member, search)),
+      },
+      {
+        label: "Status",
+        cell: derive(["status"], ({ status }) => ({
+          kind: "badge",
+          ...STATUS_BADGES[status as MemberStatus],
+        })),
+      },
+      {
+        label: "Registered by",
+        cell: derive(["registeredByAdmin"], ({ registeredByAdmin }) => ({
+          kind: "text",
+          text: registeredByAdmin ? "Staff" : "Self",
+        })),
+      },
+      createdColumn(),
+    ],
+    search: {
+      label: "Search name or email",
+      // Somebody who types a whole name finds its parts in two columns.
+      where: (words) => ({
+        $and: words
+          .split(/\s+/)
+          .map((word) => containsText<Member>(["firstname", "lastname", "emailText"], word)),
+      }),
+    },
+    filters: [
+      {
+        name: "tier",
+        label: "Membership",
+        where: tierCondition,
+        options: [
+          ...toOptions(TIERS),
+          { value: "ending", label: `Ends within ${SOON_DAYS} days` },
+          { value: "ended", label: "Has ended" },
+        ],
+      },
+      {
+        name: "status",
+        label: "Status",
+        options: MEMBER_STATUSES.map((value) => ({ value, label: STATUS_BADGES[value].text })),
+        where: (status) => ({ status: status as Member["status"] }),
+      },
+    ],
+    detailPath: derive([], ({ id }, search) => `${BASE}/${id}${search}`),
+    empty: "No data found.",
+  },
+  form: {
+    fields: [
+      text("firstname", { label: "First name", maxLength: 100, half: true }),
+      text("lastname", { label: "Last name", maxLength: 100, half: true }),
+    ],
+    add: { title: "Add New User", done: "Member added successfully", failed: "Failed to register user" },
+    update: { title: "Edit member", done: "Member updated successfully", failed: "Failed to update member" },
+  },
+  api: {
+    schema: managedMemberSchema,
     serialize: (row) => ({
       ...serializeMember({
         ...row,
@@ -179,5 +188,5 @@ export const members: Resource<Member> = {
       subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,
       version: row.version,
     }),
-  }),
+  },
 };

@@ -14,7 +14,7 @@ import { ads } from "./ads.resource.server";
 async function loadAdCounts(args: LoaderFunctionArgs) {
   await requireStaff(args, ads.roles.read);
   const ad = await findRow(ads, args.params.id);
-  if (!ad) throw notFound(ads.texts.missing);
+  if (!ad) throw notFound(ads.missing);
   const span = spanOf(new URL(args.request.url).searchParams);
   return { ad, span, days: await recentDays(ad.id, span, config().siteTz) };
 }

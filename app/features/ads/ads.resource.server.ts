@@ -39,77 +39,11 @@ const countColumn = (label: string, property: "recentViews" | "recentClicks"): C
 export const ads: Resource<Ad> = {
   entity: Ad,
   path: "ads",
-  names: { one: "ad", many: "ads", title: "Ads", add: "Add ad", edit: "Edit ad" },
+  singular: "ad",
   roles: rolesFor("ads"),
-  fields: [
-    webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
-    choice("category", {
-      label: "Category",
-      input: "radio",
-      options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
-      initial: "square",
-    }),
-    wholeNumber("position", {
-      label: "Position",
-      half: true,
-      hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
-      min: 1,
-      max: 10,
-      initial: 1,
-    }),
-    publicationStatus({ initial: "draft", half: true }),
-    image("image", {
-      label: "Image",
-      required: true,
-      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Of a rectangle phones show the left half: its message belongs there.",
-    }),
-  ],
-  columns: [
-    pictureColumn({ whole: true }),
-    {
-      label: "Url",
-      sort: "name",
-      cell: derive(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
-    },
-    {
-      label: "Category",
-      sort: "category",
-      cell: derive(["category"], ({ category }) => ({
-        kind: "text",
-        text: category === "square" ? "Square" : "Rectangle",
-      })),
-    },
-    {
-      label: "Position",
-      sort: "position",
-      cell: derive(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
-    },
-    statusColumn(),
-    countColumn("Views", "recentViews"),
-    countColumn("Clicks", "recentClicks"),
-    createdColumn(),
-  ],
-  search: { label: "Search Url", in: ["name"] },
-  filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
   titleOf: derive(["name"], ({ name }) => name),
-  deleteNote: ({ name, category, position }) =>
-    `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
-  texts: {
-    empty: "No ads found.",
-    missing: "Ad not found.",
-    failed: {
-      load: "Failed to fetch ads",
-      add: "Failed to save ad",
-      update: "Failed to save ad",
-      remove: "Failed to delete ad",
-    },
-    done: {
-      add: "Ad added successfully",
-      update: "Ad updated successfully",
-      remove: "Ad deleted successfully",
-    },
-  },
-  schema: adSchema,
+  missing: "Ad not found.",
+  loadFailed: "Failed to fetch ads",
   visibleTo: (viewer) => ({
     where: can(viewer, "ads.read") ? {} : { status: "published" },
     select: [
@@ -117,6 +51,74 @@ export const ads: Resource<Ad> = {
       ...(["createdAt", "updatedAt", "version"] as const),
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
+  }),
+  listing: {
+    title: "Ads",
+    plural: "ads",
+    columns: [
+      pictureColumn({ whole: true }),
+      {
+        label: "Url",
+        sort: "name",
+        cell: derive(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
+      },
+      {
+        label: "Category",
+        sort: "category",
+        cell: derive(["category"], ({ category }) => ({
+          kind: "text",
+          text: category === "square" ? "Square" : "Rectangle",
+        })),
+      },
+      {
+        label: "Position",
+        sort: "position",
+        cell: derive(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
+      },
+      statusColumn(),
+      countColumn("Views", "recentViews"),
+      countColumn("Clicks", "recentClicks"),
+      createdColumn(),
+    ],
+    search: { label: "Search Url", in: ["name"] },
+    filters: [categoryFilter(AD_CATEGORIES), statusFilter()],
+    empty: "No ads found.",
+  },
+  form: {
+    fields: [
+      webAddress("name", { label: "Url", hint: "Where a click leads, in a new tab." }),
+      choice("category", {
+        label: "Category",
+        input: "radio",
+        options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
+        initial: "square",
+      }),
+      wholeNumber("position", {
+        label: "Position",
+        half: true,
+        hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
+        min: 1,
+        max: 10,
+        initial: 1,
+      }),
+      publicationStatus({ initial: "draft", half: true }),
+      image("image", {
+        label: "Image",
+        required: true,
+        hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Of a rectangle phones show the left half: its message belongs there.",
+      }),
+    ],
+    add: { title: "Add ad", done: "Ad added successfully", failed: "Failed to save ad" },
+    update: { title: "Edit ad", done: "Ad updated successfully", failed: "Failed to save ad" },
+  },
+  removal: {
+    note: ({ name, category, position }) =>
+      `The ${category} ad in position ${position} that leads to ${name}. Its picture goes with it. This can’t be undone.`,
+    done: "Ad deleted successfully",
+    failed: "Failed to delete ad",
+  },
+  api: {
+    schema: adSchema,
     serialize: (row) => {
       const picture = loadedPicture(row.image);
       return {
@@ -132,5 +134,5 @@ export const ads: Resource<Ad> = {
         version: row.version,
       };
     },
-  }),
+  },
 };

@@ -15,7 +15,7 @@ export const TRADE_ALERTS_IN_ENVELOPE: Operation = {
     {
       status: 200,
       description: "The trade alerts.",
-      schema: z.strictObject({ data: z.array(tradeAlerts.schema) }),
+      schema: z.strictObject({ data: z.array(tradeAlerts.api.schema) }),
     },
   ],
 };

@@ -13,58 +13,59 @@ const REQUIRED_MESSAGE = "Title and image are required";
 export const banners: Resource<Banner> = {
   entity: Banner,
   path: "banner",
-  names: { one: "banner", many: "banners", title: "Banners", add: "Add banner", edit: "Edit banner" },
+  singular: "banner",
   roles: rolesFor("banners"),
-  fields: [
-    text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
-    optionalWebAddress("url", {
-      label: "Link",
-      hint: "Opens in a new tab. Without it the banner is no link.",
-    }),
-    image("image", {
-      label: "Image",
-      required: true,
-      requiredMessage: REQUIRED_MESSAGE,
-      hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
-    }),
-  ],
-  columns: [
-    pictureColumn(),
-    {
-      label: "Disclaimer Note",
-      sort: "title",
-      cell: derive(["title"], ({ title }) => ({ kind: "title", text: title })),
-    },
-    {
-      label: "Link",
-      sort: "url",
-      cell: derive(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
-    },
-    createdColumn(),
-  ],
-  search: { label: "Search note or link", in: ["title", "url"] },
-  filters: [],
   titleOf: derive(["title"], ({ title }) => title),
-  deleteNote: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
-  texts: {
-    empty: "No data found.",
-    missing: "Banner not found.",
-    failed: {
-      load: "Failed to fetch banners",
-      add: "Failed to save banner",
-      update: "Failed to save banner",
-      remove: "Failed to delete banner",
-    },
-    done: {
-      add: "Banner added successfully",
-      update: "Banner updated successfully",
-      remove: "Banner deleted successfully",
-    },
-  },
-  schema: bannerSchema,
+  missing: "Banner not found.",
+  loadFailed: "Failed to fetch banners",
   visibleTo: () => ({
     where: {},
     select: ["id", "title", "url", "image", "createdAt", "updatedAt", "version"],
+  }),
+  listing: {
+    title: "Banners",
+    plural: "banners",
+    columns: [
+      pictureColumn(),
+      {
+        label: "Disclaimer Note",
+        sort: "title",
+        cell: derive(["title"], ({ title }) => ({ kind: "title", text: title })),
+      },
+      {
+        label: "Link",
+        sort: "url",
+        cell: derive(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search note or link", in: ["title", "url"] },
+    empty: "No data found.",
+  },
+  form: {
+    fields: [
+      text("title", { label: "Disclaimer Note", maxLength: 300, requiredMessage: REQUIRED_MESSAGE }),
+      optionalWebAddress("url", {
+        label: "Link",
+        hint: "Opens in a new tab. Without it the banner is no link.",
+      }),
+      image("image", {
+        label: "Image",
+        required: true,
+        requiredMessage: REQUIRED_MESSAGE,
+        hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
+      }),
+    ],
+    add: { title: "Add banner", done: "Banner added successfully", failed: "Failed to save banner" },
+    update: { title: "Edit banner", done: "Banner updated successfully", failed: "Failed to save banner" },
+  },
+  removal: {
+    note: ({ title }) => `“${title}”. Its picture goes with it. This can’t be undone.`,
+    done: "Banner deleted successfully",
+    failed: "Failed to delete banner",
+  },
+  api: {
+    schema: bannerSchema,
     serialize: (row) => {
       const picture = loadedPicture(row.image);
       return {
@@ -78,5 +79,5 @@ export const banners: Resource<Banner> = {
         version: row.version,
       };
     },
-  }),
+  },
 };

@@ -21,99 +21,95 @@ const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
 export const packages: Resource<Package> = {
   entity: Package,
   path: "packages",
-  names: {
-    one: "package",
-    many: "packages",
-    title: "Packages",
-    add: "Add package",
-    edit: "Edit package",
-  },
+  singular: "package",
   roles: rolesFor("packages"),
-  fields: [
-    text("name", { label: "Name", maxLength: 100 }),
-    taglineField,
-    priceField,
-    daysField,
-    tierField,
-    benefitsField,
-  ],
-  computeValues: (values, before) => {
-    const { name, price, tier } = { ...before, ...values };
-    return tier ? {} : { tier: impliedTier(String(name), String(price)) };
-  },
-  rules: PACKAGE_RULES,
-  archiveInstead: async (manager, row) => {
-    if ((await manager.count(Order, { package: row.id })) === 0) return false;
-    manager.assign(row, { archivedAt: new Date() });
-    return true;
-  },
-  columns: [
-    {
-      label: "Name",
-      sort: "name",
-      cell: derive(["name", "tagline"], (row) => ({
-        kind: "title",
-        text: row.name,
-        sub: row.tagline || undefined,
-      })),
-    },
-    { label: "Tier", cell: derive(["tier"], tierCell) },
-    {
-      label: "Price",
-      sort: "price",
-      cell: derive(["price", "currency"], ({ price, currency }) => ({
-        kind: "number",
-        text: Number(price) === 0 ? "Free" : formatMoney(price, currency),
-      })),
-    },
-    {
-      label: "Days",
-      cell: derive(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
-    },
-    {
-      label: "Benefits",
-      cell: derive(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
-    },
-    createdColumn(),
-  ],
-  search: { label: "Search name or tagline", in: ["name", "tagline"] },
-  filters: [
-    {
-      name: "tier",
-      label: "Tier",
-      options: toOptions(["Basic", "Premium", "Private"]),
-      where: (value) => ({ tier: value as Package["tier"] }),
-    },
-  ],
   titleOf: derive(["name"], ({ name }) => name),
-  deleteNote: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
-  texts: {
-    empty: "No packages found",
-    missing: "Package not found.",
-    failed: {
-      load: "Failed to fetch packages",
-      add: "Failed to save package",
-      update: "Failed to save package",
-      remove: "Failed to delete package",
-    },
-    done: {
-      add: "Package added successfully",
-      update: "Package updated successfully",
-      remove: "Package deleted successfully",
-    },
-  },
-  schema: packageSchema,
+  missing: "Package not found.",
+  loadFailed: "Failed to fetch packages",
   visibleTo: () => ({
     where: { archivedAt: null },
     select: [
       ...(["id", "name", "tagline", "tier", "price", "currency", "expiresIn", "benefits"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
+  }),
+  listing: {
+    title: "Packages",
+    plural: "packages",
+    columns: [
+      {
+        label: "Name",
+        sort: "name",
+        cell: derive(["name", "tagline"], (row) => ({
+          kind: "title",
+          text: row.name,
+          sub: row.tagline || undefined,
+        })),
+      },
+      { label: "Tier", cell: derive(["tier"], tierCell) },
+      {
+        label: "Price",
+        sort: "price",
+        cell: derive(["price", "currency"], ({ price, currency }) => ({
+          kind: "number",
+          text: Number(price) === 0 ? "Free" : formatMoney(price, currency),
+        })),
+      },
+      {
+        label: "Days",
+        cell: derive(["expiresIn"], ({ expiresIn }) => ({ kind: "number", text: String(expiresIn ?? "–") })),
+      },
+      {
+        label: "Benefits",
+        cell: derive(["benefits"], ({ benefits }) => ({ kind: "number", text: String(benefits.length) })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search name or tagline", in: ["name", "tagline"] },
+    filters: [
+      {
+        name: "tier",
+        label: "Tier",
+        options: toOptions(["Basic", "Premium", "Private"]),
+        where: (value) => ({ tier: value as Package["tier"] }),
+      },
+    ],
+    empty: "No packages found",
+  },
+  form: {
+    fields: [
+      text("name", { label: "Name", maxLength: 100 }),
+      taglineField,
+      priceField,
+      daysField,
+      tierField,
+      benefitsField,
+    ],
+    computeValues: (values, before) => {
+      const { name, price, tier } = { ...before, ...values };
+      return tier ? {} : { tier: impliedTier(String(name), String(price)) };
+    },
+    rules: PACKAGE_RULES,
+    add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
+    update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
+  },
+  removal: {
+    note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
+    archiveInstead: async (manager, row) => {
+      if ((await manager.count(Order, { package: row.id })) === 0) return false;
+      manager.assign(row, { archivedAt: new Date() });
+      return true;
+    },
+    done: "Package deleted successfully",
+    failed: "Failed to delete package",
+  },
+  api: {
+    schema: packageSchema,
     serialize: (row) => ({
       ...serializePlan({ ...row, days: row.expiresIn ?? null }),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,
     }),
-  }),
+  },
 };

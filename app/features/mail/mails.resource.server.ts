@@ -1,7 +1,6 @@
 import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
-import { z } from "zod";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { derive, type Resource, rowsForPermission } from "~/admin-kit/resource.server";
+import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { MAIL_STATE_BADGES } from "./mail.rules";
 
@@ -9,65 +8,59 @@ import { MAIL_STATE_BADGES } from "./mail.rules";
  * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it went
  * to, and its links open accounts.
  */
-export const mails: Resource<Mail> = {
+export const mails: StoredList<Mail> = {
   entity: Mail,
   path: "mails",
-  names: { one: "mail", many: "mails", title: "Mail log", add: "", edit: "" },
-  parent: { label: "Manage Users", to: "/admin/manage-users" },
   roles: rolesFor("mails"),
-  fields: [],
-  columns: [
-    {
-      label: "To",
-      subLabel: "Subject",
-      cell: derive(["to", "subject"], ({ to, subject }) => ({ kind: "title", text: to, sub: subject })),
-    },
-    {
-      label: "State",
-      cell: derive(["state"], ({ state }) => ({ kind: "badge", ...MAIL_STATE_BADGES[state as MailState] })),
-    },
-    {
-      label: "Attempts",
-      cell: derive(["attempts"], ({ attempts }) => ({ kind: "number", text: String(attempts) })),
-    },
-    {
-      label: "Last error",
-      cell: derive(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ?? "–" })),
-    },
-    createdColumn(),
-    {
-      label: "Sent",
-      cell: derive(["sentAt"], ({ sentAt }) =>
-        sentAt ? { kind: "time", iso: sentAt.toISOString() } : { kind: "text", text: "–" },
-      ),
-    },
-  ],
-  search: { label: "Search address or subject", in: ["to", "subject"] },
-  filters: [
-    {
-      name: "state",
-      label: "State",
-      options: MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_BADGES[value].text })),
-      where: (state) => ({ state: state as MailState }),
-    },
-  ],
-  detailPath: derive(["to"], ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`),
   titleOf: derive(["to"], ({ to }) => to),
-  deleteNote: ({ subject }) => subject,
-  texts: {
-    empty: "No mails found.",
-    missing: "Mail not found.",
-    failed: { load: "Failed to fetch mails", add: "", update: "", remove: "" },
-    done: { add: "", update: "", remove: "" },
-  },
-  // No address of the API gives mails away.
-  schema: z.never(),
+  loadFailed: "Failed to fetch mails",
   visibleTo: (viewer) => ({
     where: rowsForPermission("mails.read", viewer),
     select: [
       ...(["id", "to", "subject", "state", "attempts", "lastError", "sentAt"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
-    serialize: ({ id, to, subject, state, attempts }) => ({ _id: id, id, to, subject, state, attempts }),
   }),
+  listing: {
+    title: "Mail log",
+    plural: "mails",
+    parent: { label: "Manage Users", to: "/admin/manage-users" },
+    columns: [
+      {
+        label: "To",
+        subLabel: "Subject",
+        cell: derive(["to", "subject"], ({ to, subject }) => ({ kind: "title", text: to, sub: subject })),
+      },
+      {
+        label: "State",
+        cell: derive(["state"], ({ state }) => ({ kind: "badge", ...MAIL_STATE_BADGES[state as MailState] })),
+      },
+      {
+        label: "Attempts",
+        cell: derive(["attempts"], ({ attempts }) => ({ kind: "number", text: String(attempts) })),
+      },
+      {
+        label: "Last error",
+        cell: derive(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ?? "–" })),
+      },
+      createdColumn(),
+      {
+        label: "Sent",
+        cell: derive(["sentAt"], ({ sentAt }) =>
+          sentAt ? { kind: "time", iso: sentAt.toISOString() } : { kind: "text", text: "–" },
+        ),
+      },
+    ],
+    search: { label: "Search address or subject", in: ["to", "subject"] },
+    filters: [
+      {
+        name: "state",
+        label: "State",
+        options: MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_BADGES[value].text })),
+        where: (state) => ({ state: state as MailState }),
+      },
+    ],
+    detailPath: derive(["to"], ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`),
+    empty: "No mails found.",
+  },
 };

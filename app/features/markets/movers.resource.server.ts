@@ -17,97 +17,101 @@ const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] })
 export const movers: Resource<Mover> = {
   entity: Mover,
   path: "market-movers",
-  names: {
-    one: "market mover",
-    many: "movers",
-    title: "Market Movers",
-    add: "Add market mover",
-    edit: "Edit market mover",
-  },
-  parent: { label: "Dashboard", to: "/admin" },
+  singular: "market mover",
   roles: rolesFor("movers"),
-  fields: [
-    choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
-    text("name", { label: "Name", maxLength: 300, half: true }),
-    decimal("last", { label: "Last", half: true }),
-    decimal("changePercent", {
-      label: "Change %",
-      half: true,
-      hint: "Losers are always shown negative, whatever sign is typed.",
-      parse: (typed) => parseDecimal(typed.replaceAll("%", "")),
-    }),
-    decimal("volume", {
-      label: "Volume",
-      half: true,
-      hint: "K, M and B are understood. Empty is 0.",
-      parse: parseVolume,
-      min: 0,
-      initial: "0",
-    }),
-  ],
-  columns: [
-    {
-      label: "Name",
-      sort: "name",
-      cell: derive(["name", "moverType"], ({ name, moverType }) => ({
-        kind: "title",
-        text: name,
-        sub: MOVER_TITLES[moverType],
-      })),
-    },
-    {
-      label: "Last",
-      sort: "last",
-      cell: derive(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
-    },
-    {
-      label: "Change",
-      sort: "changePercent",
-      cell: derive(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
-        kind: "change",
-        ...moverChange(moverType, changePercent),
-      })),
-    },
-    {
-      label: "Volume",
-      sort: "volume",
-      cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
-    },
-    createdColumn(),
-  ],
-  search: { label: "Search name", in: ["name"] },
-  filters: [
-    {
-      name: "moverType",
-      label: "List",
-      options: TYPES,
-      where: (value) => ({ moverType: TYPES.find((type) => type.value === value)?.value }),
-    },
-  ],
   titleOf: derive(["name"], ({ name }) => name),
-  deleteNote: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
-  texts: {
-    empty: "No data found.",
-    missing: "Market mover not found.",
-    failed: {
-      load: "Failed to load market movers",
-      add: "Failed to add market mover",
-      update: "Failed to update market mover",
-      remove: "Failed to delete market mover",
-    },
-    done: {
-      add: "Market mover added successfully",
-      update: "Market mover updated successfully",
-      remove: "Market mover deleted successfully",
-    },
-  },
-  schema: moverSchema,
+  missing: "Market mover not found.",
+  loadFailed: "Failed to load market movers",
   visibleTo: () => ({
     where: {},
     select: [
       ...(["id", "name", "last", "changePercent", "volume", "moverType"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
+  }),
+  listing: {
+    title: "Market Movers",
+    plural: "movers",
+    parent: { label: "Dashboard", to: "/admin" },
+    columns: [
+      {
+        label: "Name",
+        sort: "name",
+        cell: derive(["name", "moverType"], ({ name, moverType }) => ({
+          kind: "title",
+          text: name,
+          sub: MOVER_TITLES[moverType],
+        })),
+      },
+      {
+        label: "Last",
+        sort: "last",
+        cell: derive(["last"], ({ last }) => ({ kind: "number", text: formatPrice(last, decimalsOf(last)) })),
+      },
+      {
+        label: "Change",
+        sort: "changePercent",
+        cell: derive(["moverType", "changePercent"], ({ moverType, changePercent }) => ({
+          kind: "change",
+          ...moverChange(moverType, changePercent),
+        })),
+      },
+      {
+        label: "Volume",
+        sort: "volume",
+        cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search name", in: ["name"] },
+    filters: [
+      {
+        name: "moverType",
+        label: "List",
+        options: TYPES,
+        where: (value) => ({ moverType: TYPES.find((type) => type.value === value)?.value }),
+      },
+    ],
+    empty: "No data found.",
+  },
+  form: {
+    fields: [
+      choice("moverType", { label: "List", options: TYPES, initial: "gainers", input: "radio" }),
+      text("name", { label: "Name", maxLength: 300, half: true }),
+      decimal("last", { label: "Last", half: true }),
+      decimal("changePercent", {
+        label: "Change %",
+        half: true,
+        hint: "Losers are always shown negative, whatever sign is typed.",
+        parse: (typed) => parseDecimal(typed.replaceAll("%", "")),
+      }),
+      decimal("volume", {
+        label: "Volume",
+        half: true,
+        hint: "K, M and B are understood. Empty is 0.",
+        parse: parseVolume,
+        min: 0,
+        initial: "0",
+      }),
+    ],
+    add: {
+      title: "Add market mover",
+      done: "Market mover added successfully",
+      failed: "Failed to add market mover",
+    },
+    update: {
+      title: "Edit market mover",
+      done: "Market mover updated successfully",
+      failed: "Failed to update market mover",
+    },
+  },
+  removal: {
+    note: ({ name, moverType }) => `“${name}” in ${MOVER_TITLES[moverType]}. This can’t be undone.`,
+    done: "Market mover deleted successfully",
+    failed: "Failed to delete market mover",
+  },
+  api: {
+    schema: moverSchema,
     serialize: (row) => ({
       _id: row.id,
       id: row.id,
@@ -120,5 +124,5 @@ export const movers: Resource<Mover> = {
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,
     }),
-  }),
+  },
 };

@@ -18,124 +18,11 @@ const toJsonNumber = (value: string | null | undefined) =>
 export const quotes: Resource<Quote> = {
   entity: Quote,
   path: "market",
-  names: {
-    one: "market",
-    many: "quotes",
-    title: "Markets",
-    add: "Add market",
-    edit: "Edit market",
-  },
-  parent: { label: "Dashboard", to: "/admin" },
+  singular: "market",
   roles: rolesFor("markets"),
-  fields: [
-    choice("category", {
-      label: "Category",
-      half: true,
-      options: toOptions(QUOTE_CATEGORIES),
-      initial: "Indices",
-    }),
-    text("name", { label: "Name", maxLength: 300, half: true }),
-    decimal("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
-    decimal("volume", {
-      label: "Volume",
-      half: true,
-      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
-      parse: parseVolume,
-      min: 0,
-      initial: "0",
-    }),
-    optionalDecimal("high", { label: "High", half: true }),
-    optionalDecimal("low", { label: "Low", half: true }),
-    optionalDecimal("change", {
-      label: "Change",
-      half: true,
-      hint: "Since the last close, in the unit of the price.",
-    }),
-    optionalDecimal("changePercent", {
-      label: "Change %",
-      half: true,
-      hint: "With or without the percent sign; what cannot be read counts as 0.",
-      parse: parsePercent,
-    }),
-    currency(),
-  ],
-  rules: [
-    {
-      check: "quotes_range_order",
-      field: "high",
-      isBroken: ({ low, high }) => isAbove(low, high),
-      message: "High must not be below Low",
-    },
-  ],
-  columns: [
-    {
-      label: "Name",
-      sort: "name",
-      cell: derive(["name", "category"], ({ name, category }) => ({
-        kind: "title",
-        text: name,
-        sub: category,
-      })),
-    },
-    {
-      label: "Last",
-      sort: "last",
-      subLabel: "Currency",
-      cell: derive(["last", "currency"], ({ last, currency }) => ({
-        kind: "number",
-        text: formatPrice(last, decimalsOf(last)),
-        sub: currency ?? undefined,
-      })),
-    },
-    {
-      label: "Change",
-      sort: "changePercent",
-      cell: derive(["changePercent"], ({ changePercent }) =>
-        changePercent == null
-          ? { kind: "change", text: DASH }
-          : {
-              kind: "change",
-              text: `${formatSigned(changePercent)}%`,
-              direction: directionOf(changePercent),
-            },
-      ),
-    },
-    {
-      label: "Volume",
-      sort: "volume",
-      cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
-    },
-    {
-      label: "Updated",
-      sort: "updatedAt",
-      cell: derive([], ({ updatedAt }) => ({
-        kind: "time",
-        iso: updatedAt.toISOString(),
-        warning: staleLabel(updatedAt, new Date()) && "Stale",
-      })),
-    },
-    createdColumn(),
-  ],
-  search: { label: "Search name", in: ["name"] },
-  filters: [categoryFilter(QUOTE_CATEGORIES)],
   titleOf: derive(["name"], ({ name }) => name),
-  deleteNote: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
-  texts: {
-    empty: "No markets found.",
-    missing: "Market not found.",
-    failed: {
-      load: "Failed to fetch markets",
-      add: "Failed to save market",
-      update: "Failed to save market",
-      remove: "Failed to delete market.",
-    },
-    done: {
-      add: "Market added successfully",
-      update: "Market updated successfully",
-      remove: "Market deleted successfully",
-    },
-  },
-  schema: quoteSchema,
+  missing: "Market not found.",
+  loadFailed: "Failed to fetch markets",
   visibleTo: () => ({
     where: {},
     select: [
@@ -143,6 +30,115 @@ export const quotes: Resource<Quote> = {
       "currency",
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
+  }),
+  listing: {
+    title: "Markets",
+    plural: "quotes",
+    parent: { label: "Dashboard", to: "/admin" },
+    columns: [
+      {
+        label: "Name",
+        sort: "name",
+        cell: derive(["name", "category"], ({ name, category }) => ({
+          kind: "title",
+          text: name,
+          sub: category,
+        })),
+      },
+      {
+        label: "Last",
+        sort: "last",
+        subLabel: "Currency",
+        cell: derive(["last", "currency"], ({ last, currency }) => ({
+          kind: "number",
+          text: formatPrice(last, decimalsOf(last)),
+          sub: currency ?? undefined,
+        })),
+      },
+      {
+        label: "Change",
+        sort: "changePercent",
+        cell: derive(["changePercent"], ({ changePercent }) =>
+          changePercent == null
+            ? { kind: "change", text: DASH }
+            : {
+                kind: "change",
+                text: `${formatSigned(changePercent)}%`,
+                direction: directionOf(changePercent),
+              },
+        ),
+      },
+      {
+        label: "Volume",
+        sort: "volume",
+        cell: derive(["volume"], ({ volume }) => ({ kind: "number", text: formatVolume(volume) })),
+      },
+      {
+        label: "Updated",
+        sort: "updatedAt",
+        cell: derive([], ({ updatedAt }) => ({
+          kind: "time",
+          iso: updatedAt.toISOString(),
+          warning: staleLabel(updatedAt, new Date()) && "Stale",
+        })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search name", in: ["name"] },
+    filters: [categoryFilter(QUOTE_CATEGORIES)],
+    empty: "No markets found.",
+  },
+  form: {
+    fields: [
+      choice("category", {
+        label: "Category",
+        half: true,
+        options: toOptions(QUOTE_CATEGORIES),
+        initial: "Indices",
+      }),
+      text("name", { label: "Name", maxLength: 300, half: true }),
+      decimal("last", { label: "Last", half: true, hint: "Commas are left out: 46,218.40 is 46218.40." }),
+      decimal("volume", {
+        label: "Volume",
+        half: true,
+        hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
+        parse: parseVolume,
+        min: 0,
+        initial: "0",
+      }),
+      optionalDecimal("high", { label: "High", half: true }),
+      optionalDecimal("low", { label: "Low", half: true }),
+      optionalDecimal("change", {
+        label: "Change",
+        half: true,
+        hint: "Since the last close, in the unit of the price.",
+      }),
+      optionalDecimal("changePercent", {
+        label: "Change %",
+        half: true,
+        hint: "With or without the percent sign; what cannot be read counts as 0.",
+        parse: parsePercent,
+      }),
+      currency(),
+    ],
+    rules: [
+      {
+        check: "quotes_range_order",
+        field: "high",
+        isBroken: ({ low, high }) => isAbove(low, high),
+        message: "High must not be below Low",
+      },
+    ],
+    add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
+    update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
+  },
+  removal: {
+    note: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
+    done: "Market deleted successfully",
+    failed: "Failed to delete market.",
+  },
+  api: {
+    schema: quoteSchema,
     serialize: (row) => ({
       _id: row.id,
       id: row.id,
@@ -159,5 +155,5 @@ export const quotes: Resource<Quote> = {
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,
     }),
-  }),
+  },
 };

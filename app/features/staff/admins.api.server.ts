@@ -19,7 +19,7 @@ import { ID_MISSING } from "./admins.screen.server";
 import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
 import { changeOwnPassword } from "./own-account.server";
 
-const { done, missing } = admins.texts;
+const { form, removal, missing } = admins;
 const WRITE_ROLES = admins.roles.write;
 
 /** `POST /api/auth/admin/addAdmin` → `{ message, admin }`. */
@@ -27,7 +27,7 @@ export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response>
   const staff = await requireStaff(args, WRITE_ROLES);
   const { values } = await readSubmission(args.request);
   const admin = await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
-  return json({ message: done.add, admin: serializeAdmin(admin) }, 201);
+  return json({ message: form.add.done, admin: serializeAdmin(admin) }, 201);
 }
 
 /** `PUT /api/auth/admin/updateAdmin/{id}` → `{ message, admin }`. */
@@ -38,7 +38,7 @@ export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Respon
   const submission = await readSubmission(args.request);
   const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
   const saved = await updateAdmin(staff, id, values, versionOf(submission));
-  return json({ message: done.update, admin: serializeAdmin(saved) });
+  return json({ message: form.update.done, admin: serializeAdmin(saved) });
 }
 
 /** `DELETE /api/auth/admin/deleteAdmin/{id}` → `{ message }`. @throws AppError 400 without an id */
@@ -48,7 +48,7 @@ export async function deleteAdminReply(args: LoaderFunctionArgs): Promise<Respon
   if (!id) throw new AppError(400, ID_MISSING);
   if (!isUuid(id)) return notFound(missing);
   await deleteAdmin(staff, id);
-  return json({ message: done.remove });
+  return json({ message: removal.done });
 }
 
 /** `PUT /api/auth/admin/changeSuperAdminPassword` → `{ message }`. */

@@ -3,8 +3,7 @@ import { lastSave } from "~/admin-kit/change-log.server";
 import { toOptions } from "~/admin-kit/fields.server";
 import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
-import { listScreenReply, listStateOf, loadList } from "~/admin-kit/list-screen.server";
-import { writeListState } from "~/admin-kit/list-state";
+import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, formReply, pageReply, parseOrThrow } from "~/web/errors.server";
@@ -22,12 +21,12 @@ import {
 } from "./admins.rules";
 import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
 
-const { failed, done, missing } = admins.texts;
+const { form, removal, missing } = admins;
 const WRITE_ROLES = admins.roles.write;
 
 export const ID_MISSING = "Admin ID is missing!";
 
-const backTo = (request: Request) => `/admin/settings${writeListState(listStateOf(admins, request))}`;
+const backTo = (request: Request) => listPath(admins, request);
 
 /** The list of admins. The superadmin is in it, and nobody's to edit or delete. */
 export async function adminsScreen(args: LoaderFunctionArgs) {
@@ -37,7 +36,9 @@ export async function adminsScreen(args: LoaderFunctionArgs) {
   return listScreenReply({
     ...list,
     confirm: protectedIds.has(deleteId) ? undefined : list.confirm,
-    rows: list.rows.map((row) => (protectedIds.has(row.id) ? { ...row, editTo: "", deleteTo: "" } : row)),
+    rows: list.rows.map((row) =>
+      protectedIds.has(row.id) ? { ...row, editTo: undefined, deleteTo: undefined } : row,
+    ),
   });
 }
 
@@ -102,14 +103,14 @@ const adminForm = async (heading: string, { request }: LoaderFunctionArgs, admin
 
 export async function newAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
-  return adminForm(admins.names.add, args);
+  return adminForm(form.add.title, args);
 }
 
 export async function newAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
-  return formReply(args, failed.add, async ({ values }) => {
+  return formReply(args, form.add.failed, async ({ values }) => {
     await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
-    return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
+    return redirectWithToast(backTo(args.request), { tone: "good", text: form.add.done });
   });
 }
 
@@ -118,17 +119,17 @@ export async function editAdminScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, WRITE_ROLES);
   const admin = isUuid(args.params.id) ? await adminById(args.params.id) : undefined;
   if (!admin || admin.role === "superadmin") throw notFound(missing);
-  return adminForm(admins.names.edit, args, admin);
+  return adminForm(form.update.title, args, admin);
 }
 
 export async function editAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
-  return formReply(args, failed.update, async (submission) => {
+  return formReply(args, form.update.failed, async (submission) => {
     const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
     await updateAdmin(staff, id, values, versionOf(submission));
-    return redirectWithToast(backTo(args.request), { tone: "good", text: done.update });
+    return redirectWithToast(backTo(args.request), { tone: "good", text: form.update.done });
   });
 }
 
@@ -136,10 +137,10 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
 export async function deleteAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const id = new URL(args.request.url).searchParams.get("delete");
-  return pageReply(args, failed.remove, async () => {
+  return pageReply(args, removal.failed, async () => {
     if (!id) throw new AppError(422, ID_MISSING);
     if (!isUuid(id)) throw notFound(missing);
     await deleteAdmin(staff, id);
-    return redirectWithToast(backTo(args.request), { tone: "good", text: done.remove });
+    return redirectWithToast(backTo(args.request), { tone: "good", text: removal.done });
   });
 }

@@ -2,7 +2,7 @@ import { query } from "db/query.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { standingText } from "~/features/entitlements/term.rules";
-import { MANAGED } from "~/features/registry.server";
+import { SCREENS } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 
@@ -40,10 +40,10 @@ const OWN_ACCOUNT = { path: "profile-settings", one: "account of" };
 /** How the log speaks of a record, and where it is. */
 function labelOf({ resource, recordId, gone }: Stored): Pick<LoggedChange, "one" | "href"> {
   if (resource === OWN_ACCOUNT.path) return { one: OWN_ACCOUNT.one };
-  const managed = MANAGED.find(({ path }) => path === resource);
-  if (!managed) return { one: resource };
-  const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = managed;
-  return { one: managed.resource.names.one, href: gone ? undefined : recordPath(recordId) };
+  const screen = SCREENS.find(({ path }) => path === resource);
+  if (!screen || !("entity" in screen.resource)) return { one: resource };
+  const { recordPath = (id: string) => `/admin/${resource}/${id}/edit` } = screen;
+  return { one: screen.resource.singular ?? resource, href: gone ? undefined : recordPath(recordId) };
 }
 
 function inWords(stored: Stored): LoggedChange {
@@ -68,7 +68,7 @@ const COLUMNS = `id, created_at as at, staff_name as who, action, resource, reco
 
 /** What is not open to somebody they are not told of either. */
 const toldOf = (viewer: StaffViewer): string[] => [
-  ...MANAGED.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
+  ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
   ...(can(viewer, "admins.read") ? [OWN_ACCOUNT.path] : []),
 ];
 

@@ -3,7 +3,7 @@ import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
-import { MANAGED, SCREENS } from "~/features/registry.server";
+import { SCREENS } from "~/features/registry.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
@@ -40,8 +40,8 @@ const TILES = SCREENS.filter(({ tile }) => tile);
 
 /** How many records each tile's screen has, by its path, and the details. */
 function countsSql(): string {
-  const counted = MANAGED.filter(({ tile }) => tile).map(
-    ({ path, resource }) => `${countSql(tableOf(resource))} as "${path}"`,
+  const counted = TILES.flatMap(({ path, resource }) =>
+    "entity" in resource ? [`${countSql(tableOf(resource))} as "${path}"`] : [],
   );
   return `select ${[...counted, DETAILS].join(", ")}`;
 }

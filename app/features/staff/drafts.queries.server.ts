@@ -5,7 +5,9 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { MANAGED_FOR_READERS } from "~/features/registry.server";
 
 /** What can be a draft. */
-const PUBLISHABLE = MANAGED_FOR_READERS.filter(({ resource }) => publicationField(resource) !== undefined);
+const PUBLISHABLE = MANAGED_FOR_READERS.filter(
+  ({ resource }) => publicationField(resource.form) !== undefined,
+);
 
 export type DraftsSummary = { count: number; text: string; action: { label: string; to: string } };
 
@@ -17,12 +19,12 @@ export async function pendingDrafts({ role }: StaffViewer): Promise<DraftsSummar
       `(select count(*)::int from ${tableOf(resource)} where status = 'draft') as "${path}"`,
   );
   const [found] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
-  return open.map(({ path, resource: { names } }) => {
+  return open.map(({ path, resource: { singular } }) => {
     const count = found?.[path] ?? 0;
-    const many = `${names.one}s`;
+    const many = `${singular}s`;
     return {
       count,
-      text: count === 1 ? `${names.one} is not published yet` : `${many} are not published yet`,
+      text: count === 1 ? `${singular} is not published yet` : `${many} are not published yet`,
       action: { label: `See draft ${many}`, to: `/admin/${path}?status=draft` },
     };
   });

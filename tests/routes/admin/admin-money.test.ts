@@ -250,6 +250,15 @@ describe("/admin/payments", () => {
     }
   });
 
+  it("counts what is left of all, sorts by date, and has no buttons", async () => {
+    const html = (await (await show("?status=COMPLETED&size=10")).text()).replaceAll("<!-- -->", "");
+    expect(html).toContain("<strong>2</strong> of 4 payments");
+    expect(html).toContain(
+      "/admin/payments?status=COMPLETED&amp;sort=paymentDate&amp;direction=desc&amp;size=10",
+    );
+    expect(html).not.toMatch(/Open |Edit |Delete |\/admin\/payments\/new/);
+  });
+
   it("says so when there are none", async () => {
     expect(await (await show("?q=nobody")).text()).toContain("No payments found.");
   });
@@ -264,7 +273,11 @@ describe("/admin/payments", () => {
 
   it("gives the narrowed list as a spreadsheet", async () => {
     const csv = await (await show("/export.csv?q=cap1")).text();
-    expect(csv.split("\r\n")).toHaveLength(3);
+    const [head = "", ...lines] = csv.split("\r\n");
+    expect(head.replace("\uFEFF", "")).toBe(
+      "ID,Email,Name,Plan,Tier,Amount,Currency,Status,Payment method,PayPal capture,PayPal order,Date,Access from,Access until,Days from a referral,Refunded",
+    );
+    expect(lines).toHaveLength(2);
     expect(csv).toContain("basic@demo.test");
     expect(csv).toContain(",29.00,USD,COMPLETED,");
   });

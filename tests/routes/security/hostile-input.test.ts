@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import type { RequestBody } from "tests/support/request-bodies";
-import { RESOURCES } from "tests/support/resources";
+import { fieldsOf as declaredFieldsOf, LISTS } from "tests/support/resources";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -46,7 +46,9 @@ const ENDPOINTS = Object.entries(MATRIX).flatMap(([pattern, row]): Endpoint[] =>
 /** The fields that an address takes: those of its resource, and those of the matrix's own example. */
 function fieldsOf({ pattern, body }: Endpoint): string[] {
   const [, , noun] = pattern.split("/");
-  const declared = RESOURCES.find(({ path }) => path === noun)?.fields.map(({ name }) => name) ?? [];
+  const declared = LISTS.filter(({ path }) => path === noun)
+    .flatMap(declaredFieldsOf)
+    .map(({ name }) => name);
   return [...new Set([...declared, ...Object.keys(valuesOf(body))])];
 }
 
@@ -177,11 +179,13 @@ const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
 describe("every write address", () => {
   it("of a resource is among those tested, with all of its fields", () => {
     const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
-    for (const { path, fields } of RESOURCES) {
+    for (const list of LISTS) {
+      const { path } = list;
       const written = allRoutes().some(({ pattern, writes }) => writes && pattern.includes(`/${path}`));
-      if (written) for (const { name } of fields) expect(tested, `${path}.${name}`).toContain(name);
+      if (written)
+        for (const { name } of declaredFieldsOf(list)) expect(tested, `${path}.${name}`).toContain(name);
     }
-    expect(RESOURCES.length).toBeGreaterThan(1);
+    expect(LISTS.length).toBeGreaterThan(1);
   });
 
   it.each(ENDPOINTS.filter(isApi))("$name takes no hostile JSON", async (endpoint) => {

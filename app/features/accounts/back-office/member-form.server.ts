@@ -54,9 +54,9 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await known(id) : undefined;
-  if (!isUuid(id) || !member) throw notFound(members.texts.missing);
+  if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
-  const names = members.fields.map(({ name, label, input, required, maxLength, half }) =>
+  const names = members.form.fields.map(({ name, label, input, required, maxLength, half }) =>
     customField({ name, label, input, required, maxLength, half, value: values[name] }),
   );
   const { name, label, input } = ACCESS_UNTIL;
@@ -68,7 +68,7 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
     hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
   });
   return {
-    heading: members.names.edit,
+    heading: members.form.update.title,
     backTo: memberPaths(args.request, id).page,
     multipart: false,
     about: {
@@ -103,7 +103,7 @@ type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: Acce
 /** @throws AppError 422 with the errors by field */
 async function editIn(submission: Submission): Promise<Edit> {
   const { values, version } = await parseSubmission(
-    { fields: [...members.fields, ACCESS_UNTIL] },
+    { fields: [...members.form.fields, ACCESS_UNTIL] },
     submission,
     "update",
   );
@@ -115,11 +115,11 @@ async function editIn(submission: Submission): Promise<Edit> {
 export async function saveMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
-  if (!isUuid(id)) throw notFound(members.texts.missing);
-  return formReply(args, members.texts.failed.update, async (submission) => {
+  if (!isUuid(id)) throw notFound(members.missing);
+  return formReply(args, members.form.update.failed, async (submission) => {
     await save(staff, id, await editIn(submission));
     const { page } = memberPaths(args.request, id);
-    return redirectWithToast(page, { tone: "good", text: members.texts.done.update });
+    return redirectWithToast(page, { tone: "good", text: members.form.update.done });
   });
 }
 
@@ -127,7 +127,7 @@ export async function saveMember(args: LoaderFunctionArgs) {
 function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Promise<void> {
   return em().transactional(async (manager) => {
     const before = await known(id, manager);
-    if (!before) throw notFound(members.texts.missing);
+    if (!before) throw notFound(members.missing);
     if (version !== undefined && version !== before.version) throw conflictWith(before);
     const after = { ...before, ...names };
     const until = day === undefined ? undefined : await setAccessDay(manager, id, before, day);

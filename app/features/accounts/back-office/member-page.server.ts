@@ -22,7 +22,7 @@ import { type ActionResult, respond } from "./respond.server";
 import { resendVerificationByStaff, setStatus } from "./status.server";
 import { switchTierByForm } from "./tier.server";
 
-const MISSING = members.texts.missing;
+const MISSING = members.missing;
 
 /** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
 export async function memberPage(args: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
-import { listStateOf } from "~/admin-kit/list-screen.server";
-import { writeListState } from "~/admin-kit/list-state";
+import { listPath } from "~/admin-kit/list-screen.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";
@@ -16,9 +15,9 @@ import { memberPaths } from "./paths.server";
 import { respond } from "./respond.server";
 import { switchTierByForm } from "./tier.server";
 
-const { failed, done, missing } = members.texts;
+const { form, missing } = members;
 
-const backTo = (request: Request) => `/admin/manage-users${writeListState(listStateOf(members, request))}`;
+const backTo = (request: Request) => listPath(members, request);
 
 const NAME_FIELD = { input: "text", required: true, maxLength: 100, half: true } as const;
 
@@ -26,7 +25,7 @@ const NAME_FIELD = { input: "text", required: true, maxLength: 100, half: true }
 export async function newMemberScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   return {
-    heading: members.names.add,
+    heading: form.add.title,
     backTo: backTo(args.request),
     multipart: false,
     version: 0,
@@ -49,9 +48,9 @@ export async function newMemberScreen(args: LoaderFunctionArgs) {
 /** Adds a member who is active at once. */
 export async function addMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
-  return formReply(args, failed.add, async ({ values }) => {
+  return formReply(args, form.add.failed, async ({ values }) => {
     await registerByStaff(staff, parseOrThrow(registrationSchema, values, ALL_REQUIRED));
-    return redirectWithToast(backTo(args.request), { tone: "good", text: done.add });
+    return redirectWithToast(backTo(args.request), { tone: "good", text: form.add.done });
   });
 }
 

@@ -1,10 +1,10 @@
-import { listStateOf } from "~/admin-kit/list-screen.server";
+import { listStateOf } from "~/admin-kit/list-rows.server";
 import { withParam, writeListState } from "~/admin-kit/list-state";
 import { members } from "../members.resource.server";
 
 /** The addresses around a member's page; each keeps the list as it was. */
 export function memberPaths(request: Request, id: string) {
-  const search = writeListState(listStateOf(members, request));
+  const search = writeListState(listStateOf(members.listing, request));
   const page = `/admin/manage-users/${id}`;
   return {
     list: `/admin/manage-users${search}`,

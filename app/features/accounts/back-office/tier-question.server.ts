@@ -26,7 +26,7 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const standing = isUuid(id) ? await standingOf(id) : undefined;
-  if (!isUuid(id) || !standing) throw notFound(members.texts.missing);
+  if (!isUuid(id) || !standing) throw notFound(members.missing);
   const to = tierSchema.safeParse({ subscription: searchParamsOf(args.request).get("to") }).data
     ?.subscription;
   if (!to || to === standing.tier) throw redirect(memberPaths(args.request, id).page);
@@ -49,7 +49,7 @@ export type TierQuestion = Awaited<ReturnType<typeof tierQuestion>>;
 export async function confirmTierSwitch(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
-  if (!isUuid(id)) throw notFound(members.texts.missing);
+  if (!isUuid(id)) throw notFound(members.missing);
   return respond(args, backFrom(args.request, id), async () =>
     switchTierByForm(staff, id, await readSubmission(args.request)),
   );

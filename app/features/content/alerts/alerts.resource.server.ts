@@ -5,6 +5,7 @@ import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import { contradictions } from "./alerts.rules";
@@ -49,95 +50,100 @@ function holdingPeriod(): Field {
   };
 }
 
+const isFull = (viewer: Viewer) => accessTo("trade alert", viewer) === "full";
+
 /** A call to buy or to sell; all of it but its time is for paying readers. */
 export const tradeAlerts: Resource<TradeAlert> = {
   entity: TradeAlert,
   path: "trade-alert",
-  names: {
-    one: "trade alert",
-    many: "trade alerts",
-    title: "Trade Alerts",
-    add: "Add trade alert",
-    edit: "Edit trade alert",
-  },
+  singular: "trade alert",
   roles: rolesFor("trade-alerts"),
-  fields: [
-    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
-    text("name", { label: "Name", maxLength: 300, half: true }),
-    choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
-    decimal("targetPrice", { label: "Target price", min: 0, half: true }),
-    holdingPeriod(),
-    text("analysis", {
-      label: "Analysis",
-      maxLength: 100_000,
-      input: "textarea",
-      hint: "A blank line starts a new paragraph. Web addresses become links.",
-    }),
-    optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
-    optionalDecimal("dailyChange", {
-      label: "Daily change",
-      half: true,
-      hint: "Per cent since the last close, as −0.24.",
-      more: true,
-    }),
-    optionalDecimal("stopLoss", { label: "Stop loss", more: true, min: 0, half: true }),
-    currency(),
-  ],
-  doubts: contradictions,
-  columns: [
-    {
-      label: "Ticker",
-      sort: "ticker",
-      cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
-    },
-    {
-      label: "Direction",
-      sort: "tag",
-      cell: derive(["tag"], ({ tag }) => ({ kind: "side", side: tag, text: tag.toUpperCase() })),
-    },
-    {
-      label: "Target price",
-      sort: "targetPrice",
-      subLabel: "Currency",
-      cell: derive(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
-        kind: "number",
-        text: formatNumber(targetPrice),
-        sub: currency ?? undefined,
-      })),
-    },
-    {
-      label: "Hold for",
-      cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
-    },
-    createdColumn(),
-  ],
-  search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
-  filters: [{ name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } }],
   titleOf: derive(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
-  deleteNote: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
-  texts: {
+  missing: "Trade Alert not found.",
+  loadFailed: "Failed to fetch trade alerts.",
+  visibleTo: (viewer) => ({
+    where: {},
+    select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
+  }),
+  listing: {
+    title: "Trade Alerts",
+    plural: "trade alerts",
+    columns: [
+      {
+        label: "Ticker",
+        sort: "ticker",
+        cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
+      },
+      {
+        label: "Direction",
+        sort: "tag",
+        cell: derive(["tag"], ({ tag }) => ({ kind: "side", side: tag, text: tag.toUpperCase() })),
+      },
+      {
+        label: "Target price",
+        sort: "targetPrice",
+        subLabel: "Currency",
+        cell: derive(["targetPrice", "currency"], ({ targetPrice, currency }) => ({
+          kind: "number",
+          text: formatNumber(targetPrice),
+          sub: currency ?? undefined,
+        })),
+      },
+      {
+        label: "Hold for",
+        cell: derive(["holdingPeriod"], ({ holdingPeriod }) => ({ kind: "text", text: holdingPeriod })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search ticker, name or analysis", in: ["ticker", "name", "analysis"] },
+    filters: [
+      { name: "tag", label: "Direction", options: TAGS, where: (tag) => ({ tag }) as { tag: "buy" } },
+    ],
     empty: "No trade alerts found.",
-    missing: "Trade Alert not found.",
-    failed: {
-      load: "Failed to fetch trade alerts.",
-      add: "Failed to add trade alert.",
-      update: "Failed to update trade alert.",
-      remove: "Failed to delete trade alert.",
+  },
+  form: {
+    fields: [
+      text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+      text("name", { label: "Name", maxLength: 300, half: true }),
+      choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
+      decimal("targetPrice", { label: "Target price", min: 0, half: true }),
+      holdingPeriod(),
+      text("analysis", {
+        label: "Analysis",
+        maxLength: 100_000,
+        input: "textarea",
+        hint: "A blank line starts a new paragraph. Web addresses become links.",
+      }),
+      optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
+      optionalDecimal("dailyChange", {
+        label: "Daily change",
+        half: true,
+        hint: "Per cent since the last close, as −0.24.",
+        more: true,
+      }),
+      optionalDecimal("stopLoss", { label: "Stop loss", more: true, min: 0, half: true }),
+      currency(),
+    ],
+    doubts: contradictions,
+    add: {
+      title: "Add trade alert",
+      done: "Trade alert added successfully",
+      failed: "Failed to add trade alert.",
     },
-    done: {
-      add: "Trade alert added successfully",
-      update: "Trade alert updated successfully",
-      remove: "Trade alert deleted successfully",
+    update: {
+      title: "Edit trade alert",
+      done: "Trade alert updated successfully",
+      failed: "Failed to update trade alert.",
     },
   },
-  schema: tradeAlertSchema,
-  visibleTo: (viewer) => {
-    const full = accessTo("trade alert", viewer) === "full";
-    return {
-      where: {},
-      select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
-      serialize: (row) => serializeAlert(row, full),
-    };
+  removal: {
+    note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). This can’t be undone.`,
+    done: "Trade alert deleted successfully",
+    failed: "Failed to delete trade alert.",
+  },
+  api: {
+    schema: tradeAlertSchema,
+    serialize: (row, viewer) => serializeAlert(row, isFull(viewer)),
   },
 };
 

@@ -17,67 +17,11 @@ import { newsSchema } from "./news.schema.server";
 export const news: Resource<News> = {
   entity: News,
   path: "news",
-  names: { one: "news item", many: "items", title: "News", add: "Add news", edit: "Edit news" },
+  singular: "news item",
   roles: rolesFor("news"),
-  fields: [
-    text("title", { label: "Title", maxLength: 300 }),
-    choice("category", {
-      label: "Category",
-      half: true,
-      options: toOptions(NEWS_CATEGORIES),
-      initial: "Trending",
-    }),
-    optionalText("author", {
-      label: "Author",
-      half: true,
-      maxLength: 100,
-      hint: "Shown as Admin when empty.",
-    }),
-    publicationStatus({ initial: "published" }),
-    image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
-    text("content", {
-      label: "Content",
-      maxLength: 100_000,
-      input: "textarea",
-      hint: "A blank line starts a new paragraph. Web addresses become links.",
-    }),
-  ],
-  columns: [
-    pictureColumn(),
-    {
-      label: "Title",
-      sort: "title",
-      cell: derive(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
-    },
-    {
-      label: "Author",
-      sort: "author",
-      cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
-    },
-    statusColumn(),
-    createdColumn(),
-  ],
-  search: { label: "Search title, content or author", in: ["title", "content", "author"] },
-  filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
   titleOf: derive(["title"], ({ title }) => title),
-  deleteNote: ({ title, author, image }) =>
-    `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
-  texts: {
-    empty: "No news found.",
-    missing: "News not found.",
-    failed: {
-      load: "Failed to fetch news.",
-      add: "Failed to add news.",
-      update: "Failed to update news.",
-      remove: "Failed to delete news.",
-    },
-    done: {
-      add: "News added successfully",
-      update: "News updated successfully",
-      remove: "News deleted successfully",
-    },
-  },
-  schema: newsSchema,
+  missing: "News not found.",
+  loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
     where: can(viewer, "news.read") ? {} : { status: "published" },
     select: [
@@ -92,6 +36,64 @@ export const news: Resource<News> = {
       "updatedAt",
       "version",
     ],
+  }),
+  listing: {
+    title: "News",
+    plural: "items",
+    columns: [
+      pictureColumn(),
+      {
+        label: "Title",
+        sort: "title",
+        cell: derive(["title", "category"], (row) => ({ kind: "title", text: row.title, sub: row.category })),
+      },
+      {
+        label: "Author",
+        sort: "author",
+        cell: derive(["author"], ({ author }) => ({ kind: "text", text: author ?? "Admin" })),
+      },
+      statusColumn(),
+      createdColumn(),
+    ],
+    search: { label: "Search title, content or author", in: ["title", "content", "author"] },
+    filters: [categoryFilter(NEWS_CATEGORIES), statusFilter()],
+    empty: "No news found.",
+  },
+  form: {
+    fields: [
+      text("title", { label: "Title", maxLength: 300 }),
+      choice("category", {
+        label: "Category",
+        half: true,
+        options: toOptions(NEWS_CATEGORIES),
+        initial: "Trending",
+      }),
+      optionalText("author", {
+        label: "Author",
+        half: true,
+        maxLength: 100,
+        hint: "Shown as Admin when empty.",
+      }),
+      publicationStatus({ initial: "published" }),
+      image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
+      text("content", {
+        label: "Content",
+        maxLength: 100_000,
+        input: "textarea",
+        hint: "A blank line starts a new paragraph. Web addresses become links.",
+      }),
+    ],
+    add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
+    update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
+  },
+  removal: {
+    note: ({ title, author, image }) =>
+      `“${title}” by ${author ?? "Admin"}. ${image ? "Its picture goes with it. " : ""}This can’t be undone.`,
+    done: "News deleted successfully",
+    failed: "Failed to delete news.",
+  },
+  api: {
+    schema: newsSchema,
     serialize: (row) => {
       const picture = loadedPicture(row.image);
       return {
@@ -108,5 +110,5 @@ export const news: Resource<News> = {
         version: row.version,
       };
     },
-  }),
+  },
 };

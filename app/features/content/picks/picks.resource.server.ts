@@ -6,6 +6,7 @@ import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import { formatMarketCap, parseMarketCap } from "./picks.rules";
@@ -39,124 +40,127 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
   cell: derive([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
 });
 
+const isFull = (viewer: Viewer) => accessTo("stock pick", viewer) === "full";
+
 /** Stocks the house likes, with their targets; which they are is for paying readers. */
 export const stockPicks: Resource<StockPick> = {
   entity: StockPick,
   path: "stock-picks",
-  names: {
-    one: "stock pick",
-    many: "stock picks",
-    title: "Stock Picks",
-    add: "Add stock pick",
-    edit: "Edit stock pick",
-  },
+  singular: "stock pick",
   roles: rolesFor("stock-picks"),
-  fields: [
-    text("ticker", { label: "Ticker", maxLength: 20, half: true }),
-    text("name", { label: "Name", maxLength: 300, half: true }),
-    choice("category", {
-      label: "Category",
-      half: true,
-      options: toOptions(PICK_CATEGORIES),
-      initial: "VBTC-500",
-    }),
-    priceField("currentPrice", "Current price"),
-    optionalDecimal("marketCap", {
-      label: "Market cap",
-      half: true,
-      hint: "In full, or as 287.4B, 4.21T, 950M.",
-      parse: parseMarketCap,
-      min: 0,
-    }),
-    optionalDecimal("sharePortfolio", {
-      label: "Share of portfolio",
-      half: true,
-      hint: "Per cent of its category’s model portfolio.",
-      min: 0,
-    }),
-    priceField("currentYTP", "Current Year TP", "currentYearTarget"),
-    priceField("tp2028", "2028 TP", "target2028"),
-    priceField("wks52High", "52-week high", "week52High"),
-    priceField("wks52Low", "52-week low", "week52Low"),
-    optionalDecimal("margin52WksHigh", {
-      property: "margin52WeekHigh",
-      label: "Margin to the 52-week high",
-      half: true,
-      hint: "Per cent, as −6.41. Left empty, readers see what price and high come to.",
-    }),
-    optionalDecimal("ChMargin52WksLow", {
-      property: "changeMargin52WeekLow",
-      label: "Change from the 52-week low",
-      half: true,
-      hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
-    }),
-    currency(),
-  ],
-  rules: [
-    {
-      check: "stock_picks_week_52_order",
-      field: "wks52Low",
-      isBroken: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
-      message: "52-week low must not be above the 52-week high",
-    },
-  ],
-  columns: [
-    {
-      label: "Ticker",
-      sort: "ticker",
-      cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
-    },
-    {
-      label: "Category",
-      sort: "category",
-      cell: derive(["category"], ({ category }) => ({ kind: "text", text: category })),
-    },
-    {
-      label: "Market cap",
-      sort: "marketCap",
-      cell: derive(["marketCap"], (row) => ({ kind: "number", text: formatMarketCap(row.marketCap) })),
-    },
-    {
-      label: "Price",
-      sort: "currentPrice",
-      subLabel: "Currency",
-      cell: derive(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
-        kind: "number",
-        text: formatNumber(currentPrice),
-        sub: currency ?? undefined,
-      })),
-    },
-    priceColumn("Current Year TP", "currentYearTarget"),
-    priceColumn("2028 TP", "target2028"),
-    createdColumn(),
-  ],
-  search: { label: "Search ticker or name", in: ["ticker", "name"] },
-  filters: [categoryFilter(PICK_CATEGORIES)],
   titleOf: derive(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
-  deleteNote: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
-  texts: {
+  missing: "Stock pick not found.",
+  loadFailed: "Failed to fetch stock picks",
+  visibleTo: (viewer) => ({
+    where: {},
+    select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
+  }),
+  listing: {
+    title: "Stock Picks",
+    plural: "stock picks",
+    columns: [
+      {
+        label: "Ticker",
+        sort: "ticker",
+        cell: derive(["ticker", "name"], ({ ticker, name }) => ({ kind: "title", text: ticker, sub: name })),
+      },
+      {
+        label: "Category",
+        sort: "category",
+        cell: derive(["category"], ({ category }) => ({ kind: "text", text: category })),
+      },
+      {
+        label: "Market cap",
+        sort: "marketCap",
+        cell: derive(["marketCap"], (row) => ({ kind: "number", text: formatMarketCap(row.marketCap) })),
+      },
+      {
+        label: "Price",
+        sort: "currentPrice",
+        subLabel: "Currency",
+        cell: derive(["currentPrice", "currency"], ({ currentPrice, currency }) => ({
+          kind: "number",
+          text: formatNumber(currentPrice),
+          sub: currency ?? undefined,
+        })),
+      },
+      priceColumn("Current Year TP", "currentYearTarget"),
+      priceColumn("2028 TP", "target2028"),
+      createdColumn(),
+    ],
+    search: { label: "Search ticker or name", in: ["ticker", "name"] },
+    filters: [categoryFilter(PICK_CATEGORIES)],
     empty: "No stock picks found.",
-    missing: "Stock pick not found.",
-    failed: {
-      load: "Failed to fetch stock picks",
-      add: "Failed to save stock pick",
-      update: "Failed to save stock pick",
-      remove: "Failed to delete stock pick",
+  },
+  form: {
+    fields: [
+      text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+      text("name", { label: "Name", maxLength: 300, half: true }),
+      choice("category", {
+        label: "Category",
+        half: true,
+        options: toOptions(PICK_CATEGORIES),
+        initial: "VBTC-500",
+      }),
+      priceField("currentPrice", "Current price"),
+      optionalDecimal("marketCap", {
+        label: "Market cap",
+        half: true,
+        hint: "In full, or as 287.4B, 4.21T, 950M.",
+        parse: parseMarketCap,
+        min: 0,
+      }),
+      optionalDecimal("sharePortfolio", {
+        label: "Share of portfolio",
+        half: true,
+        hint: "Per cent of its category’s model portfolio.",
+        min: 0,
+      }),
+      priceField("currentYTP", "Current Year TP", "currentYearTarget"),
+      priceField("tp2028", "2028 TP", "target2028"),
+      priceField("wks52High", "52-week high", "week52High"),
+      priceField("wks52Low", "52-week low", "week52Low"),
+      optionalDecimal("margin52WksHigh", {
+        property: "margin52WeekHigh",
+        label: "Margin to the 52-week high",
+        half: true,
+        hint: "Per cent, as −6.41. Left empty, readers see what price and high come to.",
+      }),
+      optionalDecimal("ChMargin52WksLow", {
+        property: "changeMargin52WeekLow",
+        label: "Change from the 52-week low",
+        half: true,
+        hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
+      }),
+      currency(),
+    ],
+    rules: [
+      {
+        check: "stock_picks_week_52_order",
+        field: "wks52Low",
+        isBroken: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
+        message: "52-week low must not be above the 52-week high",
+      },
+    ],
+    add: {
+      title: "Add stock pick",
+      done: "Stock pick added successfully",
+      failed: "Failed to save stock pick",
     },
-    done: {
-      add: "Stock pick added successfully",
-      update: "Stock pick updated successfully",
-      remove: "Stock pick deleted successfully",
+    update: {
+      title: "Edit stock pick",
+      done: "Stock pick updated successfully",
+      failed: "Failed to save stock pick",
     },
   },
-  schema: stockPickSchema,
-  visibleTo: (viewer) => {
-    const full = accessTo("stock pick", viewer) === "full";
-    return {
-      where: {},
-      select: full ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
-      serialize: (row) => serializePick(row, full),
-    };
+  removal: {
+    note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. This can’t be undone.`,
+    done: "Stock pick deleted successfully",
+    failed: "Failed to delete stock pick",
+  },
+  api: {
+    schema: stockPickSchema,
+    serialize: (row, viewer) => serializePick(row, isFull(viewer)),
   },
 };
 

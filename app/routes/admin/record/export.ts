@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvReply } from "~/admin-kit/csv.server";
-import { adminResourceOf } from "~/features/registry.server";
+import { adminListOf } from "~/features/registry.server";
 
-export const loader = (args: LoaderFunctionArgs) => csvReply(adminResourceOf(args.request), args);
+export const loader = (args: LoaderFunctionArgs) => csvReply(adminListOf(args.request), args);

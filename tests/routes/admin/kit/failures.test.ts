@@ -9,7 +9,7 @@ import {
 import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { type RequestBody, requestInit } from "tests/support/request-bodies";
-import { RESOURCES } from "tests/support/resources";
+import { LISTS } from "tests/support/resources";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../../security/matrix";
@@ -104,6 +104,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     empty: "No data found.",
   },
   mails: { load: "Failed to fetch mails", empty: "No mails found." },
+  payments: { load: "Failed to fetch payments", empty: "No payments found." },
 };
 
 /** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
@@ -119,7 +120,7 @@ const API: Record<string, string> = {
   banner: "/api/banners",
   ads: "/api/ads",
 };
-const LISTS: Record<string, string> = {
+const API_LISTS: Record<string, string> = {
   ...API,
   "manage-users": "/api/admin/get-users",
   settings: "/api/auth/admin/getAllAdmin",
@@ -204,8 +205,8 @@ function expectStatus(answer: Response, status: number): void {
 
 describe("the texts", () => {
   it("are there for every declared resource", () => {
-    expect(Object.keys(SCREEN_TEXTS).sort()).toEqual(RESOURCES.map(({ path }) => path).sort());
-    const written = RESOURCES.filter(({ roles }) => roles.write.length > 0).map(({ path }) => path);
+    expect(Object.keys(SCREEN_TEXTS).sort()).toEqual(LISTS.map(({ path }) => path).sort());
+    const written = LISTS.filter(({ roles }) => roles.write.length > 0).map(({ path }) => path);
     expect(
       cases("add")
         .map(([path]) => path)
@@ -224,13 +225,13 @@ describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, emp
   });
 
   it(`that breaks says '${load}', and so does the API`, async () => {
-    await withoutColumn(app, tableOf(path), "updated_at", async () => {
+    await withoutColumn(app, tableOf(path), "created_at", async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 500);
       const html = await page.text();
       expect(html).toContain(`<strong>${load}</strong>`);
       expect(html).not.toContain(empty);
-      const list = LISTS[path];
+      const list = API_LISTS[path];
       if (!list) return;
       const reply = await app.request(`${list}?limit=7`, { cookies });
       expectStatus(reply, 500);
@@ -248,7 +249,7 @@ describe("a list whose database goes away meanwhile", () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 503);
       expect(await page.text()).not.toContain(load);
-      const list = LISTS[path];
+      const list = API_LISTS[path];
       if (!list) return;
       const reply = await app.request(`${list}?limit=8`, { cookies });
       expectStatus(reply, 503);

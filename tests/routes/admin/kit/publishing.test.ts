@@ -1,5 +1,5 @@
 import { insertRecord } from "tests/support/record-factories";
-import { RESOURCES } from "tests/support/resources";
+import { fieldsOf, LISTS } from "tests/support/resources";
 import { afterEach, describe, expect, it } from "vitest";
 import { admin, app, database, editor, openBackOffice, page } from "./back-office";
 
@@ -27,8 +27,8 @@ const click = (kind: Kind, id: string, body: Record<string, string>, cookies = a
   app.request(`/admin/${kind.path}?${search}publish=${id}`, { method: "POST", cookies, body });
 
 it("is for every record that has a status", () => {
-  const published = RESOURCES.filter(({ fields }) =>
-    fields.some(({ name, input }) => name === "status" && input === "radio"),
+  const published = LISTS.filter((list) =>
+    fieldsOf(list).some(({ name, input }) => name === "status" && input === "radio"),
   );
   expect(published.map(({ path }) => path).toSorted()).toEqual(KINDS.map(({ path }) => path).toSorted());
 });

@@ -1,0 +1,112 @@
+import type { Cell } from "~/admin-kit/cells";
+import type { AnyColumn, QueriedList, SpreadsheetColumn } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
+import { config } from "~/platform/config.server";
+import { formatTime } from "~/ui/dates";
+import { formatMoney, pluralize } from "~/ui/format";
+import type { PaymentRow } from "./payments.queries.server";
+import { findPayments } from "./payments-list.queries.server";
+
+const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
+
+/** The statuses of the specification; a refund keeps COMPLETED (decisions.md). */
+const STATUS_LABELS: Record<(typeof STATUSES)[number], string> = {
+  COMPLETED: "COMPLETED",
+  PENDING: "PENDING",
+  FAILED: "FAILED",
+  REFUNDED: "COMPLETED, refunded",
+};
+
+const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
+  {
+    label: "Member",
+    cell: ({ memberId, email, firstname, lastname }) => ({
+      kind: "title",
+      text: email,
+      sub: `${firstname} ${lastname}`,
+      to: `/admin/manage-users/${memberId}`,
+    }),
+  },
+  { label: "Plan", cell: planCell },
+  {
+    label: "Amount",
+    cell: ({ amount, currency }) => ({ kind: "number", text: formatMoney(amount, currency) }),
+  },
+  { label: "Status", cell: statusCell },
+  {
+    label: "Provider ids",
+    cell: ({ captureId, providerOrderId, paymentMethod }) => ({
+      kind: "text",
+      text: captureId ?? (providerOrderId ? "No capture" : paymentMethod),
+      sub: providerOrderId ? `Order ${providerOrderId}` : undefined,
+    }),
+  },
+  // Not 'Paid': one that is pending or failed has a date, too.
+  { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
+  { label: "Access until", cell: accessCell },
+];
+
+function planCell({ plan, tier }: PaymentRow): Cell {
+  return plan === tier ? { kind: "text", text: plan } : { kind: "text", text: plan, sub: tier };
+}
+
+const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
+
+/** The true end: with the days of a referral in it, and none where the money went back. */
+function accessCell({ accessUntil, bonusDays, refundedAt }: PaymentRow): Cell {
+  if (refundedAt) return { kind: "text", text: "Ended by the refund" };
+  if (!accessUntil) return { kind: "text", text: "–" };
+  const time = formatTime(accessUntil, "short-date", config().siteTz);
+  return bonusDays > 0
+    ? { kind: "text", text: time, sub: `${pluralize(bonusDays, "day")} from a referral` }
+    : timeCell(accessUntil);
+}
+
+function statusCell({ status, refundedAt }: PaymentRow): Cell {
+  if (refundedAt) return { kind: "badge", tone: "warn", text: STATUS_LABELS.REFUNDED };
+  const tone = ({ COMPLETED: "good", PENDING: "warn", FAILED: "bad" } as const)[status];
+  return { kind: "badge", tone, text: status };
+}
+
+/** For the books: everything that is known of a payment, in figures. */
+const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
+  ["Email", ({ email }) => email],
+  ["Name", ({ firstname, lastname }) => `${firstname} ${lastname}`],
+  ["Plan", ({ plan }) => plan],
+  ["Tier", ({ tier }) => tier],
+  ["Amount", ({ amount }) => amount],
+  ["Currency", ({ currency }) => currency],
+  ["Status", ({ status }) => status],
+  ["Payment method", ({ paymentMethod }) => paymentMethod],
+  ["PayPal capture", ({ captureId }) => captureId ?? ""],
+  ["PayPal order", ({ providerOrderId }) => providerOrderId ?? ""],
+  ["Date", ({ paymentDate }) => paymentDate.toISOString()],
+  ["Access from", ({ accessFrom }) => accessFrom?.toISOString() ?? ""],
+  ["Access until", ({ accessUntil }) => accessUntil?.toISOString() ?? ""],
+  ["Days from a referral", ({ bonusDays }) => String(bonusDays)],
+  ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
+];
+
+/** What came in, with the provider's ids. Nothing is edited here; who may look is the superadmin (specification, section 6). */
+export const payments: QueriedList<PaymentRow> = {
+  path: "payments",
+  roles: rolesFor("payments"),
+  titleOf: ({ email }) => email,
+  loadFailed: "Failed to fetch payments",
+  listing: {
+    title: "Payments",
+    plural: "payments",
+    columns: COLUMNS,
+    search: { label: "Search email, or an id of PayPal’s" },
+    filters: [
+      {
+        name: "status",
+        label: "Status",
+        options: STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+      },
+    ],
+    find: findPayments,
+    spreadsheet: SPREADSHEET,
+    empty: "No payments found.",
+  },
+};

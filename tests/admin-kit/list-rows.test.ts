@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { countUnfiltered, findRows, listStateOf, selectedProperties } from "~/admin-kit/list-rows.server";
+import type { QueriedList } from "~/admin-kit/resource.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { news } from "~/features/content/news/news.resource.server";
+
+type Visit = { id: string; at: string };
+
+const find = vi.fn<QueriedList<Visit>["listing"]["find"]>();
+
+const visits: QueriedList<Visit> = {
+  path: "visits",
+  roles: { read: ["admin"], write: [], remove: [] },
+  titleOf: ({ at }) => at,
+  loadFailed: "Failed to fetch visits",
+  listing: {
+    title: "Visits",
+    plural: "visits",
+    columns: [{ label: "At", sort: "at", cell: ({ at }) => ({ kind: "time", iso: at }) }],
+    search: { label: "Search" },
+    filters: [{ name: "kind", label: "Kind", options: [{ value: "first", label: "First" }] }],
+    find,
+    empty: "No visits.",
+  },
+};
+
+const ADMIN = { kind: "staff", role: "admin" } as StaffViewer;
+const asked = (search: string) =>
+  listStateOf(visits.listing, new Request(`https://openbell.test/admin/visits${search}`));
+
+afterEach(() => vi.resetAllMocks());
+
+describe("what a list is asked for", () => {
+  it("are its own filters and orders, and nothing else", () => {
+    expect(asked("?kind=first&sort=at&direction=asc")).toMatchObject({
+      filters: { kind: "first" },
+      sort: "at",
+      direction: "asc",
+    });
+    expect(asked("?kind=second&other=first&sort=id")).toMatchObject({ filters: {}, sort: "createdAt" });
+  });
+
+  it("is always also the order it starts with, which no column need have", () => {
+    expect(asked("?sort=createdAt&direction=asc")).toMatchObject({ sort: "createdAt", direction: "asc" });
+  });
+});
+
+describe("the rows of a list", () => {
+  it("with a query of its own are what that query finds", async () => {
+    const page = { rows: [{ id: "1", at: "2026-11-22" }], total: 1, capped: false };
+    find.mockResolvedValue(page);
+    const state = asked("?q=words");
+    const range = { limit: 5, offset: 10 };
+    expect(await findRows(visits, ADMIN, state, range)).toBe(page);
+    expect(find).toHaveBeenCalledWith(state, range);
+  });
+
+  it("are counted without what narrows them by the same query", async () => {
+    find.mockResolvedValue({ rows: [], total: 7, capped: true });
+    const state = asked("?q=words&kind=first&from=2026-11-01&to=2026-11-02&sort=at");
+    expect(await countUnfiltered(visits, ADMIN, state)).toMatchObject({ total: 7, capped: true });
+    const [unfiltered] = find.mock.calls[0] ?? [];
+    expect(unfiltered).toEqual({ ...state, q: "", filters: {}, from: "", to: "" });
+  });
+
+  it("of a table are read with what the columns need: an article's text stays where it is", () => {
+    expect(selectedProperties(news, ADMIN).toSorted()).toEqual(
+      [
+        "author",
+        "category",
+        "createdAt",
+        "id",
+        "image",
+        "status",
+        "title",
+        "updatedAt",
+        "version",
+      ].toSorted(),
+    );
+  });
+});
