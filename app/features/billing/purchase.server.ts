@@ -1,5 +1,4 @@
 import { query } from "db/query.server";
-import { isUuid } from "~/admin-kit/find.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
 import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
@@ -9,6 +8,7 @@ import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
 import { reportFailure } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
+import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { providerAmount } from "./money.rules";
 import { orderByProviderId } from "./orders.queries.server";

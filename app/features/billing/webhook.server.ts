@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
-import { isUuid } from "~/admin-kit/find.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { orderById, orderByProviderId } from "./orders.queries.server";
 import { PayPalError, type Transmission, verifyNotification } from "./paypal/paypal.server";

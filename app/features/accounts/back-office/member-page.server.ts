@@ -1,6 +1,5 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { can, rolesWith } from "~/features/auth/permissions.server";
 import { forbidden, requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
@@ -13,6 +12,7 @@ import { formatTime } from "~/ui/dates";
 import { parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
 import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
 import { members } from "../members.resource.server";

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import { listStateOf } from "~/admin-kit/list-screen.server";
 import { writeListState } from "~/admin-kit/list-state";
@@ -9,6 +8,7 @@ import { formReply, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 import { ALL_REQUIRED, registrationSchema } from "../account.rules";
 import { members } from "../members.resource.server";
 import { registerByStaff } from "../registration.server";

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { standingOf } from "~/features/entitlements/switch-tier.server";
@@ -8,6 +7,7 @@ import { config } from "~/platform/config.server";
 import { daysLeft } from "~/ui/dates";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 import { respond } from "./respond.server";

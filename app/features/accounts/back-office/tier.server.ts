@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
-import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
@@ -11,6 +10,7 @@ import { config } from "~/platform/config.server";
 import { parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
 import type { ActionResult } from "./respond.server";
 
