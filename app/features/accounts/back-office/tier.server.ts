@@ -5,7 +5,7 @@ import { versionOf } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { switchTier } from "~/features/entitlements/switch-tier.server";
-import { standingText } from "~/features/entitlements/term.rules";
+import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
@@ -46,7 +46,7 @@ export async function switchTierByForm(
   if ("switched" in done) return { success: `${done.switched.name} is on ${subscription} now` };
   if ("unchanged" in done) return { success: `${done.unchanged.name} is on ${subscription} already` };
   const { name } = done.conflict;
-  const saved = standingText(done.conflict, config().siteTz);
+  const saved = entitlementText(done.conflict, config().siteTz);
   return {
     status: 409,
     error: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
