@@ -7,7 +7,7 @@ import { loadOr } from "~/web/fallback.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
 import { containsText, createdBetween, findPage, findRow } from "./find.server";
-import { type ListState, PAGE_SIZES, PUBLISH, readListState, withParam, writeListState } from "./list-state";
+import { type ListState, PAGE_SIZES, readListState, withParam, writeListState } from "./list-state";
 import type { ManagedRecord, Resource } from "./resource.server";
 import { removeById } from "./submit.server";
 
@@ -110,7 +110,7 @@ export async function loadList<Row extends ManagedRecord>(resource: Resource<Row
       editTo: can.write && !resource.detailPath ? `${base}/${row.id}/edit${search}` : "",
       deleteTo: can.remove ? base + withParam(search, "delete", row.id) : "",
       ...(mayPublish
-        ? { publish: { to: base + withParam(search, PUBLISH, row.id), version: row.version } }
+        ? { publish: { to: `${base}/${row.id}/publication${search}`, version: row.version } }
         : {}),
     })),
     empty: resource.texts.empty,

@@ -7,7 +7,7 @@ import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewe
 import { switchTier } from "~/features/entitlements/switch-tier.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
-import { parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
@@ -30,7 +30,7 @@ export const tierSchema = z.object({
 /**
  * Switches a member to the tier that a form asks for.
  * @param asks where it is asked first whether a term may be lost; without it that has been agreed to
- * @throws AppError 422
+ * @throws AppError 422, or 409 when somebody else changed the member meanwhile
  */
 export async function switchTierByForm(
   staff: StaffViewer,
@@ -47,10 +47,10 @@ export async function switchTierByForm(
   if ("unchanged" in done) return { success: `${done.unchanged.name} is on ${subscription} already` };
   const { name } = done.conflict;
   const saved = entitlementText(done.conflict, config().siteTz);
-  return {
-    status: 409,
-    error: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
-  };
+  throw new AppError(
+    409,
+    `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
+  );
 }
 
 /** `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8. */

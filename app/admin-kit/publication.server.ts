@@ -1,13 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, pageReply, parseOrThrow } from "~/web/errors.server";
+import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { publicationField } from "./fields.server";
-import { deleteAction, listStateOf } from "./list-screen.server";
-import { PUBLISH, writeListState } from "./list-state";
+import { listStateOf } from "./list-screen.server";
+import { writeListState } from "./list-state";
 import type { ManagedRecord, Resource } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 
@@ -21,20 +21,28 @@ const DONE_MESSAGES = { published: "published successfully", draft: "unpublished
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What is posted to a list: `?publish={id}` publishes or unpublishes that record, `?delete={id}` deletes it. */
-export const listAction = <Row extends ManagedRecord>(resource: Resource<Row>, args: ActionFunctionArgs) => {
-  const publishes = new URL(args.request.url).searchParams.has(PUBLISH);
-  return publishes && publicationField(resource)
-    ? publishAction(resource, args)
-    : deleteAction(resource, args);
-};
+/** The list as it was. */
+const listPath = <Row extends ManagedRecord>(resource: Resource<Row>, request: Request) =>
+  `/admin/${resource.path}${writeListState(listStateOf(resource, request))}`;
 
-/** Goes back to the list as it was, at the same row. */
-async function publishAction<Row extends ManagedRecord>(resource: Resource<Row>, args: ActionFunctionArgs) {
+/** Whoever opens the address of a record's publication is led to the list. */
+export async function publicationLoader<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  args: LoaderFunctionArgs,
+) {
+  await requireStaff(args, resource.roles.write);
+  return redirectVisit(args, listPath(resource, args.request));
+}
+
+/** Publishes or unpublishes a record, and goes back to the list as it was, at the same row. */
+export async function publicationAction<Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  args: ActionFunctionArgs,
+) {
   const staff = await requireStaff(args, resource.roles.write);
   const { request } = args;
   const { names, texts } = resource;
-  const id = new URL(request.url).searchParams.get(PUBLISH) ?? undefined;
+  const { id } = args.params;
   const { values } = await readSubmission(request);
   return pageReply(args, texts.failed.update, async () => {
     const change = parseOrThrow(publishSchema, values);
@@ -47,8 +55,7 @@ async function publishAction<Row extends ManagedRecord>(resource: Resource<Row>,
     const saved = await saveSubmission(resource, staff, submission, "update", { id }).catch(
       inWordsOfTheList(names.one),
     );
-    const back = `/admin/${resource.path}${writeListState(listStateOf(resource, request))}#row-${saved.id}`;
-    return redirectWithToast(back, {
+    return redirectWithToast(`${listPath(resource, request)}#row-${saved.id}`, {
       tone: "good",
       text: `${capital(names.one)} ${DONE_MESSAGES[change.status]}`,
     });
