@@ -14,7 +14,7 @@ const PUBLIC_PROPERTIES = [
 /** Its casing on the wire is another than inside; any is accepted. */
 const statusField = publicationStatus({ initial: "published" });
 
-/** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
+/** Videos; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
