@@ -5,17 +5,25 @@ import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route
 /** Modules of a managed record's addresses that it has to itself; all others are those in `record`. */
 type OwnModules<Name extends string> = Partial<Record<Name, string>>;
 
+type AdminOptions = OwnModules<"list" | "edit"> & {
+  /** It is a draft or published, which a button of the list switches. */
+  publication?: true;
+};
+
 /**
  * A managed record's screens: its list with the forms over it, and the spreadsheet. The shared modules find its declaration
  * by the address, and each address has a route of its own.
  */
-function adminResource(path: string, own: OwnModules<"list" | "edit"> = {}) {
+function adminResource(path: string, { publication, ...own }: AdminOptions = {}) {
   const id = (name: string) => ({ id: `routes/admin/${path}/${name}` });
   return [
     adminExport(path),
     route(path, own.list ?? "routes/admin/record/list.tsx", id("list"), [
       route("new", "routes/admin/record/new.tsx", id("new")),
       route(":id/edit", own.edit ?? "routes/admin/record/edit.tsx", id("edit")),
+      ...(publication
+        ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
+        : []),
     ]),
   ];
 }
@@ -68,6 +76,7 @@ const account = layout("routes/account/layout.tsx", [
   route("forget-password", "routes/account/forget-password.tsx"),
   route("reset-password/:token", "routes/account/reset-password.tsx"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
+  route("dashboard/deletion/cancellation", "routes/account/dashboard/deletion-cancellation.ts"),
   route("dashboard/pending-pictures/:id", "routes/account/dashboard/pending-picture.ts"),
   layout("routes/account/member-layout.tsx", [
     route("dashboard", "routes/account/dashboard/personal.tsx"),
@@ -75,7 +84,7 @@ const account = layout("routes/account/layout.tsx", [
     route("dashboard/referrals", "routes/account/dashboard/referrals.tsx"),
     route("dashboard/password", "routes/account/dashboard/password.tsx"),
     route("dashboard/devices", "routes/account/dashboard/devices.tsx"),
-    route("dashboard/delete", "routes/account/dashboard/delete.tsx"),
+    route("dashboard/deletion", "routes/account/dashboard/deletion.tsx"),
     route("dashboard/receipts/:id", "routes/account/dashboard/receipt.tsx"),
     route("referral", "routes/account/referral.tsx"),
   ]),
@@ -87,27 +96,34 @@ const admin = [
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
-    ...adminResource("news"),
+    ...adminResource("news", { publication: true }),
     adminExport("manage-users"),
     route("manage-users", "routes/admin/manage-users/list.tsx", [
       route("new", "routes/admin/manage-users/new.tsx"),
+      route("subscriptions/:id", "routes/admin/manage-users/row-subscription.tsx"),
     ]),
     route("manage-users/:id", "routes/admin/manage-users/member.tsx", [
       route("edit", "routes/admin/manage-users/edit.tsx"),
       route("tier", "routes/admin/manage-users/tier.tsx"),
+      // Posted to by buttons; a change that is refused is drawn as the page around it, so the list has one of its own.
+      route("subscription", "routes/admin/manage-users/subscription.tsx"),
+      route("status", "routes/admin/manage-users/status.tsx"),
+      route("verification", "routes/admin/manage-users/verification.tsx"),
+      route("deletion", "routes/admin/manage-users/deletion.tsx"),
+      route("deletion/cancellation", "routes/admin/manage-users/deletion-cancellation.tsx"),
     ]),
     adminExport("mails"),
     route("mails", "routes/admin/mails/list.tsx"),
     ...adminResource("packages"),
     adminExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
-    ...adminResource("daily-brief"),
+    ...adminResource("daily-brief", { publication: true }),
     ...adminResource("stock-picks"),
     ...adminResource("trade-alert"),
-    ...adminResource("videos"),
+    ...adminResource("videos", { publication: true }),
     ...adminResource("market", { list: "routes/admin/market/list.tsx" }),
     ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx" }),
-    ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx" }),
+    ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx", publication: true }),
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),
     ...adminResource("banner"),

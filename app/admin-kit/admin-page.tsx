@@ -1,9 +1,10 @@
-import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminFrame } from "~/ui/admin-frame";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 import { ThemeChoice } from "~/web/theme-choice";
 
 /** What the back-office's layout route loads for the frame of all its screens. */
@@ -16,6 +17,13 @@ const DASHBOARD = "/admin";
 
 /** Who works here and where they may go; undefined where the layout itself failed. */
 export const useAdminShell = () => useRouteLoaderData(LAYOUT) as AdminShellData | undefined;
+
+/** Whether the address draws a form or a question over this screen: its `Outlet` is the overlay then. */
+export const useHasDialog = (): boolean =>
+  useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+
+/** The place where the address of a change, drawn as this screen, says why the change was not made. */
+export const ChangeOutlet = () => (useHasDialog() ? null : <Outlet />);
 
 /** The head of a back-office screen. @param title absent where the screen could not be loaded */
 export const adminMeta = (args: Parameters<typeof pageMeta>[0], title?: string) =>

@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { countUnfiltered, findRows, listStateOf } from "./list-rows.server";
-import { isFiltered, type ListState, PAGE_SIZES, PUBLISH, withParam, writeListState } from "./list-state";
+import { isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
 import {
   isRemovable,
   type Listed,
@@ -108,7 +108,7 @@ function actionsOf<Row extends ListedRow>(
       openTo,
       editTo: form && !openTo ? `${base}/${row.id}/edit${search}` : undefined,
       deleteTo: removable && base + withParam(search, "delete", row.id),
-      publish: publishes && { to: base + withParam(search, PUBLISH, row.id), version: row.version ?? 0 },
+      publish: publishes && { to: `${base}/${row.id}/publication${search}`, version: row.version ?? 0 },
     };
   };
   return { form, removable, linksOf };

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { LinkButton } from "~/ui/button";
 import { formatTime } from "~/ui/dates";
@@ -13,8 +13,7 @@ import { LoadError, Note } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { HeaderCell, SortHeader, Table } from "~/ui/table";
 import { useRootData } from "~/web/root-data";
-import type { RouteHandle } from "~/web/route-handle";
-import { AdminPage, adminMeta } from "./admin-page";
+import { AdminPage, adminMeta, ChangeOutlet, useHasDialog } from "./admin-page";
 import { isNumeric } from "./cells";
 import { hasActions, ListRow } from "./list-row";
 import type { ListScreenData } from "./list-screen.server";
@@ -25,23 +24,22 @@ type ListProps = { list: ListScreenData };
 export const listMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as ListScreenData | undefined)?.title);
 
-type ListScreenProps = { beside?: ReactNode; above?: ReactNode; quiet?: boolean };
+type ListScreenProps = { beside?: ReactNode; above?: ReactNode };
 
 /**
  * Any resource's list, with the form or the question that a deeper address draws over it.
  * @param props.beside a link to a neighbouring screen, before the Add button.
- * @param props.above stands between the title and the filters.
- * @param props.quiet why nothing was done is said there.
+ * @param props.above stands between the title and the filters; it keeps a place for `ChangeOutlet` where the list has changes.
  */
-export function ListScreen({ beside, above, quiet }: ListScreenProps) {
+export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps) {
   const list = useLoaderData() as ListScreenData;
   const actionData = useActionData() as { message?: string } | undefined;
-  const dialog = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.dialog);
+  const hasDialog = useHasDialog();
   return (
     <AdminPage
       parentPath={list.parent?.to}
       overlay={
-        dialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} message={actionData?.message} />
+        hasDialog ? <Outlet /> : list.confirm && <DeleteDialog list={list} message={actionData?.message} />
       }
     >
       <AdminHead
@@ -56,7 +54,7 @@ export function ListScreen({ beside, above, quiet }: ListScreenProps) {
         }
       />
       {above}
-      {!quiet && actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}
+      {actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}
       <Filters list={list} />
       {list.failed ? <LoadError title={list.failed} /> : <Rows list={list} />}
     </AdminPage>

@@ -80,9 +80,6 @@ export function writeListState(state: ListState, change: Partial<ListState> = {}
   return text ? `?${text}` : "";
 }
 
-/** The word in a list's address for the record that a row's button publishes or unpublishes. */
-export const PUBLISH = "publish";
-
 /** A list's search with one thing more asked: which record a question or a change is about. */
 export const withParam = (search: string, name: string, value: string): string =>
   `${search ? `${search}&` : "?"}${name}=${value}`;

@@ -81,17 +81,16 @@ export function versionOf({ values }: Pick<Submission, "values">): number | unde
     : undefined;
 }
 
+const TOO_LARGE = `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
+
 async function parsePicture(
   field: Field,
   submission: Submission,
   mode: "create" | "update",
   parsed: ParsedSubmission,
 ): Promise<string | undefined> {
-  if (submission.files[field.name]?.tooLarge) {
-    return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
-  }
   try {
-    parsed.picture = await uploadedPicture(submission, field.name);
+    parsed.picture = await uploadedPicture(submission, field.name, TOO_LARGE);
     if (parsed.picture || !field.required || mode === "update") return undefined;
     return field.requiredMessage ?? `${field.label} is required`;
   } catch (error) {

@@ -75,6 +75,7 @@ export function requestContextFactory(
   const securityHeaders = collectHeaders(headers);
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
     const context: RequestContext = {
+      method: request.method ?? "GET",
       requestId: randomUUID(),
       ip: clientAddress(forwardedFor(request, config), request.socket.remoteAddress),
       nonce: nextNonce(),

@@ -137,6 +137,7 @@ const PATH_ALIASES: [RegExp, string][] = [
   [/^\/trade-alerts(?=\/|$)/, "/trade-alert"],
   [/^\/markets(?=\/|$)/, "/market"],
   [/^\/forgot-password(?=\/|$)/, "/forget-password"],
+  [/^\/dashboard\/delete(?=\/|$)/, "/dashboard/deletion"],
 ];
 
 function canonicalRedirect(request: IncomingMessage, path: string): GuardResponse | undefined {

@@ -38,7 +38,7 @@ type ErrorDetails = {
 /** Why nothing was done, with the status and the words for page and API. */
 export class AppError extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 409 | 422 | 429 | 500 | 503,
+    readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503,
     message: string,
     readonly details: ErrorDetails = {},
   ) {

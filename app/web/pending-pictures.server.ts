@@ -39,12 +39,18 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
   else submission.kept = { id, picture: row && (await read(row)) };
 }
 
-/** The picture of a submission, of this time or of a time before. Undefined where none was chosen. */
+/**
+ * The picture of a submission, of this time or of a time before. Undefined where none was chosen.
+ * @param tooLarge said of a file that is larger than `UPLOAD_LIMITS` lets through
+ * @throws InvalidImageError with what to say at the field
+ */
 export async function uploadedPicture(
   submission: Submission,
   field: string,
+  tooLarge: string,
 ): Promise<PreparedImage | undefined> {
   const upload = submission.files[field];
+  if (upload?.tooLarge) throw new InvalidImageError(tooLarge);
   if (upload && upload.bytes.length > 0) return prepareImage(upload.bytes);
   const { kept } = submission;
   if (!kept) return undefined;

@@ -1,4 +1,4 @@
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
 import type { RequestArgs } from "./request-args.server";
@@ -13,6 +13,16 @@ export const methodNotAllowed = (allow: readonly string[]) =>
     { message: `This address answers ${allow.join(", ")}.` },
     { status: 405, headers: { Allow: allow.join(", ") } },
   );
+
+/**
+ * For the loader of an address that forms are posted to: whoever opens it is led to the page that it belongs to. That page
+ * is drawn at this address after a change that was refused, and then the loader has nothing to say.
+ * @throws a redirect
+ */
+export function redirectVisit({ context }: Pick<RequestArgs, "context">, page: string): null {
+  if (context.method === "POST") return null;
+  throw redirect(page);
+}
 
 /** What broke while somebody waited for an answer. */
 export type Failure = { status: 500 } | { status: 503; retryAfter: number };

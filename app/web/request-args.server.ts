@@ -2,6 +2,8 @@ import type { AppLoadContext } from "@remix-run/node";
 
 /** What the server hands to every loader and action beside the request. */
 export type RequestContext = {
+  /** As the browser sent it. After an action Remix asks the loaders of the page it draws with a GET. */
+  method: string;
   /** Named in the log, in the `X-Request-Id` header and on error pages. */
   requestId: string;
   /**

@@ -52,8 +52,8 @@ const PAID_PART = {
 };
 
 /**
- * A film by its public words; where it plays is for who may see it. For members only, the page around it carries the
- * mark: Google's page on paywalled content does not know it for films, whose parts are clips.
+ * A video by its public words; where it plays is for who may see it. For members only, the page around it carries the
+ * mark: Google's page on paywalled content does not know it for videos, whose parts are clips.
  */
 export function videoObject(item: ContentItem, access: "free" | "paywalled") {
   return ({ publicUrl }: Site): Record<string, unknown> => {

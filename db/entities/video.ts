@@ -8,7 +8,7 @@ import {
   prefixIndex,
 } from "../columns";
 
-/** A film on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
+/** A video on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
 export const Video = defineEntity({
   name: "Video",
   tableName: "videos",
@@ -17,7 +17,7 @@ export const Video = defineEntity({
     title: p.text(),
     caption: p.text().nullable(),
     youtubeLink: p.text(),
-    /** The link of a free film, null for every other: the database decides, so a locked link is never read. */
+    /** The link of a free video, null for every other: the database decides, so a locked link is never read. */
     openLink: p
       .text()
       .formula((alias) => `case when ${alias}.is_free then ${alias}.youtube_link end`)

@@ -90,7 +90,7 @@ test("a switch shows that it is saving, stays in place, and says quietly what we
   await expect(row.getByRole("button", { name: /^Save/ })).toBeHidden();
 
   let answer = () => {};
-  await page.route("**/*subscription=*", async (route) => {
+  await page.route("**/manage-users/subscriptions/*", async (route) => {
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -103,7 +103,7 @@ test("a switch shows that it is saving, stays in place, and says quietly what we
   await expect(page.getByText("Nothing was saved: the site did not answer.")).toBeVisible();
   await expect(tier).toBeEnabled();
   await expect(tier).toHaveValue("Basic");
-  await page.unroute("**/*subscription=*");
+  await page.unroute("**/manage-users/subscriptions/*");
 
   // Somebody else was faster: the row shows what is saved, and the words say so.
   const id = (await row.getAttribute("id"))?.replace("row-", "");

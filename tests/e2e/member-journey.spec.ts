@@ -176,7 +176,7 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
   });
 
   await test.step("asks to be deleted, changes their mind", async () => {
-    await page.goto("/dashboard/delete");
+    await page.goto("/dashboard/deletion");
     await page.getByLabel("Your password").fill(passwords.second);
     await page.getByRole("button", { name: "Delete my account" }).click();
     await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();

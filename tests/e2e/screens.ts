@@ -80,7 +80,7 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard/referrals",
     "/dashboard/password",
     "/dashboard/devices",
-    "/dashboard/delete",
+    "/dashboard/deletion",
     "/dashboard/receipts/{receipt}",
     "/referral",
   ],

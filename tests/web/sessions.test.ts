@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const asking = {
   request: new Request("http://localhost/login", { headers: { "User-Agent": "a test" } }),
-  context: { requestId: "", ip: "127.0.0.1", nonce: "", pattern: () => "/" },
+  context: { method: "GET", requestId: "", ip: "127.0.0.1", nonce: "", pattern: () => "/" },
 };
 
 async function member() {

@@ -14,7 +14,7 @@ export function KeepAccount({ className = "mb-6" }: { className?: string }) {
   return (
     <div className={className}>
       <Note tone="warn" title="This account will be deleted">
-        <form method="post" action="/dashboard/delete?keep" className="grid gap-3">
+        <form method="post" action="/dashboard/deletion/cancellation" className="grid gap-3">
           <p>
             You asked us to delete it. On{" "}
             <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> it is removed with

@@ -5,7 +5,6 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { containsText } from "~/admin-kit/find.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
-import { withParam } from "~/admin-kit/list-state";
 import {
   derive,
   type Editable,
@@ -50,7 +49,7 @@ function tierCell(member: TermFields & NameFields & Pick<Member, "id" | "version
     text: member.tierNow,
     options: TIERS,
     label: `subscription of ${nameOf(member)}`,
-    to: BASE + withParam(search, "subscription", member.id),
+    to: `${BASE}/subscriptions/${member.id}${search}`,
     version: member.version,
     sub: termText(member),
   };

@@ -29,16 +29,14 @@ export async function updateProfile(member: MemberViewer, submission: Submission
   return saved;
 }
 
+const TOO_LARGE = "The photo is too large. Please choose one of at most 5 MB";
+
 async function readPhoto(submission: Submission): Promise<PreparedImage | undefined> {
-  const invalidPhoto = (message: string) =>
-    new AppError(422, message, { fieldErrors: { [PHOTO_FIELD]: message } });
-  if (submission.files[PHOTO_FIELD]?.tooLarge)
-    throw invalidPhoto("The photo is too large. Please choose one of at most 5 MB");
   try {
-    return await uploadedPicture(submission, PHOTO_FIELD);
+    return await uploadedPicture(submission, PHOTO_FIELD, TOO_LARGE);
   } catch (error) {
-    if (error instanceof InvalidImageError) throw invalidPhoto(error.message);
-    throw error;
+    if (!(error instanceof InvalidImageError)) throw error;
+    throw new AppError(422, error.message, { fieldErrors: { [PHOTO_FIELD]: error.message } });
   }
 }
 

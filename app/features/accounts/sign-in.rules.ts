@@ -24,5 +24,3 @@ export const memberSignIn = z.object({
   email: emailRule,
   password: z.string("Password is required").min(1, "Password is required"),
 });
-
-export type MemberSignIn = z.output<typeof memberSignIn>;

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { networkPrefix } from "~/web/rate-limits.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import { returnOrigin } from "~/web/return-origin.server";
+import { isUuid } from "~/web/uuid";
 import { isBrowser, type Tally } from "./ad-counts.rules";
 import { adCounter } from "./ad-counts.server";
 import { CountLimit } from "./count-limit";

@@ -1,53 +1,57 @@
 import { json } from "@remix-run/node";
-import { AppError, apiAction, catchAppError, formErrorReply } from "~/web/errors.server";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import type { z } from "zod";
+import { AppError, apiAction, catchAppError, consumeLimit, formErrorReply } from "~/web/errors.server";
+import { resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { validatorFor } from "~/web/validator";
+import { passwordMatches } from "./password-hash.server";
 import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
 
 /** Said whether the address is known or not. */
-export const INVALID_CREDENTIALS = "Invalid email or password";
+const INVALID_CREDENTIALS = "Invalid email or password";
 
-/** Said when a sign-in breaks; specification, section 8. */
-const SIGN_IN_FAILED = "Login failed";
-const FORM_SIGN_IN_FAILED: Record<SessionKind, string> = {
-  member: "Unexpected error. Please try again.",
-  staff: SIGN_IN_FAILED,
+/** Said by the API when a sign-in breaks; specification, section 8. */
+const API_FAILED = "Login failed";
+
+type Credentials = { email: string; password: string };
+
+/** How one kind of person signs in. Everything else is the same for all. */
+export type SignInMethod<Person extends VerifiedPerson> = {
+  kind: SessionKind;
+  /** What is asked for; the email comes out in its normal form. */
+  schema: z.ZodType<Credentials>;
+  /** Who has this address and a password. @param request may say which of two they are */
+  find: (email: string, request: Request) => Promise<Person | undefined>;
+  /** Asked only about somebody whose password was right. @throws AppError 403 with the reason */
+  assertMayEnter?: (person: Person) => void;
+  texts: {
+    /** The form's, where it is not filled in. */
+    incomplete: string;
+    /** The form's, where something breaks. */
+    failed: string;
+  };
 };
 
-/** @throws AppError when the password was changed between its check and now. */
-async function startSessionOrThrow(
-  args: RequestArgs,
-  kind: SessionKind,
-  person: VerifiedPerson,
-  via: "cookie" | "bearer",
-) {
-  const started = await startSession(args, kind, person, via);
-  if (!started) throw new AppError(401, INVALID_CREDENTIALS);
-  return started;
-}
-
-/**
- * The form of a sign-in page, sent: a session and the way on, or the page again with the reason. What breaks on the
- * way is told in the specification's words, and the address is still there.
- */
+/** The form of a sign-in page, sent: a session and the way on, or the page again with the reason and the address. */
 export async function signInByForm<Person extends VerifiedPerson>(
   args: RequestArgs,
-  kind: SessionKind,
-  authenticate: (args: RequestArgs) => Promise<Person>,
+  method: SignInMethod<Person>,
   redirectFor: (person: Person) => string,
 ) {
   const form = await formIn(args.request);
-  const signIn = async () => {
-    const person = await authenticate(args);
-    const { setCookie } = await startSessionOrThrow(args, kind, person, "cookie");
+  const handle = async () => {
+    const { person, setCookie } = await signIn(args, method, "cookie");
     const toast = { tone: "good", text: "Logged in successfully!" } as const;
     return redirectWithToast(redirectFor(person), toast, new Headers({ "Set-Cookie": setCookie }));
   };
-  return catchAppError(args, FORM_SIGN_IN_FAILED[kind], signIn, (error) => {
+  return catchAppError(args, method.texts.failed, handle, (error) => {
     const email = form.get("email");
-    return formErrorReply(error, FORM_SIGN_IN_FAILED[kind], {
+    return formErrorReply(error, method.texts.failed, {
       email: typeof email === "string" ? email : "",
     });
   });
@@ -65,15 +69,67 @@ async function formIn(request: Request): Promise<FormData> {
 /** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */
 export function signInReply<Person extends VerifiedPerson>(
   args: RequestArgs,
-  kind: SessionKind,
-  authenticate: (values: Record<string, unknown>) => Promise<Person>,
+  method: SignInMethod<Person>,
   serialize: (person: Person, token: string) => Record<string, unknown>,
 ): Promise<Response> {
-  const signIn = async () => {
-    const { values } = await readSubmission(args.request);
-    const person = await authenticate(values);
-    const { token, setCookie } = await startSessionOrThrow(args, kind, person, "bearer");
+  const handle = async () => {
+    const { person, token, setCookie } = await signIn(args, method, "bearer");
     return json(serialize(person, token), { headers: { "Set-Cookie": setCookie } });
   };
-  return apiAction(args, ["POST"], signIn, SIGN_IN_FAILED);
+  return apiAction(args, ["POST"], handle, API_FAILED);
+}
+
+/**
+ * Signs somebody in with what was sent: as a form for a cookie, in any format for a Bearer token.
+ * @throws AppError 422 where something is missing, 401 for a wrong password, also one that was changed while it was
+ * checked, 403 for who may not enter, 429
+ */
+async function signIn<Person extends VerifiedPerson>(
+  args: RequestArgs,
+  method: SignInMethod<Person>,
+  via: "cookie" | "bearer",
+) {
+  const verify = async (sent: FormData | Record<string, unknown>) =>
+    authenticate(args, method, await readCredentials(method, sent));
+  const person =
+    via === "cookie"
+      ? await authenticateForm(args.request, verify)
+      : await verify((await readSubmission(args.request)).values);
+  const started = await startSession(args, method.kind, person, via);
+  if (!started) throw new AppError(401, INVALID_CREDENTIALS);
+  return { person, ...started };
+}
+
+const authenticateForm = <Person>(request: Request, verify: (form: FormData) => Promise<Person>) =>
+  new Authenticator<Person>()
+    .use(new FormStrategy<Person>(({ form }) => verify(form as FormData)))
+    .authenticate("form", request);
+
+async function readCredentials<Person extends VerifiedPerson>(
+  { schema, texts }: SignInMethod<Person>,
+  sent: FormData | Record<string, unknown>,
+): Promise<Credentials> {
+  const { data, error } = await validatorFor(schema).validate(sent);
+  if (error) throw new AppError(422, texts.incomplete, { fieldErrors: error.fieldErrors });
+  return data;
+}
+
+/**
+ * Known and unknown addresses take the same way and get the same words; why somebody may not enter is told only to who
+ * knows the password.
+ */
+async function authenticate<Person extends VerifiedPerson>(
+  { request, context }: RequestArgs,
+  { kind, find, assertMayEnter }: SignInMethod<Person>,
+  { email, password }: Credentials,
+): Promise<Person> {
+  const limits = { "sign-in-network": context.ip, "sign-in-address": `${kind} ${email}` };
+  await consumeLimit(limits);
+  const found = await find(email, request);
+  if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
+    throw new AppError(401, INVALID_CREDENTIALS);
+  }
+  assertMayEnter?.(found);
+  await resetLimit(limits);
+  return found;
 }

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { pagingHeaders, readPaging } from "~/admin-kit/api.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { apiReply, methodNotAllowed } from "~/web/replies.server";
+import { apiAction } from "~/web/errors.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { countPayments, latestPayments, paymentTotals, serializePayment } from "./payments.queries.server";
 
@@ -11,8 +11,7 @@ import { countPayments, latestPayments, paymentTotals, serializePayment } from "
  * in dollars. `?limit=&page=&since=` as for the lists.
  */
 export function paymentsReply(args: RequestArgs): Promise<Response> {
-  return apiReply(args, async () => {
-    if (args.request.method !== "POST") return methodNotAllowed(["POST"]);
+  return apiAction(args, ["POST"], async () => {
     await requireStaff(args, rolesWith("payments.read"));
     const paging = readPaging(new URL(args.request.url).searchParams);
     const [payments, total, totals] = await Promise.all([
@@ -22,7 +21,6 @@ export function paymentsReply(args: RequestArgs): Promise<Response> {
     ]);
     const completed = totals.find(({ status, currency }) => status === "COMPLETED" && currency === "USD");
     const headers = pagingHeaders(args.request, paging, { rows: payments, total });
-    headers.set("Cache-Control", "private, no-store");
     return json(
       { payments: payments.map(serializePayment), totalAmount: Number(completed?.amount ?? 0) },
       { headers },

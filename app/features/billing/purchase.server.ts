@@ -1,14 +1,13 @@
 import { query } from "db/query.server";
-import { isUuid } from "~/admin-kit/find.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
 import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
-import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
-import { reportFailure } from "~/web/replies.server";
+import { AppError, consumeLimit } from "~/web/errors.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
+import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { providerAmount } from "./money.rules";
 import { orderByProviderId } from "./orders.queries.server";
@@ -36,56 +35,45 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 
-export type PurchaseStart =
-  | { approvalUrl: string }
-  | { message: string; status: 404 | 409 | 429 | 500 | 502 | 503; retryAfter?: number };
-
 /**
  * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
  * the buyer is sent there. What the package becomes later changes nothing about the order.
+ * @returns the address of the approval page
+ * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, 429, 502 or 503 for the provider's
+ * trouble
  */
 export async function beginPurchase(
   args: RequestArgs,
   member: MemberViewer,
   packageId: string | undefined,
-): Promise<PurchaseStart> {
-  try {
-    return await startOrder(args, member, packageId);
-  } catch (error) {
-    return { message: PURCHASE_TEXTS.initiate, ...reportFailure(args, error, PURCHASE_TEXTS.initiate) };
-  }
-}
-
-async function startOrder(
-  args: RequestArgs,
-  member: MemberViewer,
-  packageId: string | undefined,
-): Promise<PurchaseStart> {
-  if (!config().paypal) return { message: PURCHASE_TEXTS.initiate, status: 503 };
-  const wait = await tryConsumeLimit({ purchase: member.id });
-  if (wait !== undefined) return { message: retryMessage(wait), status: 429, retryAfter: wait };
+): Promise<string> {
+  if (!config().paypal) throw notBegun(503);
+  await consumeLimit({ purchase: member.id });
   const sold = isUuid(packageId) ? await packageOnSale(packageId) : undefined;
-  if (!sold) return { message: PURCHASE_TEXTS.initiate, status: 404 };
+  if (!sold) throw notBegun(404);
   let dead: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
     const placed = await placeOrder(member.id, sold, dead);
-    if ("refusal" in placed) return { message: PURCHASE_ERRORS[placed.refusal], status: 409 };
+    if ("refusal" in placed) throw notBegun(409, PURCHASE_ERRORS[placed.refusal]);
     const { orderId, open } = placed;
-    const begun = await orTrouble(args, orderId, () =>
+    const approvalUrl = await orTrouble(args, orderId, () =>
       open ? goOn(args, member.id, orderId) : requestApproval(args, member.id, orderId, sold),
     );
-    if (begun) return begun;
+    if (approvalUrl) return approvalUrl;
     dead = orderId;
   }
-  return { message: PURCHASE_TEXTS.initiate, status: 503 };
+  throw notBegun(503);
 }
 
-/** The provider's trouble as an answer. An order that it never heard of ends with it. */
-async function orTrouble(
+const notBegun = (status: 404 | 409 | 502 | 503, message: string = PURCHASE_TEXTS.initiate) =>
+  new AppError(status, message);
+
+/** The provider's trouble as an AppError. An order that it never heard of ends with it. */
+async function orTrouble<Result>(
   args: RequestArgs,
   orderId: string,
-  run: () => Promise<PurchaseStart | undefined>,
-): Promise<PurchaseStart | undefined> {
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -96,7 +84,7 @@ async function orTrouble(
         where id = ? and provider_order_id is null`,
       [error.message.slice(0, 2000), orderId],
     );
-    return { message: PURCHASE_TEXTS.initiate, status: error.kind === "refused" ? 502 : 503 };
+    throw notBegun(error.kind === "refused" ? 502 : 503);
   }
 }
 
@@ -104,11 +92,7 @@ async function orTrouble(
  * Sends the buyer on with an order that an earlier click made: to the approval page, or, where it is approved
  * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalError
  */
-async function goOn(
-  args: RequestArgs,
-  memberId: string,
-  orderId: string,
-): Promise<PurchaseStart | undefined> {
+async function goOn(args: RequestArgs, memberId: string, orderId: string): Promise<string | undefined> {
   const order = await madeOrder(orderId);
   if (!order) return undefined;
   const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
@@ -118,10 +102,9 @@ async function goOn(
   const origin = returnOrigin(args.request);
   if (seen?.status === "APPROVED" || seen?.status === "COMPLETED") {
     const back = new URLSearchParams({ userId: memberId, packageId: order.packageId ?? "", token: seen.id });
-    return { approvalUrl: `${origin}/subscription?${back}` };
+    return `${origin}/subscription?${back}`;
   }
-  const approvalUrl = seen && seen.status !== "VOIDED" && trustedApprovalUrl(seen, origin);
-  return approvalUrl ? { approvalUrl } : undefined;
+  return seen && seen.status !== "VOIDED" ? trustedApprovalUrl(seen, origin) : undefined;
 }
 
 async function packageOnSale(packageId: string): Promise<SellablePackage | undefined> {
@@ -138,7 +121,7 @@ async function requestApproval(
   memberId: string,
   orderId: string,
   sold: SellablePackage,
-): Promise<PurchaseStart> {
+): Promise<string> {
   const origin = returnOrigin(args.request);
   const back = new URLSearchParams({ userId: memberId, packageId: sold.id });
   const provider = await createProviderOrder({
@@ -155,16 +138,16 @@ async function requestApproval(
   if (!approvalUrl) {
     log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
     await failOrder(orderId, PURCHASE_TEXTS.approval);
-    return { message: PURCHASE_TEXTS.approval, status: 502 };
+    throw notBegun(502, PURCHASE_TEXTS.approval);
   }
   const [saved] = await query(
     `update orders set provider_order_id = ?, version = version + 1
       where id = ? and not exists (select 1 from orders where provider_order_id = ?) returning id`,
     [provider.id, orderId, provider.id],
   );
-  if (saved) return { approvalUrl };
+  if (saved) return approvalUrl;
   await failOrder(orderId, `The provider gave the id of another order: ${provider.id}`);
-  return { message: PURCHASE_TEXTS.initiate, status: 502 };
+  throw notBegun(502);
 }
 
 /** The rest of a link is the buyer's way in. */

@@ -1,11 +1,11 @@
 import { json } from "@remix-run/node";
 import { z } from "zod";
-import { isUuid } from "~/admin-kit/find.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { retryMessage, tryConsumeLimit } from "~/web/rate-limits.server";
-import { methodNotAllowed, notFound } from "~/web/replies.server";
+import { AppError, apiAction, consumeLimit } from "~/web/errors.server";
+import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { isUuid } from "~/web/uuid";
 import { captureOnce } from "./capture.server";
 import { orderById, orderByProviderId } from "./orders.queries.server";
 import { PayPalError, type Transmission, verifyNotification } from "./paypal/paypal.server";
@@ -39,33 +39,31 @@ const REFUND_EVENTS = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
  * then the order or the capture it names is asked about anew, so a replayed or outdated one does no harm. Any other
  * answer than 2xx makes the provider send it again.
  */
-export async function handleWebhook({ request, context }: RequestArgs): Promise<Response> {
+export async function handleWebhook(args: RequestArgs): Promise<Response> {
   if (!config().paypal) return notFound("There is no such address.");
-  if (request.method !== "POST") return methodNotAllowed(["POST"]);
-  const wait = await tryConsumeLimit({ "webhook-network": context.ip });
-  if (wait !== undefined) {
-    const headers = { "Retry-After": String(wait) };
-    return json({ message: retryMessage(wait) }, { status: 429, headers });
-  }
+  return apiAction(args, ["POST"], () => receive(args));
+}
+
+async function receive({ request, context }: RequestArgs): Promise<Response> {
+  await consumeLimit({ "webhook-network": context.ip });
   const transmission = transmissionOf(request.headers);
   const text = await request.text();
   const event = parseEvent(text);
-  if (!transmission || !event) return json({ message: "This is no notification of PayPal's." }, 400);
+  if (!transmission || !event) throw new AppError(400, "This is no notification of PayPal's.");
   try {
     if (!(await verifyNotification(transmission, text))) {
       log().warn({ requestId: context.requestId, event: event.id }, "forged notification");
-      return json({ message: "This notification is not signed by PayPal." }, 403);
+      throw new AppError(403, "This notification is not signed by PayPal.");
     }
     return await processEvent(event);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     log().warn({ requestId: context.requestId, event: event.id, err: error }, "notification not handled");
-    return retryLater();
+    throw sendAgain();
   }
 }
 
-const retryLater = () =>
-  json({ message: "Please send this again." }, { status: 503, headers: { "Retry-After": "60" } });
+const sendAgain = () => new AppError(503, "Please send this again.", { retryAfter: 60 });
 
 async function processEvent(event: WebhookEvent): Promise<Response> {
   const { event_type: type, resource } = event;
@@ -82,7 +80,8 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
     : await orderByCustomId(resource.custom_id);
   if (!order) return json({ message: "Nothing to do." });
   const { state } = await captureOnce(order.id);
-  return state === "waiting" ? retryLater() : json({ message: `The order is ${state}.` });
+  if (state === "waiting") throw sendAgain();
+  return json({ message: `The order is ${state}.` });
 }
 
 const orderByCustomId = (customId: string | undefined) =>

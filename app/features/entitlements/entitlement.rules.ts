@@ -1,6 +1,9 @@
 import type { Tier } from "~/features/auth/viewer.server";
 
-/** What a member holds: the tier as stored, and its end (null: none, as when staff switched it on). */
+/**
+ * What a member holds: a tier and its end (null: none, as when staff switched it on). As stored it may be over; `isActive`
+ * knows. Where it is read as it counts now, the query says so.
+ */
 export type Entitlement = { tier: Tier; until: Date | null };
 
 /** What an order buys: so many days of a tier. */
@@ -10,10 +13,12 @@ export type Purchase = { tier: Tier; days: number };
 export type AccessPeriod = { tier: Tier; from: Date; until: Date };
 
 const DAY_MS = 86_400_000;
-const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
 
-/** Stored and over is the same as Basic. */
-const isActive = ({ tier, until }: Entitlement, now: Date) =>
+/** So many days of 24 hours later, or earlier. */
+export const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
+
+/** Stored and over is the same as Basic. @param now the database's clock */
+export const isActive = ({ tier, until }: Entitlement, now: Date) =>
   tier !== "Basic" && (until === null || until > now);
 
 export type PurchaseError = "not sold" | "private runs" | "no end";

@@ -1,5 +1,5 @@
-import type { Tier } from "~/features/auth/viewer.server";
 import { pluralize } from "~/ui/format";
+import { addDays, type Entitlement, isActive } from "./entitlement.rules";
 
 /** Days for each of the two, when the friend's first payment is captured; decisions.md, "Money". */
 export const REFERRAL_DAYS = 30;
@@ -13,17 +13,6 @@ export const REFERRAL_COOKIE_DAYS = 30;
 
 /** A code as it may stand in a link; anything else is not remembered. */
 export const REFERRAL_CODE = /^[A-Za-z0-9-]{4,32}$/;
-
-/** What a member holds: the tier as stored, and its end (null: none, as when staff switched it on). */
-export type Entitlement = { tier: Tier; until: Date | null };
-
-const DAY_MS = 86_400_000;
-
-const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
-
-/** Stored and over is the same as Basic. */
-const isActive = ({ tier, until }: Entitlement, now: Date) =>
-  tier !== "Basic" && (until === null || until > now);
 
 /**
  * What a member holds after a reward. Days are added to the tier that runs, Private included; without one Premium

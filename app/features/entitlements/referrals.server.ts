@@ -1,7 +1,8 @@
 import type { EntityManager } from "db/orm.server";
 import { query } from "db/query.server";
+import type { Entitlement } from "./entitlement.rules";
 import { entitlementOf, setEntitlement } from "./entitlement.server";
-import { type Entitlement, REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
+import { REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
 
 /**
  * Notes whose link a new member came through. Codes that nobody has, or whose owner may not sign in, are ignored.

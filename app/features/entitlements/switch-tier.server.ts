@@ -3,25 +3,26 @@ import { type EntityManager, em } from "db/orm.server";
 import { query } from "db/query.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
+import type { Entitlement } from "./entitlement.rules";
 import { setEntitlement } from "./entitlement.server";
-import { losesTerm, type Standing } from "./term.rules";
+import { losesTerm } from "./term.rules";
 
 /** What staff see of a member before they switch. `now` is the database's clock. */
-export type MemberStanding = Standing & { name: string; version: number; now: Date };
+export type MemberEntitlement = Entitlement & { name: string; version: number; now: Date };
 
 export type TierSwitch =
-  | { switched: MemberStanding }
-  | { unchanged: MemberStanding }
-  | { conflict: MemberStanding }
+  | { switched: MemberEntitlement }
+  | { unchanged: MemberEntitlement }
+  | { conflict: MemberEntitlement }
   /** Nothing was done: staff have not agreed to what would be lost. */
-  | { loses: MemberStanding };
+  | { loses: MemberEntitlement };
 
 /** A member's tier as it counts now; undefined when there is no such member. */
-export async function standingOf(
+export async function effectiveEntitlementOf(
   memberId: string,
   within?: EntityManager,
-): Promise<MemberStanding | undefined> {
-  const [found] = await query<MemberStanding>(
+): Promise<MemberEntitlement | undefined> {
+  const [found] = await query<MemberEntitlement>(
     `select firstname || ' ' || lastname as name, version, subscription_expires_at as until, now() as now,
             ${effectiveTierSql("members")} as tier
        from members where id = ?${within ? " for update" : ""}`,
@@ -50,7 +51,7 @@ export function switchTier(
   { version, agreed }: Terms,
 ): Promise<TierSwitch | undefined> {
   return em().transactional(async (manager) => {
-    const current = await standingOf(memberId, manager);
+    const current = await effectiveEntitlementOf(memberId, manager);
     if (!current) return undefined;
     if (version !== undefined && version !== current.version) return { conflict: current };
     if (current.tier === tier) return { unchanged: current };

@@ -1,14 +1,12 @@
 import type { Tier } from "~/features/auth/viewer.server";
 import { formatTime, type TimeStyle } from "~/ui/dates";
-
-/** A member's tier as it counts now, and its end (null: none). */
-export type Standing = { tier: Tier; until: Date | null };
+import type { Entitlement } from "./entitlement.rules";
 
 /**
  * Whether a switch would drop an end that is still to come: nobody could bring it back, for staff's tiers have none.
  * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/decisions/0017.
  */
-export const losesTerm = ({ tier, until }: Standing, to: Tier): boolean =>
+export const losesTerm = ({ tier, until }: Entitlement, to: Tier): boolean =>
   tier !== to && tier !== "Basic" && until !== null;
 
 /**
@@ -17,7 +15,7 @@ export const losesTerm = ({ tier, until }: Standing, to: Tier): boolean =>
  */
 export function endBeside(
   payment: { tier: Tier; accessUntil: Date | null },
-  held: Standing | undefined,
+  held: Entitlement | undefined,
   now: Date,
 ): Date | null | undefined {
   if (held?.tier === payment.tier) return held.until;
@@ -26,7 +24,7 @@ export function endBeside(
 }
 
 /** "Premium until 14 August 2027", or the tier alone where nothing ends. */
-export function standingText(
+export function entitlementText(
   { tier, until }: { tier: string; until?: Date | string | null },
   zone: string,
   style: TimeStyle = "date",

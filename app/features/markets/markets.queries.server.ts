@@ -1,7 +1,7 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { COUNT_LIMIT, query } from "db/query.server";
-import { isUuid } from "~/admin-kit/find.server";
+import { isUuid } from "~/web/uuid";
 import type { Direction, MarketParams, MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */

@@ -1,10 +1,10 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { serializeAdmin } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
 import {

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lastSave } from "~/admin-kit/change-log.server";
 import { toOptions } from "~/admin-kit/fields.server";
-import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
@@ -9,6 +8,7 @@ import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, formReply, pageReply, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 import { type Admin, adminById, superadminIds } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
 import {

@@ -1,7 +1,7 @@
 import { query } from "db/query.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { standingText } from "~/features/entitlements/term.rules";
+import { entitlementText } from "~/features/entitlements/term.rules";
 import { SCREENS } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
@@ -54,7 +54,7 @@ function inWords(stored: Stored): LoggedChange {
   return {
     ...change,
     ...labelOf(stored),
-    was: from ? standingText({ tier: from, until: until?.from }, siteTz, "short-date") : null,
+    was: from ? entitlementText({ tier: from, until: until?.from }, siteTz, "short-date") : null,
     access: !from && until ? `access ${end(until.to)}, was ${end(until.from)}` : null,
   };
 }

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
@@ -10,6 +9,7 @@ import { pluralize } from "~/ui/format";
 import { formReply, parseOrThrow } from "~/web/errors.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 import { ownNameSchema, ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
 import { changeOwnPassword, ownNameOf, renameOneself } from "./own-account.server";
 

@@ -16,5 +16,3 @@ export const staffSignIn = z.object({
   email: filled,
   password: z.string(FILL_IN).min(1, FILL_IN),
 });
-
-export type StaffSignIn = z.output<typeof staffSignIn>;

@@ -7,7 +7,7 @@ import {
 import { useActionData } from "@remix-run/react";
 import { ValidatedForm } from "remix-validated-form";
 import { memberSignIn } from "~/features/accounts/sign-in.rules";
-import { authenticateMember } from "~/features/accounts/sign-in.server";
+import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 // Who asked for the account to be deleted is first told how to keep it.
 export const action = (args: ActionFunctionArgs) =>
-  signInByForm(args, "member", authenticateMember, ({ deletionRequestedAt }) =>
+  signInByForm(args, MEMBER_SIGN_IN, ({ deletionRequestedAt }) =>
     deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/"),
   );
 

@@ -16,7 +16,7 @@ import {
   ValidatedPassword,
 } from "~/features/site-shell/validated-fields";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
-import { authenticateStaff } from "~/features/staff/sign-in.server";
+import { STAFF_SIGN_IN } from "~/features/staff/sign-in.server";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  signInByForm(args, "staff", authenticateStaff, () => nextPath(args.request, "/admin"));
+  signInByForm(args, STAFF_SIGN_IN, () => nextPath(args.request, "/admin"));
 
 const validator = validatorFor(staffSignIn);
 

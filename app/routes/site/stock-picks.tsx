@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUuid } from "~/admin-kit/find.server";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
@@ -39,6 +38,7 @@ import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
+import { isUuid } from "~/web/uuid";
 
 export const handle = { shared: true, sidebar: false };
 

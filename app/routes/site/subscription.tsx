@@ -22,9 +22,9 @@ import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { Time } from "~/ui/time";
+import { pageReply } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
-import { retryAfterHeader } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { readSubmission } from "~/web/submission.server";
 
@@ -75,10 +75,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { values } = await readSubmission(args.request);
   const packageId = typeof values.packageId === "string" ? values.packageId : undefined;
-  const purchase = await beginPurchase(args, viewer, packageId);
-  if ("approvalUrl" in purchase) return redirect(purchase.approvalUrl, 303);
-  const { message, status, retryAfter } = purchase;
-  return data({ message, login: false }, { status, headers: retryAfterHeader(retryAfter) });
+  return pageReply(args, PURCHASE_TEXTS.initiate, async () =>
+    redirect(await beginPurchase(args, viewer, packageId), 303),
+  );
 }
 
 type PlanOffer = Plan & { priceLabel: string; state: PlanState };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { demoOnly } from "~/features/mail/demo-only.server";
 import { inboxMail } from "~/features/mail/inbox.queries.server";
 import { notFound } from "~/web/replies.server";
+import { isUuid } from "~/web/uuid";
 
 /** One mail's HTML by itself: mails carry their styles in attributes, which the site's own policy forbids. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'";

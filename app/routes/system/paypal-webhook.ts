@@ -1,8 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { handleWebhook } from "~/features/billing/webhook.server";
-import { apiReply } from "~/web/replies.server";
 
-const reply = (args: LoaderFunctionArgs) => apiReply(args, () => handleWebhook(args));
-
-export const loader = (args: LoaderFunctionArgs) => reply(args);
-export const action = (args: ActionFunctionArgs) => reply(args);
+export const loader = (args: LoaderFunctionArgs) => handleWebhook(args);
+export const action = (args: ActionFunctionArgs) => handleWebhook(args);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { recordPicture, sectionPicture } from "~/features/share-pictures/share-pictures.server";
+import { isUuid } from "~/web/uuid";
 
 /** `/og/site.png`, `/og/news/{id}.png`: what a shared link shows. The same for every reader. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import missingPicture from "~/platform/images/missing-picture.svg?raw";
 import { storage } from "~/platform/storage.server";
+import { isUuid } from "~/web/uuid";
 
 /**
  * In place of a picture whose file is gone. Browsers draw the body of a 404, so that no page shows their broken

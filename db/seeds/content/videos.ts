@@ -1,5 +1,5 @@
-/** A film of the demo. The ids are made up: the page shows its poster and its words, nothing needs to play. */
-export type Film = {
+/** A video of the demo. The ids are made up: the page shows its poster and its words, nothing needs to play. */
+export type DemoVideo = {
   title: string;
   caption: string | null;
   youtubeLink: string;
@@ -135,8 +135,8 @@ const ROWS: readonly Row[] = [
   ["OBdemoDrftY", 62, "draft", "The quarter ahead", "Recording on hold until the calendar is final."],
 ];
 
-/** Every film of the demo. */
-export const VIDEOS: readonly Film[] = ROWS.map(([id, hoursAgo, access, title, caption]) => ({
+/** Every video of the demo. */
+export const VIDEOS: readonly DemoVideo[] = ROWS.map(([id, hoursAgo, access, title, caption]) => ({
   title,
   caption,
   youtubeLink: `https://www.youtube.com/watch?v=${id}`,

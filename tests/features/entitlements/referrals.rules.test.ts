@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Entitlement } from "~/features/entitlements/entitlement.rules";
 import {
   daysText,
-  type Entitlement,
   REFERRAL_CODE,
   REFERRAL_COOKIE_DAYS,
   REFERRAL_DAYS,

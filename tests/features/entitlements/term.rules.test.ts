@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endBeside, losesTerm, standingText } from "~/features/entitlements/term.rules";
+import { endBeside, entitlementText, losesTerm } from "~/features/entitlements/term.rules";
 
 const NOW = new Date("2026-07-16T12:00:00Z");
 const EARLIER = new Date("2026-07-01T00:00:00Z");
@@ -31,15 +31,15 @@ describe("the end beside a payment", () => {
   });
 });
 
-it("a standing names its end where there is one", () => {
-  expect(standingText({ tier: "Premium", until: LATER }, "UTC")).toBe("Premium until 14 August 2026");
-  expect(standingText({ tier: "Premium", until: LATER }, "UTC", "short-date")).toBe(
+it("an entitlement names its end where there is one", () => {
+  expect(entitlementText({ tier: "Premium", until: LATER }, "UTC")).toBe("Premium until 14 August 2026");
+  expect(entitlementText({ tier: "Premium", until: LATER }, "UTC", "short-date")).toBe(
     "Premium until 14 Aug 2026",
   );
-  expect(standingText({ tier: "Private", until: LATER.toISOString() }, "America/New_York")).toBe(
+  expect(entitlementText({ tier: "Private", until: LATER.toISOString() }, "America/New_York")).toBe(
     "Private until 13 August 2026",
   );
   for (const until of [null, undefined])
-    expect(standingText({ tier: "Premium", until }, "UTC")).toBe("Premium");
-  expect(standingText({ tier: "Basic", until: LATER }, "UTC")).toBe("Basic");
+    expect(entitlementText({ tier: "Premium", until }, "UTC")).toBe("Premium");
+  expect(entitlementText({ tier: "Basic", until: LATER }, "UTC")).toBe("Basic");
 });

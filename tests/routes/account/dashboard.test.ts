@@ -46,7 +46,7 @@ const PAGES = [
   "/dashboard/referrals",
   "/dashboard/password",
   "/dashboard/devices",
-  "/dashboard/delete",
+  "/dashboard/deletion",
   "/dashboard/export.json",
   "/dashboard/receipts/00000000-0000-4000-8000-000000000000",
   "/referral",
@@ -189,7 +189,7 @@ describe("password", () => {
   });
 
   it("cannot be guessed inside a stolen session", async () => {
-    const guess = () => post("/dashboard/delete", { password: "a guess" });
+    const guess = () => post("/dashboard/deletion", { password: "a guess" });
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await guess()).status);
     expect(statuses.filter((status) => status === 422)).toHaveLength(10);
@@ -235,7 +235,7 @@ describe("export", () => {
 });
 
 describe("deletion", () => {
-  const ask = () => post("/dashboard/delete", { password: PASSWORD });
+  const ask = () => post("/dashboard/deletion", { password: PASSWORD });
   const requestedAt = async (name: string) =>
     (
       await app.sql<{ at: string | null }>(
@@ -245,7 +245,7 @@ describe("deletion", () => {
     )[0]?.at;
 
   it("needs the password, signs out everywhere, and can be taken back", async () => {
-    expect((await post("/dashboard/delete", { password: "wrong" })).status).toBe(422);
+    expect((await post("/dashboard/deletion", { password: "wrong" })).status).toBe(422);
     expect(await requestedAt("premium")).toBeNull();
     const asked = await ask();
     expect(asked.headers.get("Location")).toBe("/login");
@@ -254,9 +254,23 @@ describe("deletion", () => {
     await runHourlyTasks();
     cookies = await app.cookiesOf("premium");
     expect(await (await get("/dashboard")).text()).toContain("Keep my account");
-    await post("/dashboard/delete?keep", {});
+    await post("/dashboard/deletion/cancellation", {});
     expect(await requestedAt("premium")).toBeNull();
     expect(await (await get("/dashboard")).text()).not.toContain("Keep my account");
+  });
+
+  it("is kept by its own button alone: the address of one drawn earlier leads to the form", async () => {
+    await app.sql("update members set deletion_requested_at = now() where email = 'premium@demo.test'");
+    const old = await post("/dashboard/delete?keep", {});
+    expect([old.status, old.headers.get("Location")]).toEqual([308, "/dashboard/deletion?keep"]);
+    expect((await post("/dashboard/deletion?keep", {})).status).toBe(422);
+    expect(await requestedAt("premium")).not.toBeNull();
+    const visit = await get("/dashboard/deletion/cancellation");
+    expect([visit.status, visit.headers.get("Location")]).toEqual([302, "/dashboard"]);
+    expect(await requestedAt("premium")).not.toBeNull();
+    const kept = await post("/dashboard/deletion/cancellation", {});
+    expect([kept.status, kept.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(await requestedAt("premium")).toBeNull();
   });
 
   it("removes an account after thirty days, not before; who paid stays without a name", async () => {

@@ -38,9 +38,9 @@ const EVERY_FRAME = [
 
 it("a deletion is told truly: signing in alone keeps nothing, one button does, and it stands on every page", async () => {
   let cookies = await app.cookiesOf("premium");
-  const page = await (await get("/dashboard/delete", cookies)).text();
+  const page = await (await get("/dashboard/deletion", cookies)).text();
   expect(page).toContain("signing in alone does not keep the account");
-  const asked = await post("/dashboard/delete", { password: PASSWORD }, cookies);
+  const asked = await post("/dashboard/deletion", { password: PASSWORD }, cookies);
   const toast = asked.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
   const told = await (await app.request("/login", { cookies: toast.join("; ") })).text();
   expect(told).toContain("To keep it, sign in before then and press &quot;Keep my account&quot;.");
@@ -50,7 +50,7 @@ it("a deletion is told truly: signing in alone keeps nothing, one button does, a
   cookies = await app.cookiesOf("premium");
   expect(await isToBeDeleted()).toBe(true);
   const warned = async (path: string, as = cookies) =>
-    /This account will be deleted[\s\S]*?action="\/dashboard\/delete\?keep"[\s\S]*?Keep my account/.test(
+    /This account will be deleted[\s\S]*?action="\/dashboard\/deletion\/cancellation"[\s\S]*?Keep my account/.test(
       await (await get(path, as)).text(),
     );
   const others = await app.cookiesOf("private");
@@ -62,6 +62,6 @@ it("a deletion is told truly: signing in alone keeps nothing, one button does, a
       expect([path, await warned(path)]).toEqual([path, true]);
     }
   }
-  await post("/dashboard/delete?keep", {}, cookies);
+  await post("/dashboard/deletion/cancellation", {}, cookies);
   for (const path of EVERY_FRAME) expect([path, await warned(path)]).toEqual([path, false]);
 });

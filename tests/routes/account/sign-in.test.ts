@@ -35,6 +35,27 @@ describe("the pages at the door", () => {
   });
 });
 
+it.each([
+  ["/login", "/api/auth/user/login", "Email is required"],
+  ["/admin/login", "/api/auth/admin/login", "Please fill in all fields"],
+])("%s and its twin in the API, sent empty, say their own words", async (page, api, message) => {
+  const shown = await signIn(page, "", "");
+  expect(shown.status).toBe(422);
+  expect(await shown.text()).toContain(message);
+  const answer = await signIn(api, "", "");
+  expect([answer.status, await answer.json()]).toMatchObject([422, { message }]);
+});
+
+it.each([
+  ["/login", "/api/auth/user/login", "premium@demo.test"],
+  ["/admin/login", "/api/auth/admin/login", "editor@demo.test"],
+])("a right password at %s or in the API forgives the wrong ones before it", async (page, api, email) => {
+  for (const door of [page, api, page]) {
+    for (let time = 0; time < 6; time += 1) expect((await signIn(door, email, "wrong")).status).toBe(401);
+    expect((await signIn(door, email)).status).toBeLessThan(400);
+  }
+});
+
 describe("where a sign-in leads", () => {
   const leadsTo = async (next: string) => {
     const path = `/login?next=${encodeURIComponent(next)}`;

@@ -34,9 +34,9 @@ const changes = () => database.rows("select action, detail from changes order by
 
 const LIST = "/admin/manage-users?q=m.&size=10";
 const inList = (id: string, subscription: string) =>
-  post(`${LIST}&subscription=${id}`, { subscription, version: "1" });
+  post(`/admin/manage-users/subscriptions/${id}?q=m.&size=10`, { subscription, version: "1" });
 const onPage = (id: string, subscription: string) =>
-  post(`/admin/manage-users/${id}?q=m.&change=subscription`, { subscription, version: "1" });
+  post(`/admin/manage-users/${id}/subscription?q=m.`, { subscription, version: "1" });
 
 describe("a switch that would lose a term", () => {
   it.each([

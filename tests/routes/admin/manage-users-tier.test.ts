@@ -29,8 +29,9 @@ const storedMember = async (id: string) => {
 };
 
 const LIST = "/admin/manage-users?q=m.&size=10";
+const rowPath = (id: string) => `/admin/manage-users/subscriptions/${id}?q=m.&size=10`;
 const switchTo = (id: string, subscription: string, more: Record<string, string> = {}) =>
-  post(`${LIST}&subscription=${id}`, { subscription, ...more });
+  post(rowPath(id), { subscription, ...more });
 
 /** The same, and where a term would be lost that is agreed to. */
 async function switchAgreed(id: string, subscription: string, more: Record<string, string>) {
@@ -133,10 +134,10 @@ describe("switching a tier in the list", () => {
 
   it("is not for editors, and not for visitors of the list", async () => {
     const id = await member();
-    expect((await post(`${LIST}&subscription=${id}`, { subscription: "Private" }, "editor")).status).toBe(
-      403,
-    );
-    expect((await get(`${LIST}&subscription=${id}`)).status).toBe(200);
+    expect((await post(rowPath(id), { subscription: "Private" }, "editor")).status).toBe(403);
+    expect((await get(rowPath(id), "editor")).status).toBe(403);
+    const visited = await get(rowPath(id));
+    expect([visited.status, visited.headers.get("Location")]).toEqual([302, LIST]);
     expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 

@@ -4,6 +4,7 @@ import {
   ALL_STAFF,
   API_ADMINS,
   API_SUPERADMINS,
+  adminsGet,
   type MatrixRow,
   METHOD_NOT_ALLOWED,
   SUPERADMINS,
@@ -21,13 +22,45 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
     get: () => `${randomUUID()}@demo.test`,
   });
 
-/** Members and staff in the back-office, and what staff change about themselves. */
-export const peopleRows: Record<string, MatrixRow> = {
-  "/admin/manage-users": {
+const PRIVATE = { form: { subscription: "Private" } };
+
+/** What is changed about a member with one button. The tests' member is active, verified and not to be deleted. */
+const memberChangeRows: Record<string, MatrixRow> = {
+  "/admin/manage-users/subscriptions/:id": {
     table: "members",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, search: "?subscription={id}", body: { form: { subscription: "Private" } } },
+    POST: { outcomes: ADMINS, body: PRIVATE },
   },
+  "/admin/manage-users/:id/subscription": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: PRIVATE },
+  },
+  "/admin/manage-users/:id/status": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { status: "inactive" } } },
+  },
+  "/admin/manage-users/:id/verification": {
+    table: "members",
+    GET: ADMINS,
+    POST: { outcomes: adminsGet(409) },
+  },
+  "/admin/manage-users/:id/deletion": {
+    table: "members",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS },
+  },
+  "/admin/manage-users/:id/deletion/cancellation": {
+    table: "members",
+    GET: SUPERADMINS,
+    POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
+  },
+};
+
+/** Members and staff in the back-office, and what staff change about themselves. */
+export const peopleRows: Record<string, MatrixRow> = {
+  "/admin/manage-users": { table: "members", GET: ADMINS },
   "/admin/manage-users/new": {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: withEmail({ ...MEMBER, ...PASSWORD }) } },
@@ -36,8 +69,8 @@ export const peopleRows: Record<string, MatrixRow> = {
   "/admin/manage-users/:id": {
     table: "members",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, search: "?change=status", body: { form: { status: "inactive" } } },
   },
+  ...memberChangeRows,
   "/admin/manage-users/:id/edit": {
     table: "members",
     GET: ADMINS,

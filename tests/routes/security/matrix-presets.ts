@@ -12,16 +12,29 @@ import {
 
 export const publicPage: MatrixRow = { GET: PUBLIC };
 
-/** The list, form, delete and CSV of a record in the back-office. */
+type AdminScreens = {
+  write: OutcomeByCaller;
+  remove?: OutcomeByCaller;
+  body: RequestBody;
+  publication?: true;
+};
+
+/** What the button in the list's row of a published record sends. */
+const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
+
+/** The list, form, delete and CSV of a record in the back-office, and its publication where it has one. */
 export const adminScreens = (
   path: string,
   table: string,
-  { write, remove = write, body }: { write: OutcomeByCaller; remove?: OutcomeByCaller; body: RequestBody },
+  { write, remove = write, body, publication }: AdminScreens,
 ): Record<string, MatrixRow> => ({
   [`/admin/${path}`]: { table, GET: write, POST: { outcomes: remove, search: "?delete={id}" } },
   [`/admin/${path}/new`]: { GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
+  ...(publication
+    ? { [`/admin/${path}/:id/publication`]: { table, GET: write, POST: { outcomes: write, body: DRAFT } } }
+    : {}),
 });
 
 /** The documented addresses of a record in the API. */

@@ -5,7 +5,7 @@ import type { RequestBody } from "tests/support/request-bodies";
  * `in`: let through (2xx, or a redirect that does not lead to a sign-in page). `sign in`: sent to a sign-in page.
  * A number: exactly that status.
  */
-export type Outcome = "in" | "sign in" | 400 | 401 | 403 | 404 | 405 | 422 | 503;
+export type Outcome = "in" | "sign in" | 400 | 401 | 403 | 404 | 405 | 409 | 422 | 503;
 export type OutcomeByCaller = Record<Caller, Outcome>;
 
 export type MatrixWrite = {
@@ -62,6 +62,13 @@ export const ALL_STAFF: OutcomeByCaller = {
 };
 /** Screens for superadmin and admin. */
 export const ADMINS: OutcomeByCaller = { ...ALL_STAFF, editor: 403 };
+/** Where superadmin and admin are let in to hear this. */
+export const adminsGet = (outcome: Outcome): OutcomeByCaller => ({
+  ...ADMINS,
+  admin: outcome,
+  superadmin: outcome,
+  "staff bearer": outcome,
+});
 /** Screens for the superadmin. */
 export const SUPERADMINS: OutcomeByCaller = { ...ADMINS, admin: 403, "staff bearer": 403 };
 

@@ -122,7 +122,7 @@ describe("a form that breaks", () => {
       words: "Failed to change password",
     },
     {
-      path: "/dashboard/delete",
+      path: "/dashboard/deletion",
       as: "basic",
       gone: "rate_limits",
       body: { password: PASSWORD },

@@ -4,7 +4,6 @@ import { query } from "db/query.server";
 import { z } from "zod";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import type { Field } from "~/admin-kit/fields.server";
-import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
@@ -16,6 +15,7 @@ import { AppError, formReply } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -15,12 +16,12 @@ const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.las
 type MemberHeadProps = {
   data: MemberPageData;
   zone: string;
-  /** Why the last change was not made. */
-  message?: string;
+  /** Stands where it is said why the last change was not made. */
+  children?: ReactNode;
 };
 
 /** Whose page it is, the way back to the list as it was, and what has to be known first. */
-export function MemberHead({ data, zone, message }: MemberHeadProps) {
+export function MemberHead({ data, zone, children }: MemberHeadProps) {
   const { member, membership, photo, links: places } = data;
   const status = STATUS_BADGES[member.status];
   return (
@@ -42,7 +43,7 @@ export function MemberHead({ data, zone, message }: MemberHeadProps) {
         }
         action={<LinkButton to={places.edit}>Edit member</LinkButton>}
       />
-      {message && <Note tone="warn" title={message} />}
+      {children}
       {member.deletionRequestedAt && (
         <DeletionNotice data={data} at={member.deletionRequestedAt} zone={zone} />
       )}
@@ -58,7 +59,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
         and press "{KEEP}".
       </p>
       {data.owner && (
-        <form method="post" action={data.actions.keep} className="mt-3">
+        <form method="post" action={data.actions.cancellation} className="mt-3">
           <Button size="sm" busyText="Keeping...">
             Keep the account
           </Button>

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import { listPath } from "~/admin-kit/list-screen.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";
-import { notFound } from "~/web/replies.server";
+import { notFound, redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 import { ALL_REQUIRED, registrationSchema } from "../account.rules";
 import { members } from "../members.resource.server";
 import { registerByStaff } from "../registration.server";
@@ -54,10 +54,16 @@ export async function addMember(args: LoaderFunctionArgs) {
   });
 }
 
-/** Switches the member whom the list's `?subscription=` names, and goes back to the list as it was. */
-export async function switchTierAction(args: LoaderFunctionArgs) {
+/** Whoever opens the address of a row's subscription is led to the list. */
+export async function rowSubscriptionLoader(args: LoaderFunctionArgs) {
+  await requireStaff(args, rolesWith("members.write"));
+  return redirectVisit(args, backTo(args.request));
+}
+
+/** Switches the tier of a member in the list, and goes back to the list as it was. */
+export async function changeRowSubscription(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
-  const id = new URL(args.request.url).searchParams.get("subscription") ?? undefined;
+  const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
   return respond(args, backTo(args.request), async () =>
     switchTierByForm(staff, id, await readSubmission(args.request), (to) =>

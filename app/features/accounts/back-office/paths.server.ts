@@ -2,6 +2,9 @@ import { listStateOf } from "~/admin-kit/list-rows.server";
 import { withParam, writeListState } from "~/admin-kit/list-state";
 import { members } from "../members.resource.server";
 
+/** What is changed with one button. */
+type MemberPart = "subscription" | "status" | "verification" | "deletion" | "deletion/cancellation";
+
 /** The addresses around a member's page; each keeps the list as it was. */
 export function memberPaths(request: Request, id: string) {
   const search = writeListState(listStateOf(members.listing, request));
@@ -11,8 +14,8 @@ export function memberPaths(request: Request, id: string) {
     page: page + search,
     edit: `${page}/edit${search}`,
     ask: page + withParam(search, "delete", id),
-    /** Where one kind of change is posted to. */
-    change: (what: string) => page + withParam(search, "change", what),
+    /** Where a change of one thing about the member is posted to. */
+    part: (noun: MemberPart) => `${page}/${noun}${search}`,
     /** Where it is asked whether a switch may end a term. @param from where the answer leads back to */
     tier: (to: string, from: "list" | "page") =>
       `${page}/tier${withParam(withParam(search, "to", to), "from", from)}`,

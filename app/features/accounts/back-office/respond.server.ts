@@ -1,12 +1,11 @@
-import { data, redirect } from "@remix-run/node";
-import { catchAppError, errorMessage, errorResponseInit } from "~/web/errors.server";
+import { redirect } from "@remix-run/node";
+import { pageReply } from "~/web/errors.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast } from "~/web/toast.server";
 
 /** What came of a small change made without a form of its own. */
 export type ActionResult =
   | { success: string }
-  | { error: string; status: 409 | 422 }
   /** Nothing was done yet: there is a question, and this is its address. */
   | { asks: string };
 
@@ -17,13 +16,9 @@ const UNCHANGED_MESSAGE = "Nothing was changed. Please try again in a moment.";
  * logged; specification, section 8: user-subscription change failures.
  */
 export function respond(args: RequestArgs, back: string, change: () => Promise<ActionResult>) {
-  const handle = async () => {
+  return pageReply(args, UNCHANGED_MESSAGE, async () => {
     const result = await change();
     if ("asks" in result) return redirect(result.asks, 303);
-    if ("error" in result) return data({ message: result.error }, { status: result.status });
     return redirectWithToast(back, { tone: "good", text: result.success });
-  };
-  return catchAppError(args, UNCHANGED_MESSAGE, handle, (error) =>
-    data({ message: errorMessage(error) }, errorResponseInit(error)),
-  );
+  });
 }

@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { isUuid } from "~/admin-kit/find.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { standingOf } from "~/features/entitlements/switch-tier.server";
-import { losesTerm, standingText } from "~/features/entitlements/term.rules";
+import { effectiveEntitlementOf } from "~/features/entitlements/switch-tier.server";
+import { entitlementText, losesTerm } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { daysLeft } from "~/ui/dates";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 import { respond } from "./respond.server";
@@ -25,12 +25,12 @@ function backFrom(request: Request, id: string): string {
 export async function tierQuestion(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
-  const standing = isUuid(id) ? await standingOf(id) : undefined;
-  if (!isUuid(id) || !standing) throw notFound(members.missing);
+  const member = isUuid(id) ? await effectiveEntitlementOf(id) : undefined;
+  if (!isUuid(id) || !member) throw notFound(members.missing);
   const to = tierSchema.safeParse({ subscription: searchParamsOf(args.request).get("to") }).data
     ?.subscription;
-  if (!to || to === standing.tier) throw redirect(memberPaths(args.request, id).page);
-  const { name, tier, until, now, version } = standing;
+  if (!to || to === member.tier) throw redirect(memberPaths(args.request, id).page);
+  const { name, tier, until, now, version } = member;
   return {
     name,
     to,
@@ -38,7 +38,7 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
     version,
     backTo: backFrom(args.request, id),
     /** What is lost; nothing where the term went meanwhile. */
-    ends: losesTerm(standing, to) && until ? standingText({ tier, until }, config().siteTz) : "",
+    ends: losesTerm(member, to) && until ? entitlementText({ tier, until }, config().siteTz) : "",
     days: until ? daysLeft(now, until) : 0,
   };
 }

@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { TIERS } from "db/entities/member";
 import { z } from "zod";
-import { isUuid } from "~/admin-kit/find.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
 import { switchTier } from "~/features/entitlements/switch-tier.server";
-import { standingText } from "~/features/entitlements/term.rules";
+import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
-import { parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
+import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
 import type { ActionResult } from "./respond.server";
 
@@ -30,7 +30,7 @@ export const tierSchema = z.object({
 /**
  * Switches a member to the tier that a form asks for.
  * @param asks where it is asked first whether a term may be lost; without it that has been agreed to
- * @throws AppError 422
+ * @throws AppError 422, or 409 when somebody else changed the member meanwhile
  */
 export async function switchTierByForm(
   staff: StaffViewer,
@@ -46,11 +46,11 @@ export async function switchTierByForm(
   if ("switched" in done) return { success: `${done.switched.name} is on ${subscription} now` };
   if ("unchanged" in done) return { success: `${done.unchanged.name} is on ${subscription} already` };
   const { name } = done.conflict;
-  const saved = standingText(done.conflict, config().siteTz);
-  return {
-    status: 409,
-    error: `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
-  };
+  const saved = entitlementText(done.conflict, config().siteTz);
+  throw new AppError(
+    409,
+    `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
+  );
 }
 
 /** `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8. */

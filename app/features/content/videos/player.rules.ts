@@ -4,7 +4,7 @@ const YOUTUBE_HOSTS = new Set(["youtube.com", "m.youtube.com", "music.youtube.co
 const ID_PATH_PREFIXES = new Set(["embed", "v", "shorts", "live"]);
 
 /**
- * The id of a film from its link on the hosting site, only if it is exactly 11 characters; otherwise there is no
+ * The id of a video from its link on the hosting site, only if it is exactly 11 characters; otherwise there is no
  * player (specification, section 5). The characters are those of the site's ids, so the id is safe in an address.
  */
 export function youtubeIdOf(link: string): string | undefined {
@@ -23,7 +23,7 @@ function candidateId(link: string): string | undefined {
   return first === "watch" ? (searchParams.get("v") ?? undefined) : undefined;
 }
 
-/** Where the film can be seen without our page. @param id from youtubeIdOf. */
+/** Where the video can be seen without our page. @param id from youtubeIdOf. */
 export const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
 /** The player's address on the host that sets no cookie before it plays. @param id from youtubeIdOf. */

@@ -17,7 +17,7 @@ export function PosterLink(props: { to: string; label: string; drawing: ReactNod
   );
 }
 
-/** The player of another host, in its reserved room, and the way to the film where it is kept from playing here. */
+/** The player of another host, in its reserved room, and the way to the video where it is kept from playing here. */
 export function Player({ src, title, watchUrl }: { src: string; title: string; watchUrl: string }) {
   return (
     <div className="stage" id="player">

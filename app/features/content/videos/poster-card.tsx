@@ -12,7 +12,7 @@ type PosterCardProps = {
   locked?: boolean;
 };
 
-/** A film by its 16:9 still, with the seal over it when it is locked. */
+/** A video by its 16:9 still, with the seal over it when it is locked. */
 export function PosterCard({ to, title, meta, badges, drawing, locked = false }: PosterCardProps) {
   return (
     <article className="card card--poster">

@@ -12,7 +12,7 @@ function seedOf(text: string): number {
   return (hash ^ (hash >>> 12)) >>> 0;
 }
 
-/** The house drawing of a film: always the same one for the same id, and rarely the same as its neighbour's. */
+/** The house drawing of a video: always the same one for the same id, and rarely the same as its neighbour's. */
 export function posterOf(id: string): ArtSpec {
   const seed = seedOf(id);
   const pick = <Value>(choices: readonly [Value, ...Value[]], from: number) =>

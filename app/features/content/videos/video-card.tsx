@@ -16,7 +16,7 @@ export function AccessBadge({ isFree, locked }: Pick<VideoCard, "isFree" | "lock
   return <Badge tone={locked ? "members" : "unlocked"}>Members</Badge>;
 }
 
-/** A film in a gallery. A locked one is no link; specification, section 4. */
+/** A video in a gallery. A locked one is no link; specification, section 4. */
 export function VideoTile({ video }: { video: VideoCard }) {
   const { id, title, caption, isFree, locked } = video;
   return (
@@ -31,10 +31,10 @@ export function VideoTile({ video }: { video: VideoCard }) {
   );
 }
 
-/** Where films would stand, had they been read; specification, section 8. */
+/** Where videos would stand, had they been read; specification, section 8. */
 export const VideosLoadError = () => <LoadError title="Failed to fetch videos" />;
 
-/** The films of the home page. */
+/** The videos of the home page. */
 export function VideoSection({ videos }: { videos?: readonly VideoCard[] }) {
   return (
     <Section title="Videos" to="/videos" more={{ label: "All videos", to: "/videos" }}>

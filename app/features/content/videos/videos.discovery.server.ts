@@ -3,7 +3,7 @@ import { type Discovery, feed } from "~/features/discovery.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";
 
-/** Where films are found: by their public words. The link is nobody's to search: it is what is locked. */
+/** Where videos are found: by their public words. The link is nobody's to search: it is what is locked. */
 export const videosDiscovery: Discovery = {
   section: "videos",
   table: "videos",

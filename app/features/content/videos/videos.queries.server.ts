@@ -2,7 +2,7 @@ import { countRows, query } from "db/query.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
-/** A film in a gallery. There is no link in it: the poster is ours, and playing happens on the film's own page. */
+/** A video in a gallery. There is no link in it: the poster is ours, and playing happens on the video's own page. */
 export type VideoCard = {
   id: string;
   title: string;
@@ -12,7 +12,7 @@ export type VideoCard = {
   locked: boolean;
 };
 
-/** The link is null for a locked film: it was never read. */
+/** The link is null for a locked video: it was never read. */
 export type VideoDetails = VideoCard & { youtubeLink: string | null };
 
 /** What a reader with this access finds locked. */
@@ -28,7 +28,7 @@ const cardColumns = (access: Access) =>
   `id, title, left(caption, 400) as caption, is_free as "isFree", created_at as "createdAt",
    ${LOCKED_SQL[access]} as locked`;
 
-/** Published films, newest first. */
+/** Published videos, newest first. */
 export function latestVideos(
   access: Access,
   { limit, offset = 0, except }: { limit: number; offset?: number; except?: string },
@@ -40,7 +40,7 @@ export function latestVideos(
   );
 }
 
-/** A page of the gallery and how many films there are. */
+/** A page of the gallery and how many videos there are. */
 export async function videosPage(
   access: Access,
   range: PageRange,
@@ -52,7 +52,7 @@ export async function videosPage(
   return { videos, total };
 }
 
-/** One published film, or undefined. @param id a UUID. */
+/** One published video, or undefined. @param id a UUID. */
 export async function videoById(access: Access, id: string): Promise<VideoDetails | undefined> {
   const [video] = await query<VideoDetails>(
     `select id, title, caption, is_free as "isFree", created_at as "createdAt", ${LOCKED_SQL[access]} as locked,

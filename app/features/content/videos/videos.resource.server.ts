@@ -17,7 +17,7 @@ const statusField = publicationStatus({ initial: "published" });
 
 const isFull = (viewer: Viewer) => accessTo("video", viewer) === "full";
 
-/** Films; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
+/** Videos; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { described, lockableSchema } from "~/admin-kit/record-schema.server";
 
-/** A film as the API gives it; specification, section 3, and decisions.md, "Locking". */
+/** A video as the API gives it; specification, section 3, and decisions.md, "Locking". */
 export const videoSchema = lockableSchema(
   "Video",
   "A film. One that is free is open to everybody.",

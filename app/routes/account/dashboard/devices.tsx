@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUuid } from "~/admin-kit/find.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { DeviceTable } from "~/features/auth/device-table";
 import { devicesOf, signOutDevice, signOutEverywhere } from "~/features/auth/devices.server";
@@ -16,6 +15,7 @@ import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Signed-in devices", noIndex: true });
 

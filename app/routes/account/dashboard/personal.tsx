@@ -125,7 +125,7 @@ function SignInAndData() {
             </a>
           </li>
           <li>
-            <a href="/dashboard/delete">Delete account</a>
+            <a href="/dashboard/deletion">Delete account</a>
           </li>
         </ul>
       </Section>

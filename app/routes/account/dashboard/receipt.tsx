@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUuid } from "~/admin-kit/find.server";
 import { receiptOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
@@ -11,6 +10,7 @@ import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
+import { isUuid } from "~/web/uuid";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Receipt", noIndex: true });
 

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { listAction } from "~/admin-kit/list-actions.server";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { listScreen } from "~/admin-kit/list-screen.server";
+import { deleteAction, listScreen } from "~/admin-kit/list-screen.server";
 import { movers } from "~/features/markets/movers.resource.server";
 import { LinkButton } from "~/ui/button";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(movers, args);
-export const action = (args: ActionFunctionArgs) => listAction(movers, args);
+export const action = (args: ActionFunctionArgs) => deleteAction(movers, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function MoverList() {

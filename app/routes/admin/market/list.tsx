@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { listAction } from "~/admin-kit/list-actions.server";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { listScreen } from "~/admin-kit/list-screen.server";
+import { deleteAction, listScreen } from "~/admin-kit/list-screen.server";
 import { quotes } from "~/features/markets/quotes.resource.server";
 import { LinkButton } from "~/ui/button";
 
 export const loader = (args: LoaderFunctionArgs) => listScreen(quotes, args);
-export const action = (args: ActionFunctionArgs) => listAction(quotes, args);
+export const action = (args: ActionFunctionArgs) => deleteAction(quotes, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function MarketList() {

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signInReply } from "~/features/auth/form-sign-in.server";
-import { checkStaff, readStaffSignIn, staffWire } from "~/features/staff/sign-in.server";
+import { STAFF_SIGN_IN, staffWire } from "~/features/staff/sign-in.server";
 import { apiReply, methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 
 export const action = (args: ActionFunctionArgs) =>
-  signInReply(
-    args,
-    "staff",
-    async (values) => checkStaff(await readStaffSignIn(values), args),
-    (admin, token) => ({ message: "Logged in successfully!", token, admin: staffWire(admin) }),
-  );
+  signInReply(args, STAFF_SIGN_IN, (admin, token) => ({
+    message: "Logged in successfully!",
+    token,
+    admin: staffWire(admin),
+  }));

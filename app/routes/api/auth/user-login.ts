@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { checkMember, readMemberSignIn, serializeMember } from "~/features/accounts/sign-in.server";
+import { serializeMember } from "~/features/accounts/member.queries.server";
+import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInReply } from "~/features/auth/form-sign-in.server";
 import { apiReply, methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 
 export const action = (args: ActionFunctionArgs) =>
-  signInReply(
-    args,
-    "member",
-    async (values) => checkMember(await readMemberSignIn(values), args),
-    (member, token) => ({ message: "Logged in successfully!", token, user: serializeMember(member) }),
-  );
+  signInReply(args, MEMBER_SIGN_IN, (member, token) => ({
+    message: "Logged in successfully!",
+    token,
+    user: serializeMember(member),
+  }));

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUuid } from "~/admin-kit/find.server";
 import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
@@ -20,6 +19,7 @@ import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
+import { isUuid } from "~/web/uuid";
 
 export const handle = { shared: true };
 

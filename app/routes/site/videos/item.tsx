@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isUuid } from "~/admin-kit/find.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { Player, PosterLink, UnavailablePlayer } from "~/features/content/videos/player";
@@ -23,6 +22,7 @@ import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
+import { isUuid } from "~/web/uuid";
 
 export const handle = { shared: true };
 

@@ -23,8 +23,9 @@ const stateOf = async ({ table }: Kind, id: string) => {
 };
 const changes = () => database.rows("select action, resource, record_id from changes order by created_at");
 
-const click = (kind: Kind, id: string, body: Record<string, string>, cookies = admin, search = "") =>
-  app.request(`/admin/${kind.path}?${search}publish=${id}`, { method: "POST", cookies, body });
+const publication = (kind: Kind, id: string) => `/admin/${kind.path}/${id}/publication`;
+const click = (kind: Kind, id: string, body: Record<string, string>, cookies = admin) =>
+  app.request(publication(kind, id), { method: "POST", cookies, body });
 
 it("is for every record that has a status", () => {
   const published = LISTS.filter((list) =>
@@ -38,7 +39,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
   async function button(id: string, search = "") {
     const html = await page(`/admin/${kind.path}${search}`);
     const form = new RegExp(
-      `<form method="post" action="([^"]*publish=${id})"[^>]*><input type="hidden" name="version" value="(\\d+)"/><button[^>]*name="status" value="(\\w+)"[^>]*aria-label="(\\w+) `,
+      `<form method="post" action="([^"]*/${id}/publication[^"]*)"[^>]*><input type="hidden" name="version" value="(\\d+)"/><button[^>]*name="status" value="(\\w+)"[^>]*aria-label="(\\w+) `,
     ).exec(html);
     const [, action = "", version = "", status = "", word = ""] = form ?? [];
     return { action: action.replaceAll("&amp;", "&"), body: { version, status }, word };
@@ -105,6 +106,38 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ size: "25", status: "draft" });
   });
 
+  it("that is refused shows the list as it was asked for", async () => {
+    const id = await insertRecord(database, kind.table, { status: "draft", version: 2 });
+    const path = `${publication(kind, id)}?status=draft&size=25`;
+    const late = await app.request(path, {
+      method: "POST",
+      cookies: admin,
+      body: { version: "1", status: "published" },
+    });
+    const html = await late.text();
+    expect(html).toContain(`id="row-${id}"`);
+    expect(html).toContain(`action="${path.replace("&", "&amp;")}"`);
+    expect(html.match(/Nothing was changed/g)).toHaveLength(1);
+  });
+
+  it("has an address that leads whoever opens it to the list", async () => {
+    const id = await insertRecord(database, kind.table, { status: "draft" });
+    const visit = await app.request(`${publication(kind, id)}?size=25`, { cookies: admin });
+    expect([visit.status, visit.headers.get("Location")]).toEqual([302, `/admin/${kind.path}?size=25`]);
+    expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
+  });
+
+  it("of a list that was opened before the address changed does nothing", async () => {
+    const id = await insertRecord(database, kind.table, { status: "draft" });
+    const sent = await app.request(`/admin/${kind.path}?publish=${id}`, {
+      method: "POST",
+      cookies: admin,
+      body: { version: "1", status: "published" },
+    });
+    expect(sent.status).toBe(404);
+    expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
+  });
+
   it("says that a record is gone", async () => {
     const sent = await click(kind, "00000000-0000-4000-8000-000000000000", { version: "1", status: "draft" });
     expect(sent.status).toBe(404);
@@ -122,8 +155,8 @@ it("leaves everything else of the record alone, also a box that a form without i
 
 it("does not exist where nothing has a status", async () => {
   const id = await insertRecord(database, "trade_alerts");
-  expect(await page("/admin/trade-alert")).not.toContain("publish=");
-  const sent = await app.request(`/admin/trade-alert?publish=${id}`, {
+  expect(await page("/admin/trade-alert")).not.toContain("/publication");
+  const sent = await app.request(`/admin/trade-alert/${id}/publication`, {
     method: "POST",
     cookies: admin,
     body: { version: "1", status: "draft" },

@@ -1,14 +1,13 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { AppError, pageReply, parseOrThrow } from "~/web/errors.server";
+import { redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { publicationField } from "./fields.server";
-import { deleteAction, listPath } from "./list-screen.server";
-import { PUBLISH } from "./list-state";
-import type { Editable, ManagedRecord, Removable, StoredList } from "./resource.server";
+import { listPath } from "./list-screen.server";
+import type { Editable, ManagedRecord, StoredList } from "./resource.server";
 import { saveSubmission } from "./submit.server";
 
 /** What the button of a row sends: where the record shall stand, and the version that the list showed. */
@@ -21,26 +20,24 @@ const DONE_MESSAGES = { published: "published successfully", draft: "unpublished
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What is posted to a list: `?publish={id}` publishes or unpublishes that record, `?delete={id}` deletes it. */
-export const listAction = <Row extends ManagedRecord>(
-  resource: StoredList<Row> & Editable<Row> & Removable<Row>,
-  args: ActionFunctionArgs,
-) => {
-  const publishes = new URL(args.request.url).searchParams.has(PUBLISH);
-  return publishes && publicationField(resource.form)
-    ? publishAction(resource, args)
-    : deleteAction(resource, args);
-};
+/** Whoever opens the address of a record's publication is led to the list. */
+export async function publicationLoader<Row extends ManagedRecord>(
+  resource: StoredList<Row> & Editable<Row>,
+  args: LoaderFunctionArgs,
+) {
+  await requireStaff(args, resource.roles.write);
+  return redirectVisit(args, listPath(resource, args.request));
+}
 
-/** Goes back to the list as it was, at the same row. */
-async function publishAction<Row extends ManagedRecord>(
+/** Publishes or unpublishes a record, and goes back to the list as it was, at the same row. */
+export async function publicationAction<Row extends ManagedRecord>(
   resource: StoredList<Row> & Editable<Row>,
   args: ActionFunctionArgs,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
   const { request } = args;
   const { singular, form } = resource;
-  const id = new URL(request.url).searchParams.get(PUBLISH) ?? undefined;
+  const { id } = args.params;
   const { values } = await readSubmission(request);
   return pageReply(args, form.update.failed, async () => {
     const change = parseOrThrow(publishSchema, values);
@@ -53,8 +50,7 @@ async function publishAction<Row extends ManagedRecord>(
     const saved = await saveSubmission(resource, staff, submission, "update", { id }).catch(
       inWordsOfTheList(singular),
     );
-    const back = `${listPath(resource, request)}#row-${saved.id}`;
-    return redirectWithToast(back, {
+    return redirectWithToast(`${listPath(resource, request)}#row-${saved.id}`, {
       tone: "good",
       text: `${capital(singular)} ${DONE_MESSAGES[change.status]}`,
     });

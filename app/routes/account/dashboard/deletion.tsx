@@ -4,7 +4,7 @@ import { ValidatedForm } from "remix-validated-form";
 import { deletionSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { GRACE_DAYS } from "~/features/accounts/deletion.rules";
-import { keepAccount, requestDeletion } from "~/features/accounts/deletion.server";
+import { requestDeletion } from "~/features/accounts/deletion.server";
 import { KEEP } from "~/features/accounts/keep-account";
 import { endSession } from "~/features/auth/sessions.server";
 import { requireMember } from "~/features/auth/viewer.server";
@@ -30,10 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
-  if (new URL(args.request.url).searchParams.has("keep")) {
-    await keepAccount(member);
-    return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
-  }
   return formReply(args, "Failed to delete the account", async ({ values }) => {
     const deletionDay = await requestDeletion(member, parseOrThrow(deletionSchema, values).password);
     const day = formatTime(deletionDay, "date", config().siteTz);

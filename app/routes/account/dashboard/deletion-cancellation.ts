@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { keepAccount } from "~/features/accounts/deletion.server";
+import { requireMember } from "~/features/auth/viewer.server";
+import { methodNotAllowed } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  return redirect("/dashboard");
+}
+
+/** Keeps an account that its member wanted to be deleted. */
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireMember(args);
+  if (args.request.method !== "POST") throw methodNotAllowed(["GET", "HEAD", "POST"]);
+  await keepAccount(member);
+  return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
+}

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  cancelMemberDeletion,
+  memberChangeLoader,
+} from "~/features/accounts/back-office/member-changes.server";
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "members.delete");
+export const action = (args: ActionFunctionArgs) => cancelMemberDeletion(args);
+export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { publicationAction, publicationLoader } from "~/admin-kit/publication.server";
+import { adminResourceOf } from "~/features/registry.server";
+import { Note } from "~/ui/message";
+
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export const loader = (args: LoaderFunctionArgs) => publicationLoader(adminResourceOf(args.request), args);
+export const action = (args: ActionFunctionArgs) => publicationAction(adminResourceOf(args.request), args);
+
+/** Above the list's filters: why nothing was changed. */
+export default function Publication() {
+  const actionData = useActionData() as { message: string } | undefined;
+  return actionData ? <Note tone="bad" title={actionData.message} /> : null;
+}
