@@ -63,6 +63,7 @@ export async function startServer(
   overrides: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
 ): Promise<RunningServer> {
   setConfig(chosen);
+  pageCache().setMaxBytes(chosen.pageCacheBytes);
   await startOrm({ url: chosen.databaseUrl, timeouts: DATABASE_TIMEOUTS, timeZone: chosen.siteTz });
   await migrateWhenReachable(chosen);
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());

@@ -25,7 +25,7 @@ import { pageMeta } from "~/web/meta";
 import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["category", "sort", "direction", "page", "quote"] };
 
 /** Rows of a page; specification, section 9. */
 const PAGE_SIZE = 10;

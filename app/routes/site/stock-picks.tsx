@@ -40,7 +40,11 @@ import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, sidebar: false };
+export const handle = {
+  shared: true,
+  params: ["category", "sort", "direction", "page", "pick"],
+  sidebar: false,
+};
 
 const PATH = "/stock-picks";
 const PAGE_SIZE = 100;

@@ -24,7 +24,7 @@ import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["play"] };
 
 const MORE_COUNT = 3;
 
