@@ -3,7 +3,7 @@ import { audienceOf, placeholderViewer, slotTextsOf } from "~/features/auth/plac
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import { type Encoding, negotiateEncoding } from "~/platform/accepted-encoding";
-import { type CachedPage, compressPage, fillSlots } from "~/platform/page-cache/cached-page.server";
+import { type CachedPage, personalBody } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/page-render.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
@@ -98,8 +98,8 @@ export function sendCachedPage(
   for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
   addVary(response, `${vary}, Accept-Encoding`);
   const { body: whole } = page;
-  if (Array.isArray(whole)) {
-    return compressPage(fillSlots(whole, slotTextsOf(viewer, context.nonce)), encoding).then((body) =>
+  if ("segments" in whole) {
+    return personalBody(whole, slotTextsOf(viewer, context.nonce), encoding).then((body) =>
       sendBody(response, body, encoding),
     );
   }

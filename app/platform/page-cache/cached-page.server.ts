@@ -2,18 +2,25 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "../accepted-encoding";
-import { SLOT_PATTERN, type Slot, type SlotTexts, slotOf } from "./slots.server";
+import { compressShared, decompressesTo, joinStretches, type Stretch } from "./joined-brotli.server";
+import { SLOT_PATTERN, SLOTS, type Slot, type SlotTexts, slotOf } from "./slots.server";
 
 /** The same for everybody of its audience, ready in each coding. */
 type WholeBody = { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
 
 type Segment = Buffer | { slot: Slot };
 
+/** Filled for each reader. `br` is missing where its stretches could not be joined. */
+type SlottedBody = { segments: Segment[]; br?: Stretch<Segment[]>[] };
+
+/** Text between two slots that is shorter than this is sent with them: its compression would not pay for its block. */
+const SHORTEST_STRETCH = 500;
+
 export type CachedPage = {
   /** Content type, and for data what its loader said about it (total, next page, validity). */
   headers: Record<string, string>;
   /** Bytes and the slots between them, or one body when the page has no slot. */
-  body: WholeBody | Segment[];
+  body: WholeBody | SlottedBody;
   /** How much memory its bytes take. */
   size: number;
   /** Milliseconds. */
@@ -40,7 +47,7 @@ export async function preparePage(response: Response, now: number): Promise<Cach
   const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
   const segments = segmentsOf(text);
   const hasSlots = segments.some((segment) => "slot" in segment);
-  const body = hasSlots ? segments : await wholeBody(text, response.headers.get("ETag"));
+  const body = hasSlots ? await slottedBody(segments) : await wholeBody(text, response.headers.get("ETag"));
   return { headers, body, size: sizeOf(body), storedAt: now };
 }
 
@@ -60,10 +67,36 @@ async function wholeBody(text: string, ownEtag: string | null): Promise<WholeBod
   return { identity, br, gzip: gz, etag };
 }
 
-function sizeOf(body: CachedPage["body"]): number {
-  const buffers = Array.isArray(body) ? body : [body.identity, body.br, body.gzip];
-  return buffers.reduce((sum, part) => sum + ("slot" in part ? 0 : part.length), 0);
+async function slottedBody(segments: Segment[]): Promise<SlottedBody> {
+  const br = await compressShared(stretchesOf(segments));
+  const sample = joinStretches(br, (personal) => fillSlots(personal, SLOTS));
+  const joins = await decompressesTo(sample, fillSlots(segments, SLOTS));
+  return { segments, br: joins ? br : undefined };
 }
+
+/** Long text, and what is personal with the short text around it, in turns. */
+function stretchesOf(segments: readonly Segment[]): (Buffer | { personal: Segment[] })[] {
+  const stretches: (Buffer | { personal: Segment[] })[] = [];
+  for (const segment of segments) {
+    const last = stretches.at(-1);
+    const isLong = Buffer.isBuffer(segment) && (segment.length >= SHORTEST_STRETCH || !last);
+    if (isLong) stretches.push(segment);
+    else if (last && "personal" in last) last.personal.push(segment);
+    else stretches.push({ personal: [segment] });
+  }
+  return stretches;
+}
+
+const lengthOf = (parts: readonly (Segment | Stretch<Segment[]>)[]): number =>
+  parts.reduce((sum, part) => {
+    if (Buffer.isBuffer(part)) return sum + part.length;
+    return sum + ("compressed" in part ? part.compressed.length : 0);
+  }, 0);
+
+const sizeOf = (body: CachedPage["body"]): number =>
+  "segments" in body
+    ? lengthOf([...body.segments, ...(body.br ?? [])])
+    : lengthOf([body.identity, body.br, body.gzip]);
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -74,12 +107,21 @@ const ESCAPES: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** The page for one reader. Its text was encoded when it was kept: doing that for each reader would cost most of all. */
-export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffer {
-  return Buffer.concat(
-    segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
-  );
+/** A page with slots for one reader, in the coding that was asked for. */
+export async function personalBody(
+  { segments, br }: SlottedBody,
+  texts: SlotTexts,
+  encoding: Encoding | undefined,
+): Promise<Buffer> {
+  if (encoding === "br" && br) return joinStretches(br, (personal) => fillSlots(personal, texts));
+  const body = fillSlots(segments, texts);
+  if (!encoding) return body;
+  return encoding === "br" ? brotli(body, BROTLI) : gzipped(body);
 }
+
+/** Its text was encoded when the page was kept: doing that for each reader would cost most of all. */
+const fillSlots = (segments: readonly Segment[], texts: SlotTexts): Buffer =>
+  Buffer.concat(segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)));
 
 /** A page that was drawn for many and is sent to one reader after all, since a part of it broke. */
 export async function personalReply(response: Response, texts: SlotTexts): Promise<Response> {
@@ -87,10 +129,4 @@ export async function personalReply(response: Response, texts: SlotTexts): Promi
   if (!headers.get("Content-Type")?.startsWith("text/html")) return response;
   const filled = fillSlots(segmentsOf(await response.text()), texts);
   return new Response(new Uint8Array(filled), { status, headers });
-}
-
-/** Compresses a filled page for one reader. */
-export async function compressPage(body: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
-  if (!encoding) return body;
-  return encoding === "br" ? brotli(body, BROTLI) : gzipped(body);
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const pageOf = (name: string, storedAt: number, size = 1_000): CachedPage => ({
   headers: { name },
-  body: [],
+  body: { segments: [] },
   size,
   storedAt,
 });
