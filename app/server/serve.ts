@@ -8,6 +8,7 @@ import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { forgetSideParts } from "~/platform/side-part.server";
 import { setStopping } from "~/platform/stopping.server";
 import { disposeLimiters } from "~/web/rate-limits.server";
 import { type AppOptions, createApp } from "./app";
@@ -92,6 +93,7 @@ export async function startServer(
       await unlisten();
       await stopJobs();
       disposeLimiters();
+      forgetSideParts();
       await stopOrm();
       setStopping(false);
     },

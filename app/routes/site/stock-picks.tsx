@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, [ad], note] = await Promise.all([
     loadOr(args, "picks not read", list, undefined),
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
+    adsFor(args, [{ category: "rectangle", position: 1 }]),
     priceNote(args, access === "locked"),
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
