@@ -1,4 +1,5 @@
-import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type EntityManager, type Knex, knex, MikroORM } from "@mikro-orm/postgresql";
 import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
@@ -16,7 +17,13 @@ import { setSiteTimeZone } from "./site-day";
 export { isDatabaseUnavailable } from "./database-unavailable";
 export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
 
-type DatabaseHandle = { orm: MikroORM; url: string; listeners: Set<Unlisten> };
+type DatabaseHandle = { orm: MikroORM; sidePool: Knex; url: string; listeners: Set<Unlisten> };
+
+/** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
+const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, connect: 800, query: 1_000 };
+const SIDE_CONNECTIONS = 4;
+
+const sidePool = new AsyncLocalStorage<Knex>();
 
 // On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
 const shared = globalThis as { openbellDatabase?: DatabaseHandle };
@@ -60,9 +67,27 @@ export async function startOrm({
   });
   waitForConnections(orm.em.getKnex().client, timeouts, health);
   orm.em.getKnex().on("query-error", restoreMessage);
-  shared.openbellDatabase = { orm, url, listeners: new Set() };
+  shared.openbellDatabase = { orm, sidePool: openSidePool(url), url, listeners: new Set() };
   return orm;
 }
+
+function openSidePool(url: string): Knex {
+  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, SIDE_TIMEOUTS);
+  const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
+  explainNoConnection(pool.client);
+  pool.on("query-error", restoreMessage);
+  return pool;
+}
+
+/**
+ * Runs reads on a few connections that are kept for what stands beside a page's content. There a statement is cancelled
+ * after a second, and where all connections are taken it fails almost as soon.
+ */
+export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result> =>
+  sidePool.run(databaseHandle().sidePool, read);
+
+/** What statements run on that name no connection. */
+export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
 
 /** Ends the listeners and the pool. Harmless when nothing is started. */
 export async function stopOrm(): Promise<void> {
@@ -70,7 +95,7 @@ export async function stopOrm(): Promise<void> {
   if (!ending) return;
   shared.openbellDatabase = undefined;
   await Promise.all([...ending.listeners].map((unlisten) => unlisten()));
-  await ending.orm.close(true);
+  await Promise.all([ending.orm.close(true), ending.sidePool.destroy()]);
 }
 
 /** @throws when `startOrm` was not called. */

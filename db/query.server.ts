@@ -1,4 +1,4 @@
-import { type EntityManager, orm } from "./orm.server";
+import { defaultPool, type EntityManager } from "./orm.server";
 
 /** PostgreSQL's type number of timestamptz. */
 const TIMESTAMPTZ_OID = 1184;
@@ -17,10 +17,10 @@ type QueryResult = { rows: Record<string, unknown>[]; fields: { name: string; da
 export async function query<Row>(
   text: string,
   values: readonly unknown[] = [],
-  connection: Queryable | EntityManager = orm().em.getKnex(),
+  connection: Queryable | EntityManager = defaultPool(),
 ): Promise<Row[]> {
   const transaction = "getTransactionContext" in connection ? connection.getTransactionContext() : connection;
-  const target = (transaction as Queryable | undefined) ?? orm().em.getKnex();
+  const target = (transaction as Queryable | undefined) ?? defaultPool();
   const result = (await target.raw(text, [...values] as never)) as QueryResult;
   const timestampColumns = (result.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID);
   for (const row of timestampColumns.length > 0 ? result.rows : []) {

@@ -78,6 +78,12 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(300, "must be at most 300")
     .optional(),
+  PAGE_CACHE_MB: z.coerce
+    .number("must be a number of megabytes")
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(4096, "must be at most 4096")
+    .default(64),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -132,6 +138,8 @@ export type Config = Readonly<{
   internalUrl?: string;
   /** How long to serve on while `/readyz` says no, before the server stops. */
   drainSeconds: number;
+  /** How much memory finished pages may take. */
+  pageCacheBytes: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -176,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       paypal: payPalOf(values),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
+      pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

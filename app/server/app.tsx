@@ -44,7 +44,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
   const createContext = requestContextFactory(config, { patternOf, development: assets !== undefined });
   const remix = remixHandler(build, config);
-  const isShared = sharedPages(build, placeOf);
+  const sharedUrl = sharedPages(build, placeOf);
   const app = expressApp(remix, build, assets);
 
   return (request, response) => {
@@ -56,7 +56,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     allowOrigin(request, response, config);
     if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response);
     else forgetCookies(request, context);
-    const served = serveCachedPage(request, response, context, isShared);
+    const served = serveCachedPage(request, response, context, sharedUrl);
     if (served === true) return;
     if (served instanceof Promise) {
       served.then(
@@ -93,6 +93,8 @@ function passToExpress(
   shared: SharedRender | undefined,
 ): void {
   (response as ResponseWithRender).sharedRender = shared;
+  // Whatever ends the request before its page is drawn: others wait for that page.
+  if (shared) response.once("close", () => shared.render.begun || shared.render.settle());
   app(request, response);
 }
 

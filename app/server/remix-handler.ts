@@ -8,8 +8,10 @@ import {
   writeReadableStreamToWritable,
 } from "@remix-run/node";
 
+import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
 import type { Config } from "~/platform/config.server";
-import { pageCache, preparePage } from "~/platform/page-cache/page-cache.server";
+import { type CachedPage, personalReply, preparePage } from "~/platform/page-cache/cached-page.server";
+import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { PROBES } from "./cookie-trust";
 import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
@@ -47,22 +49,48 @@ export function remixHandler(
     if (renders >= MAX_RENDERS && !PROBES.has(pathOf(request))) throw new OverloadedError();
     renders += 1;
     try {
-      const overflow = { happened: false };
-      const loadContext = shared?.context ?? context;
       const handle = handlerOf(pathOf(request));
-      const webResponse = await handle(webRequest(request, response, config, overflow), loadContext);
-      if (overflow.happened) throw new BodyTooLargeError();
-      if (shared && isCacheable(webResponse) && !loadContext.incomplete) {
-        const page = await preparePage(webResponse, Date.now());
-        pageCache().store(shared.reservation, page);
-        await sendCachedPage(request, response, page, shared.viewer, context);
-      } else {
-        await sendResponse(response, webResponse, loadContext);
-      }
+      if (shared) await renderShared(handle, request, response, { ...shared, own: context });
+      else await renderAlone(handle, request, response, context);
     } finally {
       renders -= 1;
     }
   };
+
+  async function renderAlone(
+    handle: RequestHandler,
+    request: IncomingMessage,
+    response: ServerResponse,
+    context: RequestContext,
+  ): Promise<void> {
+    const overflow = { happened: false };
+    const webResponse = await handle(webRequest(request, response, config, overflow), context);
+    if (overflow.happened) throw new BodyTooLargeError();
+    await sendResponse(response, webResponse, context);
+  }
+
+  /** Draws a page for all who may have it, and sends it to the one who asked. */
+  async function renderShared(
+    handle: RequestHandler,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { render, url, viewer, context, own }: SharedRender & { own: RequestContext },
+  ): Promise<void> {
+    let page: CachedPage | undefined;
+    render.begun = true;
+    try {
+      const webResponse = await handle(sharedWebRequest(request, url, config), context);
+      if (!isCacheable(webResponse) || context.incomplete) {
+        const personal = await personalReply(webResponse, slotTextsOf(viewer, own.nonce));
+        return await sendResponse(response, personal, context);
+      }
+      page = await preparePage(webResponse, Date.now());
+      pageCache().store(render, page, Date.now());
+    } finally {
+      render.settle(page);
+    }
+    await sendCachedPage(request, response, page, viewer, own);
+  }
 }
 
 /** In development, where the build changes under us, one handler for all addresses. */
@@ -79,14 +107,17 @@ const isCacheable = ({ status, headers }: Response) => status === 200 && !header
 
 export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLargeError;
 
-function webRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
-  config: Config,
-  overflow: { happened: boolean },
-): Request {
-  const gone = new AbortController();
-  response.on("close", () => gone.abort());
+/**
+ * What a page for all is drawn from: nothing of who happened to ask first. Others wait for it, so it goes on when that
+ * one leaves, and it comes whole though that one has it already.
+ */
+function sharedWebRequest(request: IncomingMessage, url: string, config: Config): Request {
+  const headers = webHeaders(request);
+  headers.delete("If-None-Match");
+  return new Request(new URL(url, config.publicUrl), { headers });
+}
+
+function webHeaders(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) {
@@ -95,6 +126,18 @@ function webRequest(
   }
   // The request guards have checked it. Remix's own check goes by X-Forwarded-Host and answers 500.
   headers.delete("Origin");
+  return headers;
+}
+
+function webRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: Config,
+  overflow: { happened: boolean },
+): Request {
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  const headers = webHeaders(request);
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
   if (request.method !== "GET" && request.method !== "HEAD") {

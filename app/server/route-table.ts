@@ -12,6 +12,8 @@ export type RouteEntry = {
   acts: boolean;
   /** All readers of a tier see the same. */
   shared: boolean;
+  /** Of its query, what a shared page reads. */
+  params: readonly string[];
 };
 
 type Routed = Omit<RouteEntry, "pattern">;
@@ -66,10 +68,12 @@ function routeObjects({ routes }: ServerBuild): RouteObject[] {
       .filter((route) => route !== undefined && route.parentId === parentId)
       .map((route) => {
         const { id, path, index, caseSensitive, module } = route as NonNullable<typeof route>;
+        const declared = module.handle as RouteHandle | undefined;
         const handle: Routed = {
           page: module.default !== undefined,
           acts: module.action !== undefined,
-          shared: (module.handle as RouteHandle | undefined)?.shared === true,
+          shared: declared?.shared === true,
+          params: declared?.params ?? [],
         };
         return index
           ? { id, path, index: true, handle }

@@ -3,13 +3,9 @@ import { audienceOf, placeholderViewer, slotTextsOf } from "~/features/auth/plac
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import { type Encoding, negotiateEncoding } from "~/platform/accepted-encoding";
-import {
-  type CachedPage,
-  type CacheReservation,
-  compressPage,
-  fillSlots,
-  pageCache,
-} from "~/platform/page-cache/page-cache.server";
+import { type CachedPage, personalBody } from "~/platform/page-cache/cached-page.server";
+import { pageCache } from "~/platform/page-cache/page-cache.server";
+import type { PageRender } from "~/platform/page-cache/page-render.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isApiPath } from "~/web/api-path";
 import { etagMatches } from "~/web/etag";
@@ -19,54 +15,70 @@ import { hasToastCookie } from "~/web/toast.server";
 import { addVary } from "./vary";
 
 /** What the Remix handler needs to render a page that others of the same tier will get too. */
-export type SharedRender = { reservation: CacheReservation; viewer: Viewer; context: RequestContext };
+export type SharedRender = {
+  render: PageRender;
+  /** The address it is drawn for, the same for all of them. */
+  url: string;
+  viewer: Viewer;
+  context: RequestContext;
+};
+
+/** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
+export type Served = true | SharedRender | undefined;
 
 /** Longer addresses are searches or mischief, and would only push good pages out. */
 const MAX_URL = 300;
 
-/**
- * Answers from the page cache.
- * @returns true when the answer was sent; a render order when the page may be kept; undefined when the page
- * belongs to this one reader and moment.
- */
+/** Answers from the page cache, where the page of an address may be kept. @param sharedUrl see `sharedPages` */
 export function serveCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
   context: RequestContext,
-  isShared: (path: string) => boolean,
-): undefined | true | SharedRender | Promise<undefined | true | SharedRender> {
-  const { headers, url = "/" } = request;
-  if (request.method !== "GET" || url.length > MAX_URL || headers.authorization) return undefined;
+  sharedUrl: (url: string) => string | undefined,
+): Served | Promise<Served> {
+  const { headers, url: requested = "/" } = request;
+  if (request.method !== "GET" || headers.authorization) return undefined;
   const cookies = headers.cookie ?? "";
   if (hasToastCookie(cookies)) return undefined;
+  const url = sharedUrl(requested);
+  if (url === undefined || url.length > MAX_URL) return undefined;
   const token = tokenInCookies(cookies, "member");
   // On the API staff come first and see drafts: only who sends neither cookie gets what everybody gets.
   if (isApiUrl(url) && (token || tokenInCookies(cookies, "staff"))) return undefined;
-  if (!token) return findOrReserve(request, response, context, VISITOR, isShared);
+  if (!token) return sendOrRender(request, response, { context, viewer: VISITOR, url });
   return findSession(token, "member").then((viewer) =>
-    findOrReserve(request, response, context, viewer ?? VISITOR, isShared),
+    sendOrRender(request, response, { context, viewer: viewer ?? VISITOR, url }),
   );
 }
 
-function findOrReserve(
+/** Who asks, and for which of the shared addresses. */
+type Reader = { context: RequestContext; viewer: Viewer; url: string };
+
+function sendOrRender(
   request: IncomingMessage,
   response: ServerResponse,
-  context: RequestContext,
-  viewer: Viewer,
-  isShared: (path: string) => boolean,
-): undefined | true | SharedRender | Promise<true> {
+  reader: Reader,
+): Served | Promise<Served> {
+  const { context, viewer, url } = reader;
   // Told on every page that the account will go, with its day: nobody else's page.
   if (viewer.kind === "member" && viewer.deletionRequestedAt) return undefined;
-  const url = request.url ?? "/";
   const kind = isApiUrl(url) ? "data" : "page";
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const key = `${audienceOf(viewer)} ${theme} ${url}`;
-  const page = pageCache().find(key, kind, Date.now());
-  if (page) return sendCachedPage(request, response, page, viewer, context);
-  if (!isShared(url)) return undefined;
+  const found = pageCache().lookUp(key, kind, Date.now());
+  if ("page" in found) return sendCachedPage(request, response, found.page, viewer, context);
+  if ("render" in found) return sharedRender(found.render, reader);
+  return found.coming.then((page) => {
+    if (response.destroyed) return true;
+    if (page) return sendCachedPage(request, response, page, viewer, context);
+    return sharedRender(pageCache().renderAlone(key, kind), reader);
+  });
+}
+
+function sharedRender(render: PageRender, { context, viewer, url }: Reader): SharedRender {
   const shared = { ...context, nonce: SLOTS.nonce };
   setViewer(shared, placeholderViewer(viewer));
-  return { reservation: pageCache().reserve(key, kind), viewer, context: shared };
+  return { render, url, viewer, context: shared };
 }
 
 const isApiUrl = (url: string) => isApiPath(url.split("?")[0] ?? url);
@@ -85,9 +97,9 @@ export function sendCachedPage(
   const { vary = "Cookie", ...own } = page.headers;
   for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
   addVary(response, `${vary}, Accept-Encoding`);
-  const { encoded: whole } = page;
-  if (!whole) {
-    return compressPage(fillSlots(page, slotTextsOf(viewer, context.nonce)), encoding).then((body) =>
+  const { body: whole } = page;
+  if ("segments" in whole) {
+    return personalBody(whole, slotTextsOf(viewer, context.nonce), encoding).then((body) =>
       sendBody(response, body, encoding),
     );
   }

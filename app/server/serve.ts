@@ -8,6 +8,7 @@ import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { forgetSideParts } from "~/platform/side-part.server";
 import { setStopping } from "~/platform/stopping.server";
 import { disposeLimiters } from "~/web/rate-limits.server";
 import { type AppOptions, createApp } from "./app";
@@ -63,6 +64,7 @@ export async function startServer(
   overrides: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
 ): Promise<RunningServer> {
   setConfig(chosen);
+  pageCache().setMaxBytes(chosen.pageCacheBytes);
   await startOrm({ url: chosen.databaseUrl, timeouts: DATABASE_TIMEOUTS, timeZone: chosen.siteTz });
   await migrateWhenReachable(chosen);
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
@@ -91,6 +93,7 @@ export async function startServer(
       await unlisten();
       await stopJobs();
       disposeLimiters();
+      forgetSideParts();
       await stopOrm();
       setStopping(false);
     },

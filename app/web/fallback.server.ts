@@ -1,4 +1,6 @@
-import { isDatabaseUnavailable } from "db/orm.server";
+import { isDatabaseUnavailable, onSidePool } from "db/orm.server";
+import { log } from "~/platform/log.server";
+import { SIDE_LIMIT_MS, type SidePart, within } from "~/platform/side-part.server";
 import { reportFailure } from "./replies.server";
 import type { RequestArgs } from "./request-args.server";
 
@@ -22,4 +24,45 @@ export async function loadOr<Value, Fallback>(
     context.incomplete = true;
     return fallback;
   }
+}
+
+/**
+ * A part beside a page's content that all pages share: as it is, as it last was, or `fallback`. It never takes the page
+ * down, whatever became of it, and a page without its newest is for this one reader.
+ * @param failed the log's words for a part that is late or broken
+ */
+export async function sidePartOr<Value, Fallback>(
+  args: Pick<RequestArgs, "context">,
+  failed: string,
+  part: SidePart<Value>,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
+  const { value, outdated } = await part.latest();
+  if (outdated) reportMissing(args, outdated, failed);
+  return value ?? fallback;
+}
+
+/** The same for what stands beside one page alone, such as what relates to its article: read, or left out. */
+export async function readBesideOr<Value, Fallback>(
+  args: Pick<RequestArgs, "context">,
+  failed: string,
+  read: () => Promise<Value>,
+  fallback: Fallback,
+): Promise<Value | Fallback> {
+  const late = new Error("It was not read in time");
+  const reading = onSidePool(read).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  const outcome = (await within(SIDE_LIMIT_MS, reading)) ?? { error: late };
+  if ("value" in outcome) return outcome.value;
+  reportMissing(args, outcome.error, failed);
+  return fallback;
+}
+
+function reportMissing({ context }: Pick<RequestArgs, "context">, error: unknown, failed: string): void {
+  context.incomplete = true;
+  const line = { requestId: context.requestId, err: error };
+  if (isDatabaseUnavailable(error)) log().warn(line, failed);
+  else log().error(line, failed);
 }

@@ -4,6 +4,8 @@ export type RouteHandle = {
   hydrate?: true;
   /** The page is the same for every reader of one tier, so the page cache may keep it. */
   shared?: true;
+  /** What a shared page reads of its query; anything else in its address is dropped before the page is drawn. */
+  params?: readonly string[];
   /** `false` gives the right column's width to the content. */
   sidebar?: false;
   /** The page's own words name the support number, so the bar above does not. */

@@ -9,7 +9,7 @@ export { type BulkCounts, parseCounts } from "./bulk/arguments";
 
 export type BulkSeed = BulkCounts & { now: Date; report: (line: string) => void };
 
-/** From this many rows on it is quicker to build the search indexes anew than to feed them row by row. */
+/** From this many rows on it is quicker to build indexes and check references anew than to do so row by row. */
 const REBUILD_FROM = 20_000;
 
 // Nobody signs in with it: well-formed, so that checking a password against it fails instead of breaking.
@@ -61,7 +61,7 @@ async function addRows(
       now: now.toISOString(),
       ...(await passwordHash(transaction)),
     };
-    const rebuilt = count >= REBUILD_FROM ? await dropSearchIndexes(transaction, tables) : [];
+    const rebuilt = count >= REBUILD_FROM ? await dropRebuildable(transaction, tables) : [];
     for (const insert of statement.inserts) await transaction.raw(insert, { ...values, ...lists(insert) });
     for (const definition of rebuilt) await transaction.raw(definition);
   });
@@ -92,12 +92,24 @@ function lists(insert: string): Partial<Record<WordList, string[]>> {
   return Object.fromEntries(named.map((list) => [list, [...WORDS[list]]]));
 }
 
-/** Drops the trigram indexes and answers what makes them again. Like everything here it waits for the commit. */
-async function dropSearchIndexes(connection: Knex, tables: readonly string[]): Promise<string[]> {
-  const { rows }: { rows: { indexname: string; indexdef: string }[] } = await connection.raw(
-    "select indexname, indexdef from pg_indexes where schemaname = current_schema() and tablename = any(?) and indexdef like '%gin_trgm_ops%'",
-    [[...tables]],
-  );
-  for (const { indexname } of rows) await connection.raw("drop index ??", [indexname]);
-  return rows.map(({ indexdef }) => indexdef);
+/**
+ * What makes again what `drop` takes away: references, and the indexes that keep nothing unique. References lean on the
+ * indexes of other tables alone, so the order does not matter.
+ */
+const REBUILDABLE = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where contype = 'f' and conrelid = any(?::regclass[])
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    from pg_index where indrelid = any(?::regclass[]) and not indisunique`;
+
+/** Drops what is rebuilt and answers what makes it again. Like everything here it waits for the commit. */
+async function dropRebuildable(connection: Knex, tables: readonly string[]): Promise<string[]> {
+  const { rows }: { rows: { drop: string; make: string }[] } = await connection.raw(REBUILDABLE, [
+    [...tables],
+    [...tables],
+  ]);
+  for (const { drop } of rows) await connection.raw(drop);
+  return rows.map(({ make }) => make);
 }

@@ -124,16 +124,21 @@ describe("the rows", () => {
     expect(await count(`members where ${valid}`)).toBe(100);
   });
 
-  test("leave the search indexes as they were, also when so many come that they are rebuilt", async () => {
-    const indexes = () =>
-      queryOnce<{ indexdef: string }>(
+  test("leave indexes and references as they were, also when so many come that they are rebuilt", async () => {
+    const schema = () =>
+      queryOnce<{ definition: string }>(
         database.url,
-        "select indexdef from pg_indexes where schemaname = 'public' order by 1",
+        `select indexdef as definition from pg_indexes where schemaname = 'public'
+         union all
+         select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
+           from pg_constraint where connamespace = 'public'::regnamespace
+         order by 1`,
       );
-    const before = await indexes();
-    expect(before.filter(({ indexdef }) => indexdef.includes("gin_trgm_ops")).length).toBeGreaterThan(15);
-    await make({ quotes: 20_000 });
-    expect(await indexes()).toEqual(before);
+    const before = await schema();
+    expect(before.filter(({ definition }) => definition.includes("gin_trgm_ops")).length).toBeGreaterThan(15);
+    expect(before.filter(({ definition }) => definition.includes("FOREIGN KEY")).length).toBeGreaterThan(5);
+    await make({ members: 100, quotes: 20_000, payments: 20_000 });
+    expect(await schema()).toEqual(before);
     expect(await count("pg_stats where tablename = 'quotes' and attname = 'category'")).toBe(1);
   });
 

@@ -1,9 +1,17 @@
 // `npm run bench`: how many pages a second one process serves, measured beside a bare node:http server that sends the
 // same bytes in the same run. The server runs on core 0, the load comes from core 1; quote the ratios, not the figures.
-import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { measureGrowth } from "./growth.mjs";
+import {
+  median,
+  memory,
+  nextMessage,
+  pinned,
+  signIn,
+  spawnNode,
+  startServer,
+  stopAll,
+} from "./processes.mjs";
 
 const pathTo = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 const ROUNDS = 3;
@@ -21,73 +29,6 @@ const SCENARIOS = [
   { name: "brief, member", path: "/daily-brief/{brief}", who: "premium", promise: 0.2 },
   { name: "GET /api/news, 100 rows", path: "/api/news?limit=100", who: "", promise: 0.4 },
 ];
-
-const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
-/** @type {import("node:child_process").ChildProcess[]} */
-const children = [];
-
-/** A Node process on one core. @param {number} core @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function spawnNode(core, args, env = process.env) {
-  const command = pinned
-    ? ["taskset", "-c", String(core), process.execPath, ...args]
-    : [process.execPath, ...args];
-  const child = spawn(/** @type {string} */ (command[0]), command.slice(1), {
-    env,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  children.push(child);
-  return child;
-}
-
-/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} */
-const nextMessage = (child) => new Promise((resolve) => child.once("message", resolve));
-
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** @param {string} url */
-async function untilReady(url) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const ready = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error("The server did not become ready within a minute");
-}
-
-/** @param {string} url @param {string} person */
-async function signIn(url, person) {
-  const response = await fetch(`${url}/api/auth/user/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: `${person}@demo.test`, password: "Openbell-demo-2026" }),
-  });
-  if (!response.ok) throw new Error(`${person} could not sign in: ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
-
-/** Resident memory in MB. @param {number | undefined} pid */
-function memory(pid) {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return Number.NaN;
-  }
-}
-
-const median = (/** @type {number[]} */ values) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** @typedef {{ port: number, path: string, cookie?: string, seconds?: number }} Order */
 /** @typedef {{ perSecond: number, p99: number, failed: number }} Load */
@@ -173,12 +114,8 @@ function report({ name, promise }, page, rounds) {
   console.log([name.padEnd(26), ...figures].join("\t") + (failed ? `\t${failed} failed` : ""));
 }
 
-async function main() {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
-  const server = spawnNode(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
-  await untilReady(url);
+async function measureRates() {
+  const { port, url, server } = await startServer();
   const idle = memory(server.pid);
   const work = await resolveScenarios(url);
   const pages = await pagesOf(url, work);
@@ -199,7 +136,8 @@ async function main() {
 }
 
 try {
-  await main();
+  if (process.argv.includes("--growth")) await measureGrowth(process.argv.slice(2));
+  else await measureRates();
 } finally {
-  for (const child of children) child.kill("SIGTERM");
+  stopAll();
 }

@@ -45,6 +45,25 @@ export async function withUnavailableTable<Result>(
   });
 }
 
+/** Lets a table take far longer to read than any page would wait while `run` runs; all else is as quick as ever. */
+export async function withSlowTable<Result>(
+  app: TestApp,
+  table: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  return withoutTable(app, table, async () => {
+    await app.sql(
+      `create view ${table} as
+         select kept.* from (select pg_sleep(30)) as slow left join ${table}_gone as kept on true`,
+    );
+    try {
+      return await run();
+    } finally {
+      await app.sql(`drop view ${table}`);
+    }
+  });
+}
+
 /** Lets something happen while a table is not there, as after a botched migration: not "away", but broken. */
 export async function withoutTable<Result>(
   { sql }: TestApp,

@@ -1,4 +1,5 @@
 import { knex } from "@mikro-orm/postgresql";
+import { forgetKeptPages, forgettingPages } from "./kept-pages";
 
 /** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
 const VOLATILE_TABLES = ["sessions", "rate_limits", "ad_counts"];
@@ -16,7 +17,9 @@ export type Database = {
 export function openDatabase(url: string): Database {
   const connection = knex({ client: "pg", connection: url, pool: { min: 0, max: 1 } });
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const result: { rows: Row[] } = await connection.raw(text, [...values] as never);
+    const result: { rows: Row[] } = await forgettingPages(text, async () =>
+      connection.raw(text, [...values] as never),
+    );
     return result.rows;
   };
   let digestSql = "";
@@ -24,6 +27,7 @@ export function openDatabase(url: string): Database {
     rows,
     async insert(table, values) {
       const [row]: { id: string }[] = await connection.insert(values).into(table).returning("id");
+      forgetKeptPages();
       return row?.id ?? "";
     },
     async digest() {

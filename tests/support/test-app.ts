@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/platform/config.server";
+import { forgettingPages } from "./kept-pages";
 import { openQueries, testDatabase } from "./postgres";
 
 export type Person =
@@ -73,7 +74,7 @@ export async function startTestApp(
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config);
   const queries = openQueries(database.url);
-  const sql: TestApp["sql"] = (text, values) => queries.run(text, values);
+  const sql: TestApp["sql"] = (text, values) => forgettingPages(text, () => queries.run(text, values));
   await createPeople(sql);
   const request = (path: string, options: RequestOptions = {}) => sendRequest(running.url, path, options);
   return {

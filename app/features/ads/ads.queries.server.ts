@@ -2,8 +2,10 @@ import { AD_CATEGORIES } from "db/entities/ad";
 import { query } from "db/query.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
 import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { SidePart } from "~/platform/side-part.server";
+import { sidePartOr } from "~/web/fallback.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { pickAds } from "./ads.rules";
+import { pickAds, shuffle } from "./ads.rules";
 
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
@@ -22,28 +24,32 @@ const CANDIDATES_PER_POSITION = 20;
 /** Where the advertisements of a page lead, by its request: its frame and its content draw at the same time. */
 const linksOnPage = new WeakMap<object, Set<string>>();
 
-/**
- * One published advertisement at random for each slot, in one query. As long as there are others, no two slots of a
- * page lead to the same place.
- * @returns undefined for a slot that has none. A slot without a position takes any of its category that no other
- * slot here shows.
- */
-export async function adsFor(
-  { context }: Pick<RequestArgs, "context">,
-  slots: readonly Slot[],
-): Promise<(Ad | undefined)[]> {
-  const categories = [...new Set(slots.map(({ category }) => category))];
-  const candidates = await query<Ad>(
+/** Those of every position that may be drawn for it. */
+const candidates = new SidePart(() =>
+  query<Ad>(
     `select ${COLUMNS}
        from (select *, row_number() over (partition by category, position order by random()) as turn
                from ads where status = 'published' and category = any(?)) as a
        join images i on i.id = a.image_id
       where a.turn <= ? order by random()`,
-    [categories, CANDIDATES_PER_POSITION],
-  );
-  const usedLinks = linksOnPage.get(context) ?? new Set();
-  linksOnPage.set(context, usedLinks);
-  const picked = pickAds(slots, candidates, usedLinks);
+    [[...AD_CATEGORIES], CANDIDATES_PER_POSITION],
+  ),
+);
+
+/**
+ * One published advertisement at random for each slot. As long as there are others, no two slots of a page lead to the
+ * same place.
+ * @returns undefined for a slot that has none, or while they cannot be read. A slot without a position takes any of its
+ * category that no other slot here shows.
+ */
+export async function adsFor(
+  args: Pick<RequestArgs, "context">,
+  slots: readonly Slot[],
+): Promise<(Ad | undefined)[]> {
+  const drawn = shuffle(await sidePartOr(args, "ads not read", candidates, []));
+  const usedLinks = linksOnPage.get(args.context) ?? new Set();
+  linksOnPage.set(args.context, usedLinks);
+  const picked = pickAds(slots, drawn, usedLinks);
   for (const ad of picked) if (ad) usedLinks.add(ad.name);
   return picked;
 }

@@ -27,3 +27,15 @@ export function pickAds<Ad extends Candidate>(
 
 const matchesSlot = (ad: Candidate, { category, position }: Slot) =>
   ad.category === category && (position === undefined || ad.position === position);
+
+/** In a random order, each as likely as any other (Fisher and Yates). */
+export function shuffle<Item>(items: readonly Item[]): Item[] {
+  const shuffled: Item[] = [];
+  for (const item of items) {
+    const place = Math.floor(Math.random() * (shuffled.length + 1));
+    const moved = shuffled[place];
+    shuffled[place] = item;
+    if (moved !== undefined) shuffled.push(moved);
+  }
+  return shuffled;
+}

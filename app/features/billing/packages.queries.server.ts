@@ -1,19 +1,20 @@
 import { query } from "db/query.server";
 import type { Tier } from "~/features/auth/viewer.server";
+import { SidePart } from "~/platform/side-part.server";
 import { formatMoney } from "~/ui/format";
-import { loadOr } from "~/web/fallback.server";
+import { sidePartOr } from "~/web/fallback.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 type PackageOffer = { name: string; tier: string; price: string; currency: string; days: number };
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-async function cheapestOffer(): Promise<PackageOffer | undefined> {
+const cheapestOffer = new SidePart(async () => {
   const [offer] = await query<PackageOffer>(
     `select name, tier, price, currency, expires_in as days
        from packages where price > 0 and archived_at is null order by price, created_at limit 1`,
   );
   return offer;
-}
+});
 
 export type Plan = {
   id: string;
@@ -70,6 +71,6 @@ export async function priceNote(
   locked: boolean,
 ): Promise<string | undefined> {
   if (!locked) return undefined;
-  const offer = await loadOr(args, "offer not read", cheapestOffer(), undefined);
+  const offer = await sidePartOr(args, "offer not read", cheapestOffer, undefined);
   return offer && `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.`;
 }

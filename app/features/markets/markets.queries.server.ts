@@ -1,6 +1,7 @@
 import type { MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { COUNT_LIMIT, query } from "db/query.server";
+import { SidePart } from "~/platform/side-part.server";
 import { isUuid } from "~/web/uuid";
 import type { Direction, MarketParams, MarketSort } from "./market-list.rules";
 
@@ -20,7 +21,7 @@ export type StripQuote = {
 };
 
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
-export async function stripQuotes(): Promise<StripQuote[]> {
+async function stripQuotes(): Promise<StripQuote[]> {
   const found = await query<StripQuote>(
     `select distinct on (name) name, last, low, high, change_percent as "changePercent", currency,
             updated_at as "asOf"
@@ -29,6 +30,9 @@ export async function stripQuotes(): Promise<StripQuote[]> {
   );
   return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []);
 }
+
+/** The market strip as all pages share it. */
+export const marketStrip = new SidePart(stripQuotes);
 
 export type { MoverType };
 export { QUOTE_CATEGORIES };
@@ -127,7 +131,7 @@ export type MoverRow = {
 };
 
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
-export function topMovers(each: number): Promise<MoverRow[]> {
+function topMovers(each: number): Promise<MoverRow[]> {
   return query<MoverRow>(
     `select id, name, last, change_percent as "changePercent", volume, mover_type as "moverType",
             updated_at as "asOf"
@@ -142,3 +146,9 @@ export function topMovers(each: number): Promise<MoverRow[]> {
     [each],
   );
 }
+
+/** How many of each kind the markets page shows. */
+const MOVERS_EACH = 6;
+
+/** The first movers of each kind as all pages share them; some show fewer. */
+export const leadingMovers = new SidePart(() => topMovers(MOVERS_EACH));

@@ -9,6 +9,10 @@ export const MOVER_TITLES: Record<MoverType, string> = {
   mostactive: "Most active",
 };
 
+/** The first few of each kind, in their order. */
+export const firstOfEach = <Mover extends { moverType: MoverType }>(movers: readonly Mover[], each: number) =>
+  MOVER_ORDER.flatMap((type) => movers.filter(({ moverType }) => moverType === type).slice(0, each));
+
 /** When the newest of them was set. */
 export function newestOf(movers: readonly { asOf: Date }[]): Date | undefined {
   const times = movers.map(({ asOf }) => asOf.getTime());

@@ -3,6 +3,7 @@ import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
 import { config } from "~/platform/config.server";
+import { SidePart } from "~/platform/side-part.server";
 import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
@@ -23,7 +24,7 @@ type Row = {
  * newest alone, so that the size of the table does not matter. Of a pick only the category is read: it is public for
  * every reader.
  */
-export async function notifications(): Promise<NavEntry[]> {
+async function notifications(): Promise<NavEntry[]> {
   const found = await query<Row>(
     `with newest as (
        select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
@@ -40,6 +41,9 @@ export async function notifications(): Promise<NavEntry[]> {
   const now = new Date();
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
+
+/** The bell's items as all pages share them. */
+export const bell = new SidePart(notifications);
 
 /** What a quote did on another day than today is told with the day. */
 function toNavEntry({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {

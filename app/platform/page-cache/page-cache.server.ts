@@ -1,34 +1,39 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Encoding } from "../accepted-encoding";
-import { SLOT_PATTERN, type Slot, type SlotTexts, slotOf } from "./slots.server";
+import type { CachedPage } from "./cached-page.server";
+import { type PageKind, PageRender } from "./page-render.server";
 
 /** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
-const VARIANTS = { page: 4, data: 1 } as const;
-const MAX_PAGES = 600;
+const VARIANTS: Record<PageKind, number> = { page: 4, data: 1 };
 /** Figures on a page say how old they are, so even an untouched page is drawn anew now and then. */
 const MAX_AGE_MS = 15_000;
+/** What is older is shown to nobody, not even while its successor is drawn. */
+const MAX_STALE_MS = 2 * MAX_AGE_MS;
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** About what a kept page takes beside its bytes: its key twice, its headers, its places in the maps. */
+const OVERHEAD_BYTES = 2_000;
 
-export type CachedPage = {
-  /** Content type, and for data what its loader said about it (total, next page, validity). */
-  headers: Record<string, string>;
-  /** Bytes and the slots between them; all of them when the page is the same for everybody. */
-  segments: (Buffer | { slot: Slot })[];
-  encoded?: { identity: Buffer; br: Buffer; gzip: Buffer; etag: string };
-  storedAt: number;
-};
+/** What is to be done for somebody who asks for a page. */
+export type CacheLookup =
+  | { page: CachedPage }
+  /** Nobody draws it: whoever asks does, and settles the render whatever becomes of it. */
+  | { render: PageRender }
+  /** Somebody draws it. What comes is undefined when it may not be kept: then everyone draws their own. */
+  | { coming: Promise<CachedPage | undefined> };
 
-/** A place in the cache, reserved before the page is rendered. */
-export type CacheReservation = { key: string; kind: keyof typeof VARIANTS; generation: number };
+type Entry = { variants: CachedPage[]; size: number };
 
 /**
  * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
  * slots instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
+ * A page is drawn by one request at a time; who asks meanwhile gets a kept one, or waits for that one.
  */
-class PageCache {
-  private pages = new Map<string, CachedPage[]>();
-  private generation = 0;
+export class PageCache {
+  /** The least recently read come first. */
+  private entries = new Map<string, Entry>();
+  private renders = new Map<string, PageRender>();
+  private bytes = 0;
+  private maxBytes = DEFAULT_MAX_BYTES;
+  private sweptAt = 0;
+  private version = 0;
   private enabled = false;
 
   /** Off while nobody can tell this instance that content changed elsewhere. */
@@ -37,34 +42,100 @@ class PageCache {
     this.clear();
   }
 
-  /** Everything is drawn anew; renders that began before are not kept either. */
+  /** How many bytes the kept pages may take together. */
+  setMaxBytes(maxBytes: number): void {
+    this.maxBytes = maxBytes;
+    this.evict();
+  }
+
+  /** Counts the changes of content that this instance knows of. */
+  get contentVersion(): number {
+    return this.version;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.entries.size, bytes: this.bytes };
+  }
+
+  /** Everything is drawn anew; renders that began before are not kept, and nobody new waits for them. */
   clear(): void {
-    this.generation += 1;
-    this.pages.clear();
+    this.version += 1;
+    this.entries.clear();
+    this.renders.clear();
+    this.bytes = 0;
   }
 
-  /** One of the kept renders, once there are enough of them to choose from. @param now milliseconds */
-  find(key: string, kind: keyof typeof VARIANTS, now: number): CachedPage | undefined {
-    const variants = this.pages.get(key);
-    if (!variants) return undefined;
-    const fresh = variants.filter((page) => now - page.storedAt < MAX_AGE_MS);
-    if (fresh.length !== variants.length) this.pages.set(key, fresh);
-    return fresh.length < VARIANTS[kind] ? undefined : fresh[Math.floor(Math.random() * fresh.length)];
+  /** @param now milliseconds */
+  lookUp(key: string, kind: PageKind, now: number): CacheLookup {
+    const variants = this.entries.get(key)?.variants ?? [];
+    const usable = variants.filter(({ storedAt }) => now - storedAt < MAX_STALE_MS);
+    const rendering = this.renders.get(key);
+    // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
+    const newestAt = usable.at(-1)?.storedAt ?? Number.NEGATIVE_INFINITY;
+    if (!rendering && now - newestAt >= MAX_AGE_MS / VARIANTS[kind]) return { render: this.begin(key, kind) };
+    const page = randomOf(usable.filter(({ storedAt }) => now - storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    if (page) this.touch(key);
+    if (page) return { page };
+    return rendering ? { coming: rendering.done } : { render: this.begin(key, kind) };
   }
 
-  reserve(key: string, kind: keyof typeof VARIANTS): CacheReservation {
-    return { key, kind, generation: this.generation };
+  /** A render that nobody waits for, for who waited for one that may not be kept. */
+  renderAlone(key: string, kind: PageKind): PageRender {
+    return new PageRender(key, kind, this.version, () => {});
   }
 
-  store(reservation: CacheReservation, page: CachedPage): void {
-    if (!this.enabled || reservation.generation !== this.generation) return;
-    const variants = this.pages.get(reservation.key) ?? [];
-    this.pages.delete(reservation.key);
-    this.pages.set(reservation.key, [...variants, page].slice(-VARIANTS[reservation.kind]));
-    const oldest = this.pages.keys().next().value;
-    if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
+  /** @param now milliseconds */
+  store({ key, kind, version }: PageRender, page: CachedPage, now: number): void {
+    if (!this.enabled || version !== this.version) return;
+    const kept = this.entries.get(key)?.variants.filter((other) => now - other.storedAt < MAX_STALE_MS) ?? [];
+    this.remove(key);
+    const variants = [...kept, page].slice(-VARIANTS[kind]);
+    const size = variants.reduce((sum, variant) => sum + variant.size + OVERHEAD_BYTES, 0);
+    this.entries.set(key, { variants, size });
+    this.bytes += size;
+    this.sweep(now);
+    this.evict();
+  }
+
+  private begin(key: string, kind: PageKind): PageRender {
+    const render = new PageRender(key, kind, this.version, () => {
+      if (this.renders.get(key) === render) this.renders.delete(key);
+    });
+    this.renders.set(key, render);
+    return render;
+  }
+
+  private touch(key: string): void {
+    const entry = this.entries.get(key);
+    if (!entry) return;
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+  }
+
+  private remove(key: string): void {
+    this.bytes -= this.entries.get(key)?.size ?? 0;
+    this.entries.delete(key);
+  }
+
+  /** Pages that nobody asks for any more leave their room to others. */
+  private sweep(now: number): void {
+    if (now - this.sweptAt < MAX_AGE_MS) return;
+    this.sweptAt = now;
+    for (const [key, { variants }] of this.entries) {
+      if (variants.every((page) => now - page.storedAt >= MAX_STALE_MS)) this.remove(key);
+    }
+  }
+
+  private evict(): void {
+    for (const key of this.entries.keys()) {
+      if (this.bytes <= this.maxBytes) return;
+      this.remove(key);
+    }
   }
 }
+
+const randomOf = (pages: readonly CachedPage[]): CachedPage | undefined =>
+  pages[Math.floor(Math.random() * pages.length)];
 
 const shared = globalThis as typeof globalThis & { openbellPages?: PageCache };
 
@@ -76,59 +147,3 @@ export function pageCache(): PageCache {
 
 /** Says that something readers see has changed; the next request draws it anew. */
 export const invalidatePageCache = () => pageCache().clear();
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-/** What is kept of a loader's own headers. */
-const CACHED_HEADERS = [
-  "content-type",
-  "x-total-count",
-  "link",
-  "cache-control",
-  "vary",
-  "speculation-rules",
-];
-
-/** Prepares a rendered page, or an API's answer, for being sent many times. @param now milliseconds */
-export async function preparePage(response: Response, now: number): Promise<CachedPage> {
-  const html = await response.text();
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
-  const segments = html
-    .split(SLOT_PATTERN)
-    .filter((part) => part !== "")
-    .map((part) => {
-      const slot = slotOf(part);
-      return slot ? { slot } : Buffer.from(part);
-    });
-  if (segments.length > 1) return { headers, segments, storedAt: now };
-  const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([brotli(identity, BROTLI), gzipped(identity)]);
-  const etag =
-    response.headers.get("ETag") ??
-    `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { headers, segments, encoded: { identity, br, gzip: gz, etag }, storedAt: now };
-}
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#x27;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-
-/** The page for one reader. Its text was encoded when it was kept: doing that for each reader would cost most of all. */
-export function fillSlots(page: CachedPage, texts: SlotTexts): Buffer {
-  return Buffer.concat(
-    page.segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
-  );
-}
-
-/** Compresses a filled page for one reader. */
-export async function compressPage(body: Buffer, encoding: Encoding | undefined): Promise<Buffer> {
-  if (!encoding) return body;
-  return encoding === "br" ? brotli(body, BROTLI) : gzipped(body);
-}

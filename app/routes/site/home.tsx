@@ -23,7 +23,7 @@ import { UpgradePanel } from "~/features/entitlements/lock";
 import { pictureAttributes } from "~/platform/images/picture";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
-import { loadOr } from "~/web/fallback.server";
+import { loadOr, sidePartOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
@@ -53,12 +53,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
   const [strip, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
-    loadOr(args, "banners not read", banners(), []),
+    sidePartOr(args, "banners not read", banners, []),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
     loadOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERT_RANGE), undefined),
-    loadOr(args, "ads not read", adsFor(args, AD_SLOTS), []),
+    adsFor(args, AD_SLOTS),
     priceNote(args, access === "locked"),
     loadOr(
       args,

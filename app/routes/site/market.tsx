@@ -4,12 +4,12 @@ import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { type MarketParams, marketHref, readMarketParams } from "~/features/markets/market-list.rules";
 import {
+  leadingMovers,
   QUOTE_CATEGORIES,
   quotePosition,
   quotesFrom,
   quotesPage,
   quotesSummary,
-  topMovers,
 } from "~/features/markets/markets.queries.server";
 import { MoverColumns } from "~/features/markets/mover-list";
 import { newestOf } from "~/features/markets/movers.rules";
@@ -20,16 +20,15 @@ import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { loadOr } from "~/web/fallback.server";
+import { loadOr, sidePartOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["category", "sort", "direction", "page", "quote"] };
 
 /** Rows of a page; specification, section 9. */
 const PAGE_SIZE = 10;
-const MOVERS_EACH = 6;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -47,8 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, movers, [ad]] = await Promise.all([
     loadOr(args, "quotes not read", list, undefined),
-    loadOr(args, "movers not read", topMovers(MOVERS_EACH), []),
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
+    sidePartOr(args, "movers not read", leadingMovers, []),
+    adsFor(args, [{ category: "rectangle", position: 1 }]),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
   const loaded = {

@@ -40,7 +40,11 @@ import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { shared: true, sidebar: false };
+export const handle = {
+  shared: true,
+  params: ["category", "sort", "direction", "page", "pick"],
+  sidebar: false,
+};
 
 const PATH = "/stock-picks";
 const PAGE_SIZE = 100;
@@ -64,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, [ad], note] = await Promise.all([
     loadOr(args, "picks not read", list, undefined),
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 1 }]), []),
+    adsFor(args, [{ category: "rectangle", position: 1 }]),
     priceNote(args, access === "locked"),
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];

@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { unkept } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -144,10 +145,9 @@ describe("ads", () => {
   });
 
   it("stand in a square of the right column: one of the position's published, at random, or nothing", async () => {
-    /** Every render of another address; finished pages are kept by their address. */
     const columns = async (times: number) => {
       const pages = Array.from({ length: times }, async () => {
-        const html = await (await app.request(`/about?${Math.random()}`)).text();
+        const html = await (await app.request("/about", { cookies: unkept() })).text();
         return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
       });
       return Promise.all(pages);
@@ -195,7 +195,7 @@ describe("ads", () => {
       for (const name of names)
         await send("POST", "/api/ads", { ...AD, name, category, status: "published", image: picture });
     const pages = Array.from({ length: 20 }, async () => {
-      const html = await (await app.request(`/market?${Math.random()}`)).text();
+      const html = await (await app.request("/market", { cookies: unkept() })).text();
       return [...html.matchAll(/<a class="ad-box" href="([^"]+)"/g)].map(([, to]) => to).toSorted();
     });
     for (const places of await Promise.all(pages)) expect(places).toEqual(names);

@@ -77,7 +77,7 @@ describe("a quote that was found", () => {
   it("is shown where it stands by now", async () => {
     const link = await linkTo("Bond number 10.");
     await app.sql("insert into quotes (category, name, last) values ('Bonds', 'Newest bond', 1)");
-    const html = await textOf(`${link.split("#")[0]}&n=1#found`);
+    const html = await textOf(`${link.split("#")[0]}#found`);
     expect(highlightedRow(html, link)).toContain("Bond number 10.");
     expect(currentPage(html)).toBe("2");
   });

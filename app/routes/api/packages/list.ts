@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { collectionAction, listReply } from "~/admin-kit/api.server";
 import { packages } from "~/features/billing/packages.resource.server";
+import { LIST_PARAMS } from "~/web/paging";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: LIST_PARAMS };
 
 /** The plans in the order of their price, as readers see them. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { listReply, readOnlyAction } from "~/admin-kit/api.server";
 import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
+import { LIST_PARAMS } from "~/web/paging";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: LIST_PARAMS };
 
 /** `GET /api/trade-alerts`, the one list in an envelope; decisions.md, "API". */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -16,6 +16,7 @@ import { PageHead } from "~/ui/head";
 import { PrevNext } from "~/ui/prose";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { readBesideOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: briefId, ticker, companyName: name } = brief;
   const [around, related, note] = await Promise.all([
     briefNeighbours(brief),
-    relatedTo({ id: briefId, ticker, name }, viewer),
+    readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
     priceNote(args, access === "locked"),
   ]);
   return {

@@ -18,7 +18,7 @@ import { Picture } from "~/ui/picture";
 import { ByLine, PrevNext } from "~/ui/prose";
 import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
-import { loadOr } from "~/web/fallback.server";
+import { readBesideOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
@@ -36,8 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { content, picture, ...article } = found;
   const [around, related, [ad]] = await Promise.all([
     articleNeighbours(article),
-    latestNews({ category: article.category, limit: 3, except: article.id }),
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle", position: 3 }]), []),
+    readBesideOr(
+      args,
+      "related not read",
+      () => latestNews({ category: article.category, limit: 3, except: article.id }),
+      [],
+    ),
+    adsFor(args, [{ category: "rectangle", position: 3 }]),
   ]);
   return {
     article,

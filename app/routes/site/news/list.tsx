@@ -11,7 +11,7 @@ import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["category", "page"] };
 
 const PAGE_SIZE = 12;
 

@@ -14,7 +14,7 @@ import { config } from "~/platform/config.server";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
-import { loadOr } from "~/web/fallback.server";
+import { readBesideOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
@@ -34,8 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call, createdAt } = found;
   const [around, related, [ad], note] = await Promise.all([
     alertNeighbours(access, found),
-    call ? relatedTo({ id: found.id, ticker: call.ticker, name: call.name }, viewer) : [],
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
+    call
+      ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
+      : [],
+    adsFor(args, [{ category: "rectangle" }]),
     priceNote(args, access === "locked"),
   ]);
   const [now, until] = [new Date(), call?.endsAt];

@@ -19,7 +19,7 @@ import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["page"] };
 
 const PAGE_SIZE = 12;
 
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("trade alert", await viewerOf(args));
   const [gallery, [ad], note] = await Promise.all([
     loadOr(args, "alerts not read", alertsPage(access, pageRange(page, PAGE_SIZE)), undefined),
-    loadOr(args, "ads not read", adsFor(args, [{ category: "rectangle" }]), []),
+    adsFor(args, [{ category: "rectangle" }]),
     priceNote(args, access === "locked"),
   ]);
   const loaded = {

@@ -24,7 +24,7 @@ import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["play"] };
 
 const MORE_COUNT = 3;
 

@@ -15,7 +15,7 @@ import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 
-export const handle = { shared: true };
+export const handle = { shared: true, params: ["page"] };
 
 /** Videos of a page; specification, section 9. */
 const PAGE_SIZE = 6;

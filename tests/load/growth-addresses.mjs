@@ -1,0 +1,143 @@
+// What the growth bench asks for: every list that the site, its API and its back-office name, and what can be done there,
+// found by reading the pages: their sort orders, tabs, filters, pages, searches, exports, first records and their forms.
+
+/** @typedef {"visitor" | "member" | "staff"} Who */
+/** @typedef {{ name: string, path: string, who: Who }} Address */
+
+/** A message that nobody can read: the page is one reader's, and not kept. */
+const UNKEPT = "openbell_toast=none";
+const TIMEOUT_MS = 30_000;
+
+/** Where readers begin; staff begin at their menu. */
+const SITE = ["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"];
+const API = [
+  "news",
+  "daily-brief",
+  "stock-picks",
+  "trade-alert",
+  "trade-alerts",
+  "videos",
+  "markets",
+  "market-movers",
+  "ads",
+  "banners",
+  "packages",
+].map((name) => `/api/${name}`);
+const FEEDS = ["news", "daily-brief", "stock-picks", "trade-alert", "videos"].map(
+  (name) => `/${name}/feed.xml`,
+);
+
+/** A prefix, two letters, common words, a sentence, a name, a slip of the fingers, nothing like it. */
+const WORDS = [
+  "gold",
+  "re",
+  "the",
+  "market",
+  "rates and copper before the bell",
+  "reader-77",
+  "marekt",
+  "zqxjkv",
+];
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** @param {string} url @param {string} cookies */
+export async function fetchAs(url, cookies) {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = { Cookie: [cookies, UNKEPT].filter(Boolean).join("; ") };
+  try {
+    const response = await fetch(url, { headers, redirect: "manual", signal });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return { status: 0, text: "" };
+  }
+}
+
+/** @param {string} url @param {Record<Who, string>} people their cookies @returns {Promise<Address[]>} */
+export async function collectAddresses(url, people) {
+  /** @type {Map<string, Address>} */
+  const found = new Map();
+  const add = (/** @type {string} */ path, /** @type {Who} */ who) => {
+    const name = `${who} ${nameOf(path)}`;
+    if (!found.has(name)) found.set(name, { name, path, who });
+  };
+  const explore = async (/** @type {string} */ path, /** @type {Who} */ who) => {
+    add(path, who);
+    const { text } = await fetchAs(url + path, people[who]);
+    for (const further of furtherFrom(path, text)) add(further, who);
+  };
+  for (const path of SITE)
+    for (const who of /** @type {const} */ (["visitor", "member"])) await explore(path, who);
+  for (const word of WORDS) add(`/search?q=${encodeURIComponent(word)}`, "member");
+  for (const word of WORDS) add(`/search/suggestions?q=${encodeURIComponent(word)}`, "member");
+  for (const path of API) for (const further of await ofApiList(url, path)) add(further, "visitor");
+  for (const path of FEEDS) add(path, "visitor");
+  for (const path of ["/sitemap.xml", ...(await sitemapParts(url))]) add(path, "visitor");
+  const { text: desk } = await fetchAs(`${url}/admin`, people.staff);
+  for (const path of new Set(["/admin", ...linksIn(desk).filter(isScreen)])) await explore(path, "staff");
+  return [...found.values()];
+}
+
+const isScreen = (/** @type {string} */ path) => /^\/admin\/[a-z-]+$/.test(path);
+
+/** The same for every size: ids and page numbers differ. @param {string} path */
+const nameOf = (path) =>
+  path
+    .replace(new RegExp(UUID, "g"), ":id")
+    .replace(/([?&]page=)(?!2\b)\d+/, "$1last")
+    .replace(/-\d+\.xml/, "-n.xml");
+
+/** @param {string} html @returns {string[]} */
+const linksIn = (html) =>
+  [...html.matchAll(/\shref="(\/[^"#]*)/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+
+/**
+ * From a list: itself in another order, on another page, filtered, searched for, as a spreadsheet; its first record and
+ * that record's form.
+ *
+ * @param {string} path
+ * @param {string} html
+ */
+function furtherFrom(path, html) {
+  const links = linksIn(html);
+  const itself = links.filter(
+    (link) => link.startsWith(`${path}?`) && !/[?&](delete|publish|subscription)=/.test(link),
+  );
+  const record = links.find((link) => new RegExp(`^${path}/${UUID.source}(/edit)?$`).test(link));
+  const exports = links.filter((link) => link.startsWith(`${path}/export.csv`));
+  return [...itself, ...exports, ...searches(path, html), ...(record ? [record] : [])];
+}
+
+/** What the list's own form asks for. @param {string} path @param {string} html */
+function searches(path, html) {
+  const main = html.slice(html.indexOf("<main"));
+  const addresses = [];
+  if (/<input[^>]*name="q"/.test(main)) {
+    for (const word of WORDS) addresses.push(`${path}?q=${encodeURIComponent(word)}`);
+  }
+  for (const [, name, options = ""] of main.matchAll(/<select[^>]*name="([^"]+)"[^>]*>(.*?)<\/select>/gs)) {
+    const values = [...options.matchAll(/<option[^>]*value="([^"]+)"/g)].map(([, value]) => value);
+    for (const value of values) addresses.push(`${path}?${name}=${encodeURIComponent(String(value))}`);
+  }
+  if (/<input[^>]*name="from"/.test(main)) addresses.push(`${path}?from=2020-01-01&to=2030-01-01`);
+  return addresses;
+}
+
+/** @param {string} url @param {string} path */
+async function ofApiList(url, path) {
+  const { text } = await fetchAs(`${url}${path}?limit=1`, "");
+  const id = UUID.exec(text)?.[0];
+  const lists = ["", "?limit=100", "?limit=100&page=2", "?limit=10&page=900", "?since=2020-01-01"].map(
+    (query) => path + query,
+  );
+  return id && path !== "/api/market-movers" && path !== "/api/trade-alerts"
+    ? [...lists, `${path}/${id}`]
+    : lists;
+}
+
+/** The first and the last part of each kind. @param {string} url */
+async function sitemapParts(url) {
+  const { text } = await fetchAs(`${url}/sitemap.xml`, "");
+  const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);
+  return paths;
+}

@@ -1,0 +1,95 @@
+// What the benches start and ask: processes on a core of their own, our server, a signed-in person.
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+/** @type {import("node:child_process").ChildProcess[]} */
+const children = [];
+
+/** A Node process on one core. @param {number} core @param {string[]} args @param {NodeJS.ProcessEnv} env */
+export function spawnNode(core, args, env = process.env) {
+  const command = pinned
+    ? ["taskset", "-c", String(core), process.execPath, ...args]
+    : [process.execPath, ...args];
+  const child = spawn(/** @type {string} */ (command[0]), command.slice(1), {
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  children.push(child);
+  return child;
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} */
+export const nextMessage = (child) => new Promise((resolve) => child.once("message", resolve));
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** @param {string} url */
+async function untilReady(url) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error("The server did not become ready within a minute");
+}
+
+const SIGN_IN = { member: "/api/auth/user/login", staff: "/api/auth/admin/login" };
+
+/**
+ * @param {string} url
+ * @param {string} person one of the demo's
+ * @param {"member" | "staff"} kind
+ * @returns {Promise<string>} the cookies
+ */
+export async function signIn(url, person, kind = "member") {
+  const response = await fetch(url + SIGN_IN[kind], {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: `${person}@demo.test`, password: "Openbell-demo-2026" }),
+  });
+  if (!response.ok) throw new Error(`${person} could not sign in: ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** Our server, on core 0. @param {Record<string, string>} more its settings besides the demo's */
+export async function startServer(more = {}) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, DEMO: "1", PORT: String(port), LOG_LEVEL: "error", ...more };
+  const server = spawnNode(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
+  await untilReady(url);
+  return { port, url, server };
+}
+
+export const stopAll = () => {
+  for (const child of children) child.kill("SIGTERM");
+};
+
+/** Resident memory in MB. @param {number | undefined} pid */
+export function memory(pid) {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export const median = (/** @type {number[]} */ values) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<number | null>} its exit code */
+export const nextExit = (child) => new Promise((resolve) => child.once("exit", (code) => resolve(code)));

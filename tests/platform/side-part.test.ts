@@ -1,0 +1,156 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { query } from "db/query.server";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { forgetSideParts, SidePart } from "~/platform/side-part.server";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+});
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+/** What stands for the database: each reading waits until the test answers it. */
+let readings: { resolve(value: string): void; reject(error: Error): void }[];
+let clock: number;
+let part: SidePart<string>;
+/** The same, and its pages hardly wait. */
+let hurried: SidePart<string>;
+beforeEach(() => {
+  readings = [];
+  clock = 0;
+  const read = () =>
+    new Promise<string>((resolve, reject) => {
+      readings.push({ resolve, reject });
+    });
+  part = new SidePart(read, { now: () => clock, limitMs: 60_000 });
+  hurried = new SidePart(read, { now: () => clock, limitMs: 1 });
+});
+
+/** Lets what was settled reach those who wait for it. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+const answer = async (index: number, value: string) => {
+  readings[index]?.resolve(value);
+  await settled();
+};
+const fail = async (index: number) => {
+  readings[index]?.reject(new Error("broken for a test"));
+  await settled();
+};
+
+async function readOnce(of = part): Promise<void> {
+  const latest = of.latest();
+  readings[0]?.resolve("first");
+  expect(await latest).toEqual({ value: "first" });
+}
+
+describe("a reading", () => {
+  it("is shared by all who ask at the same time, and for a second", async () => {
+    const asked = Array.from({ length: 100 }, () => part.latest());
+    await answer(0, "first");
+    expect(await Promise.all(asked)).toEqual(Array(100).fill({ value: "first" }));
+    clock = 999;
+    expect(await part.latest()).toEqual({ value: "first" });
+    expect(readings).toHaveLength(1);
+  });
+
+  it("that is merely old is shown while one more is made", async () => {
+    await readOnce();
+    clock = 1_000;
+    expect(await part.latest()).toEqual({ value: "first" });
+    expect(await part.latest()).toEqual({ value: "first" });
+    expect(readings).toHaveLength(2);
+    await answer(1, "second");
+    expect(await part.latest()).toEqual({ value: "second" });
+  });
+
+  it("is made anew at once when content changed, and everybody waits for it", async () => {
+    await readOnce();
+    pageCache().clear();
+    const asked = [part.latest(), part.latest()];
+    await answer(1, "second");
+    expect(await Promise.all(asked)).toEqual([{ value: "second" }, { value: "second" }]);
+  });
+
+  it("that content overtook is made once more", async () => {
+    const asked = part.latest();
+    pageCache().clear();
+    await answer(0, "overtaken");
+    await answer(1, "newest");
+    expect(await asked).toEqual({ value: "newest" });
+    expect(readings).toHaveLength(2);
+  });
+});
+
+describe("a part that is late", () => {
+  it("is left out, and read by nobody else meanwhile", async () => {
+    const asked = await Promise.all(Array.from({ length: 50 }, () => hurried.latest()));
+    expect(asked.every(({ value, outdated }) => value === undefined && outdated instanceof Error)).toBe(true);
+    expect(readings).toHaveLength(1);
+  });
+
+  it("stands as it last was", async () => {
+    await readOnce(hurried);
+    pageCache().clear();
+    expect(await hurried.latest()).toEqual({ value: "first", outdated: expect.any(Error) });
+  });
+});
+
+describe("a part that breaks", () => {
+  it("is left out while it was never read, and keeps nobody waiting a second time", async () => {
+    const first = part.latest();
+    await fail(0);
+    const outdated = new Error("broken for a test");
+    expect(await first).toEqual({ outdated });
+    clock = 999;
+    expect(await part.latest()).toEqual({ outdated });
+    expect(readings).toHaveLength(1);
+    clock = 1_000;
+    expect(await part.latest()).toEqual({ outdated });
+    expect(await part.latest()).toEqual({ outdated });
+    expect(readings).toHaveLength(2);
+    await answer(1, "mended");
+    expect(await part.latest()).toEqual({ value: "mended" });
+  });
+
+  it("stands as it last was, for five minutes", async () => {
+    await readOnce();
+    pageCache().clear();
+    const broken = part.latest();
+    await fail(1);
+    const outdated = new Error("broken for a test");
+    expect(await broken).toEqual({ value: "first", outdated });
+    clock = 5 * 60_000 - 1;
+    expect(await part.latest()).toEqual({ value: "first", outdated });
+    clock = 5 * 60_000;
+    expect(await part.latest()).toEqual({ outdated });
+  });
+
+  it("is forgotten with the database it was read from", async () => {
+    await readOnce(hurried);
+    forgetSideParts();
+    expect(await hurried.latest()).toEqual({ outdated: expect.any(Error) });
+  });
+});
+
+describe("the connections beside", () => {
+  it("cancel a statement that takes too long, and are as good as before", async () => {
+    const slow = new SidePart(() => query("select pg_sleep(30)"), { limitMs: 5_000 });
+    expect(await slow.latest()).toEqual({ outdated: expect.objectContaining({ code: "57014" }) });
+    const quick = new SidePart(() => query<{ one: number }>("select 1 as one"), { limitMs: 5_000 });
+    expect(await quick.latest()).toEqual({ value: [{ one: 1 }] });
+  });
+
+  it("are others than those of the content, which does not wait for them", async () => {
+    const slow = Array.from({ length: 20 }, () => new SidePart(() => query("select pg_sleep(30)")).latest());
+    expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
+    const outcomes = await Promise.all(slow);
+    expect(outcomes.every(({ outdated }) => outdated !== undefined)).toBe(true);
+  });
+});

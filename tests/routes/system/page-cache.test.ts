@@ -1,0 +1,114 @@
+import { withoutTable } from "tests/support/database-failures";
+import { forgetKeptPages, keptPages } from "tests/support/kept-pages";
+import { insertPageContent } from "tests/support/page-content";
+import { recordStatements } from "tests/support/record-statements";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+let app: TestApp;
+let premium: string;
+let article: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await insertPageContent(app.sql, 12);
+  premium = await app.cookiesOf("premium");
+  [{ id: article } = { id: "" }] = await app.sql<{ id: string }>("select id from news limit 1");
+});
+afterAll(() => app.stop());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const inParallel = <Result>(count: number, run: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+describe("100 parallel requests for one cold page", () => {
+  it.each([
+    ["a visitor's", () => ({})],
+    ["a member's", () => ({ cookies: premium })],
+    ["of readers who have an older copy", () => ({ headers: { "If-None-Match": '"older"' } })],
+  ])("%s make one render", async (_, options) => {
+    forgetKeptPages();
+    // On a slow machine the crowd takes so long to come that the next variant would be due.
+    vi.spyOn(Date, "now").mockReturnValue(Date.now());
+    const statuses: number[] = [];
+    const sent = await recordStatements(async () => {
+      const answers = await inParallel(100, () => app.request(`/news/${article}`, options()));
+      statuses.push(...answers.map(({ status }) => status));
+    });
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(sent.filter((sql) => /from news\b.* where n\.id = /s.test(sql)).length, sent.join("\n")).toBe(1);
+  });
+
+  it("answer everybody when the one who draws it leaves", async () => {
+    forgetKeptPages();
+    const leaving = new AbortController();
+    const first = app.request("/news", { signal: leaving.signal }).catch(() => undefined);
+    const others = inParallel(20, () => app.request("/news"));
+    leaving.abort();
+    await first;
+    expect((await others).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+
+  it("draw their own where the page may not be kept", async () => {
+    await withoutTable(app, "quotes", async () => {
+      forgetKeptPages();
+      const answers = await inParallel(10, () => app.request("/market"));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(500));
+      expect(keptPages().size.pages).toBe(0);
+    });
+  });
+});
+
+describe("invented query parameters", () => {
+  it("take no memory, ten thousand of them", { timeout: 120_000 }, async () => {
+    const paths = ["/news", "/about", `/news/${article}`, "/api/news"];
+    for (const path of paths) for (let visit = 0; visit < 5; visit += 1) await app.request(path);
+    const before = keptPages().size.pages;
+    for (let batch = 0; batch < 100; batch += 1) {
+      await inParallel(100, async (index) => {
+        const response = await app.request(`${paths[index % paths.length]}?x${batch}=${index}`);
+        await response.arrayBuffer();
+      });
+    }
+    expect(keptPages().size.pages).toBe(before);
+  });
+
+  it("stand on no page that others get", async () => {
+    forgetKeptPages();
+    for (let visit = 0; visit < 5; visit += 1) {
+      const html = await (await app.request("/news?planted=wordofmine", { cookies: premium })).text();
+      expect(html).not.toContain("wordofmine");
+    }
+    expect(await (await app.request("/news", { cookies: premium })).text()).not.toContain("wordofmine");
+  });
+
+  it("leave those alone that a page reads, in whatever order they come", async () => {
+    const titles = async (path: string) =>
+      [...(await (await app.request(path)).text()).matchAll(/<span class="quote-name">([^<]+)/g)].map(
+        ([, name]) => name,
+      );
+    forgetKeptPages();
+    const plain = await (await app.request("/market?category=Bonds&sort=name&direction=desc")).text();
+    const mixed = await (
+      await app.request("/market?utm=x&direction=desc&sort=name&x=1&category=Bonds")
+    ).text();
+    const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0].replace(/class="ad.*/s, "");
+    expect(mainOf(mixed)).toBe(mainOf(plain));
+    expect(mainOf(mixed)).not.toBe(mainOf(await (await app.request("/market?category=Bonds")).text()));
+    expect(await titles("/market?page=2")).not.toEqual(["none"]);
+  });
+});
+
+describe("a page whose part broke", () => {
+  it("names the member who asked, though it was drawn for many", async () => {
+    await withoutTable(app, "quotes", async () => {
+      forgetKeptPages();
+      const response = await app.request("/market", { cookies: premium });
+      const html = await response.text();
+      expect(response.status).toBe(500);
+      expect(html).toContain("premium@demo.test");
+      expect(html).not.toMatch(/ob(firstname|lastname|initials|email|picture|nonce)[0-9a-f]{18}/);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { withoutTable, withSlowTable } from "tests/support/database-failures";
+import { unkept } from "tests/support/kept-pages";
+import { insertPageContent } from "tests/support/page-content";
+import { recordStatements } from "tests/support/record-statements";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let app: TestApp;
+let premium: string;
+let brief: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await insertPageContent(app.sql, 12);
+  premium = await app.cookiesOf("premium");
+  [{ id: brief } = { id: "" }] = await app.sql<{ id: string }>("select id from daily_briefs limit 1");
+});
+afterAll(() => app.stop());
+
+const ask = async (path: string, cookies = unkept()) => {
+  const response = await app.request(path, { cookies });
+  return { status: response.status, html: await response.text() };
+};
+
+/** What stands around every page, by the table that it is read from, and what shows that it is there. */
+const PARTS: [part: string, table: string, mark: string][] = [
+  ["the movers", "movers", "Mover 1<"],
+  ["the advertisements", "ads", "ad--square"],
+  ["the bell", "stock_picks", "New stock pick in"],
+];
+
+describe.each(PARTS)("%s", (_, table, mark) => {
+  it("are there", async () => {
+    expect((await ask("/about")).html).toContain(mark);
+  });
+
+  it("stand as they last were while they take too long, and the page comes", async () => {
+    await ask("/about");
+    await withSlowTable(app, table, async () => {
+      const { status, html } = await ask("/about");
+      expect([status, html.includes(mark)]).toEqual([200, true]);
+    });
+  });
+
+  it("stand as they last were while they are broken", async () => {
+    await ask("/about");
+    await withoutTable(app, table, async () => {
+      const { status, html } = await ask("/about");
+      expect([status, html.includes(mark)]).toEqual([200, true]);
+    });
+  });
+
+  it("come back when their table does", async () => {
+    await expect.poll(async () => (await ask("/about")).html, { timeout: 20_000 }).toContain(mark);
+  });
+});
+
+describe("what relates to a page", () => {
+  it("is left out while it takes too long", async () => {
+    expect((await ask(`/daily-brief/${brief}`, unkept(premium))).status).toBe(200);
+    await withSlowTable(app, "trade_alerts", async () => {
+      const { status, html } = await ask(`/daily-brief/${brief}`, unkept(premium));
+      expect([status, html.includes("zanzibarine"), html.includes('class="related"')]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    });
+  });
+});
+
+describe("a slow part", () => {
+  it("takes no connection from the content, however many ask", async () => {
+    await withSlowTable(app, "movers", async () => {
+      const pages = Array.from({ length: 40 }, () => ask("/news"));
+      expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(Array(40).fill(200));
+    });
+  });
+
+  it("is on no page that is kept", async () => {
+    await withSlowTable(app, "movers", async () => {
+      for (let visit = 0; visit < 2; visit += 1) {
+        const sent = await recordStatements(() => app.request("/videos"));
+        expect(sent.length).toBeGreaterThan(0);
+      }
+    });
+  });
+});
+
+describe("what stands around every page", () => {
+  it("shows what changed from the next request on", async () => {
+    await ask("/about");
+    await app.sql(
+      "insert into quotes (category, name, last, updated_at) values ('Indices', 'Nasdaq', 4321.5, now() + interval '1 hour')",
+    );
+    expect((await ask("/about")).html).toContain("4,321.50");
+  });
+});
