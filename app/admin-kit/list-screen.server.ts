@@ -75,7 +75,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
 export type ListScreenData = Awaited<ReturnType<typeof loadList>>;
 
 /** A filter form without script also sends the fields nobody filled; the address keeps only what was asked for. */
-export function redirectToCleanUrl(request: Request, cleanUrl: string): void {
+function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   const { pathname, searchParams } = new URL(request.url);
   // A question about nobody is not the filter form's: it has an answer of its own.
   const empty = [...searchParams].some(([name, value]) => value === "" && name !== "delete");

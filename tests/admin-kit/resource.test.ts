@@ -1,0 +1,42 @@
+import type { Mail } from "db/entities/mail";
+import type { Member } from "db/entities/member";
+import type { News } from "db/entities/news";
+import type { Staff } from "db/entities/staff";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import type { Editable, Exposed, Removable, Resource } from "~/admin-kit/resource.server";
+import { isRemovable, isResource } from "~/admin-kit/resource.server";
+import { members } from "~/features/accounts/members.resource.server";
+import { payments } from "~/features/billing/payments.resource.server";
+import { news } from "~/features/content/news/news.resource.server";
+import { mails } from "~/features/mail/mails.resource.server";
+import { admins } from "~/features/staff/admins.resource.server";
+
+describe("a declaration", () => {
+  // Said to the compiler: `npm run types` fails when one of these is not so.
+  it("is taken by what needs a part only where it has that part", () => {
+    expectTypeOf(news).toExtend<Resource<News>>();
+    expectTypeOf(members).toExtend<Editable<Member> & Exposed<Member>>();
+    expectTypeOf(members).not.toExtend<Removable<Member>>();
+    expectTypeOf(admins).toExtend<Removable<Staff> & Exposed<Staff>>();
+    expectTypeOf(admins).not.toExtend<Editable<Staff>>();
+    expectTypeOf(mails).not.toExtend<Editable<Mail>>();
+    expectTypeOf(mails).not.toExtend<Removable<Mail>>();
+    expectTypeOf(mails).not.toExtend<Exposed<Mail>>();
+    expectTypeOf(payments).not.toHaveProperty("entity");
+  });
+
+  it("is known by its parts while the program runs, too", () => {
+    expect([news, members, admins, mails].map((each) => isResource(each as Resource<News>))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([isRemovable(news), isRemovable(admins), isRemovable(members), isRemovable(payments)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
