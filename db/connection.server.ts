@@ -108,7 +108,7 @@ export function waitForConnections(
       const stoodStill = performance.now() - askedAt > timeouts.acquire + STALL_MS;
       await readWhatCame();
       const worthWaiting = stoodStill || health.lastAnswerAt() > askedAt;
-      if (!isPoolTimeout(error) || !worthWaiting || askedAt > deadline) throw explain(error);
+      if (!isPoolTimeout(error) || !worthWaiting || askedAt >= deadline) throw explain(error);
       return acquireUntil(deadline);
     }
   };
