@@ -30,7 +30,8 @@ const textsIn = (says: string) =>
   [...says.matchAll(/(?<=^|[\s(])'([^']+)'(?=$|[\s,;.)])/g)].map(([, text = ""]) => text);
 
 /** `code`, "a test", or a file below `tests/`. */
-const NAMES = /`[^`]*`|"([^"]*)"|\b((?:routes|e2e|ui|features|web|platform|admin-kit|server|db)\/[\w./-]*\w)/g;
+const NAMES =
+  /`[^`]*`|"([^"]*)"|\b((?:routes|e2e|ui|features|web|platform|admin-kit|server|db)\/[\w./-]*\w)/g;
 
 function namesIn(by: string): Pick<Line, "citations" | "bare"> {
   const citations: Citation[] = [];
