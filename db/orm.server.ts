@@ -20,7 +20,7 @@ export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
 type DatabaseHandle = { orm: MikroORM; sidePool: Knex; url: string; listeners: Set<Unlisten> };
 
 /** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
-const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, connect: 800, query: 1_000 };
+const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, busy: 800, connect: 800, query: 1_000 };
 const SIDE_CONNECTIONS = 4;
 
 const sidePool = new AsyncLocalStorage<Knex>();
@@ -72,9 +72,10 @@ export async function startOrm({
 }
 
 function openSidePool(url: string): Knex {
-  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, SIDE_TIMEOUTS);
+  const health = watchConnectionHealth(stripRowValues);
+  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, SIDE_TIMEOUTS, health);
   const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
-  explainNoConnection(pool.client);
+  waitForConnections(pool.client, SIDE_TIMEOUTS, health);
   pool.on("query-error", restoreMessage);
   return pool;
 }
