@@ -64,14 +64,13 @@ describe("invented query parameters", () => {
   it("take no memory, ten thousand of them", { timeout: 120_000 }, async () => {
     const paths = ["/news", "/about", `/news/${article}`, "/api/news"];
     for (const path of paths) for (let visit = 0; visit < 5; visit += 1) await app.request(path);
-    const before = keptPages().size.pages;
     for (let batch = 0; batch < 100; batch += 1) {
       await inParallel(100, async (index) => {
         const response = await app.request(`${paths[index % paths.length]}?x${batch}=${index}`);
         await response.arrayBuffer();
       });
     }
-    expect(keptPages().size.pages).toBe(before);
+    expect(keptPages().size.pages).toBeLessThanOrEqual(paths.length);
   });
 
   it("stand on no page that others get", async () => {
