@@ -1,8 +1,9 @@
 import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
 import { AppError } from "~/web/errors.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
-import { type Submission, UPLOAD_LIMITS } from "~/web/submission.server";
+import type { Submission } from "~/web/submission.server";
 import { FIX_THE_FORM } from "~/web/validator";
+import { pictureError } from "./field-schema";
 import type { Field } from "./fields.server";
 
 /** A submission that was understood. */
@@ -87,13 +88,10 @@ async function parsePicture(
   mode: "create" | "update",
   parsed: ParsedSubmission,
 ): Promise<string | undefined> {
-  if (submission.files[field.name]?.tooLarge) {
-    return `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
-  }
+  if (submission.files[field.name]?.tooLarge) return pictureError(field, Number.POSITIVE_INFINITY);
   try {
     parsed.picture = await uploadedPicture(submission, field.name);
-    if (parsed.picture || !field.required || mode === "update") return undefined;
-    return field.requiredMessage ?? `${field.label} is required`;
+    return parsed.picture || mode === "update" ? undefined : pictureError(field, undefined);
   } catch (error) {
     if (error instanceof InvalidImageError) return error.message;
     throw error;

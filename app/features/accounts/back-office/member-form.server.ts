@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { query } from "db/query.server";
-import { z } from "zod";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
-import type { Field } from "~/admin-kit/fields.server";
+import { optionalDay } from "~/admin-kit/fields.server";
 import { isUuid } from "~/admin-kit/find.server";
 import { customField } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
@@ -20,6 +19,8 @@ import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 
 const NAMES = ["firstname", "lastname"] as const;
+
+const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
 /** A member as the form has it, with the day it is at the site. */
 type Known = {
@@ -79,24 +80,6 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
     fields: member.tier === "Basic" ? names : [...names, end],
   };
 }
-
-const NO_DAY = "Access until must be a day, written like 2027-08-14";
-
-/** A day of the calendar, or nothing. What PostgreSQL could hold beyond is a slip of the keyboard. */
-const accessDay = z
-  .string(NO_DAY)
-  .trim()
-  .refine((text) => text === "" || z.iso.date().safeParse(text).success, NO_DAY)
-  .refine((text) => text < "2200", "Access until must be before the year 2200")
-  .transform((text): AccessDay => text || null);
-
-const ACCESS_UNTIL: Field = {
-  name: "accessUntil",
-  property: "accessUntil",
-  label: "Access until",
-  input: "date",
-  schema: accessDay,
-};
 
 type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
 
