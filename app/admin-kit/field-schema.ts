@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { hasCredentials } from "~/web/http-url";
 import { MAX_FILE_BYTES } from "~/web/upload-limits";
 import { NUMBER_NOTATIONS, type NumberNotation } from "./number-notations";
@@ -47,7 +47,7 @@ const missingMessage = ({ label, requiredMessage = `${label} is required` }: Omi
  * Reads one answer: a form's text or a JSON value. It never lets an object or a list through where a scalar belongs: the
  * ORM would take it for an operator.
  */
-export function fieldSchema({ format, ...rules }: FieldRules): z.ZodType {
+export function fieldSchema({ format, ...rules }: FieldRules): z.ZodMiniType {
   switch (format.type) {
     case "text":
       return textField({ ...rules, format });
@@ -80,15 +80,33 @@ const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed()
 const textSchema = (label: string, maxLength: number) =>
   z
     .string(`${label} must be text`)
-    .trim()
-    .max(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`)
-    .refine(isStorable, `${label} contains characters that cannot be stored`);
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`),
+      z.refine(isStorable, `${label} contains characters that cannot be stored`),
+    );
 
-function textField({ format: { maxLength, whenEmpty }, ...rules }: RulesOf<"text">): z.ZodType {
+/** A text that must be there; JSON's null is as empty as no text. */
+const requiredText = (schema: z.ZodMiniType<string>, rules: Omit<FieldRules, "format">) =>
+  withDefault("", schema.check(z.minLength(1, missingMessage(rules))));
+
+/** A text that may be left out. @param whenEmpty is kept then */
+const optionalText = (schema: z.ZodMiniType<string>, whenEmpty: string | null = null) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value || whenEmpty),
+  );
+
+/** Reads null and what is missing as `fallback`. */
+const withDefault = (fallback: unknown, schema: z.ZodMiniType) =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? fallback),
+    schema,
+  );
+
+function textField({ format: { maxLength, whenEmpty }, ...rules }: RulesOf<"text">): z.ZodMiniType {
   const schema = textSchema(rules.label, maxLength);
-  return rules.required
-    ? z.preprocess((value) => value ?? "", schema.min(1, missingMessage(rules)))
-    : schema.nullish().transform((value) => value || (whenEmpty ?? null));
+  return rules.required ? requiredText(schema, rules) : optionalText(schema, whenEmpty);
 }
 
 export const MAX_URL_LENGTH = 2000;
@@ -96,94 +114,98 @@ export const MAX_URL_LENGTH = 2000;
 /** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
-function urlField(rules: Omit<FieldRules, "format">): z.ZodType {
+function urlField(rules: Omit<FieldRules, "format">): z.ZodMiniType {
   const { label, required } = rules;
-  const schema = textSchema(label, MAX_URL_LENGTH)
-    .refine(
+  const schema = textSchema(label, MAX_URL_LENGTH).check(
+    z.refine(
       (text) => text === "" || isWebAddress(text),
       `${label} must be a web address that starts with https:// or http://`,
-    )
-    .refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`)
-    .meta({ format: "uri" });
-  return required
-    ? z.preprocess((value) => value ?? "", schema.min(1, missingMessage(rules)))
-    : schema.nullish().transform((value) => value || null);
+    ),
+    z.refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`),
+    z.meta({ format: "uri" }),
+  );
+  return required ? requiredText(schema, rules) : optionalText(schema);
 }
 
 export const MAX_CURRENCY_LENGTH = 10;
 
 /** Three letters. Feeds write GBp for pence; made upper case with the rest it would be a pound. */
 const currencyField = (label: string) =>
-  textSchema(label, MAX_CURRENCY_LENGTH)
-    .nullish()
-    .transform((typed, issues) => {
+  z.pipe(
+    z.nullish(textSchema(label, MAX_CURRENCY_LENGTH)),
+    z.transform((typed, { issues }) => {
       if (!typed) return null;
       const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
       if (/^[A-Z]{3}$/.test(code)) return code;
-      issues.addIssue({ code: "custom", message: `${label} must be three letters, as USD or GBX` });
-      return z.NEVER;
-    });
+      return refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
+    }),
+  );
+
+/** Ends a transformation with what is wrong. */
+function refuse(issues: z.core.ParsePayload["issues"], input: unknown, message: string): never {
+  issues.push({ code: "custom", message, input });
+  return z.NEVER;
+}
 
 const numberOrText = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
 
-function decimalField({ format, ...rules }: RulesOf<"decimal">): z.ZodType {
+function decimalField({ format, ...rules }: RulesOf<"decimal">): z.ZodMiniType {
   const { label } = rules;
   const { notation = "plain", min = Number.NEGATIVE_INFINITY, nullable = false } = format;
-  const read = (value: string | number, issues: z.RefinementCtx) => {
+  const read = (value: string | number, { issues }: Pick<z.core.ParsePayload, "issues">) => {
     const text = String(value).trim();
     const plain = NUMBER_NOTATIONS[notation](text);
     if (plain !== undefined && Number(plain) >= min) return plain;
     if (nullable && plain === undefined && text === "") return null;
     const unread = text === "" ? missingMessage(rules) : `${label} must be a number`;
-    const message = plain === undefined ? unread : `${label} must not be below ${min}`;
-    issues.addIssue({ code: "custom", message });
-    return z.NEVER;
+    return refuse(issues, value, plain === undefined ? unread : `${label} must not be below ${min}`);
   };
-  const schema = numberOrText(label);
-  return nullable
-    ? schema
-        .nullish()
-        .transform((value, issues) => (value === null || value === undefined ? null : read(value, issues)))
-    : z.preprocess((value) => value ?? "", schema.transform(read));
+  const sent = numberOrText(label);
+  if (!nullable) return withDefault("", z.pipe(sent, z.transform(read)));
+  return z.pipe(
+    z.nullish(sent),
+    z.transform((value, payload) => (value === null || value === undefined ? null : read(value, payload))),
+  );
 }
 
 /** Signs of a sum that people type and no number has. */
 const withoutSigns = (value: unknown) => (typeof value === "string" ? value.replace(/[\s,$]/g, "") : value);
 
-function integerField({ label, required, format: { min, max } }: RulesOf<"integer">): z.ZodType {
+function integerField({ label, required, format: { min, max } }: RulesOf<"integer">): z.ZodMiniType {
   const message = `${label} must be a whole number from ${min} to ${max}`;
-  const schema = z.int(message).min(min, message).max(max, message);
-  return z.preprocess(
-    (value) => {
-      const digits = withoutSigns(value ?? "");
-      if (digits === "" && !required) return null;
-      return typeof digits === "string" && /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
-    },
-    required ? schema : schema.nullable(),
-  );
+  const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+  const read = z.transform((value: unknown) => {
+    const digits = withoutSigns(value ?? "");
+    if (digits === "" && !required) return null;
+    return typeof digits === "string" && /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
+  });
+  return z.pipe(read, required ? schema : z.nullable(schema));
 }
 
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 
 const amountField = (label: string) =>
-  numberOrText(label)
-    .nullish()
-    .transform((value, issues) => {
+  z.pipe(
+    z.nullish(numberOrText(label)),
+    z.transform((value, { issues }) => {
       const amount = String(withoutSigns(value ?? "")) || "0";
       if (AMOUNT.test(amount)) return amount;
-      issues.addIssue({ code: "custom", message: `${label} must be an amount such as 29 or 29.50` });
-      return z.NEVER;
-    });
+      return refuse(issues, value, `${label} must be an amount such as 29 or 29.50`);
+    }),
+  );
 
-function choiceField({ label, format: { options, message } }: RulesOf<"choice">): z.ZodType {
+function choiceField({ label, format: { options, message } }: RulesOf<"choice">): z.ZodMiniType {
   const values = options.map(({ value }) => value).filter((value) => value !== "");
   const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
   const schema = z.enum(values, message ?? `${label} must be one of the choices`);
   const spell = (value: unknown) =>
     typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value;
   return values.length === options.length
-    ? z.preprocess(spell, schema)
-    : z.preprocess((value) => spell(value) || null, schema.nullable());
+    ? z.pipe(z.transform(spell), schema)
+    : z.pipe(
+        z.transform((value: unknown) => spell(value) || null),
+        z.nullable(schema),
+      );
 }
 
 const BOOLEAN_WORDS = new Map<unknown, boolean>([
@@ -198,36 +220,44 @@ const BOOLEAN_WORDS = new Map<unknown, boolean>([
 
 /** Yes or no: a check box, a JSON boolean, or one of them as a word. */
 const flagField = (label: string) =>
-  z.preprocess(
-    (value) => (typeof value === "string" ? (BOOLEAN_WORDS.get(value.trim().toLowerCase()) ?? value) : value),
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === "string" ? (BOOLEAN_WORDS.get(value.trim().toLowerCase()) ?? value) : value,
+    ),
     z.boolean(`${label} must be true or false`),
   );
 
 /** Blank lines are left out, the others are kept trimmed. */
-function linesField({ label, format: { one, maxLines, maxLength } }: RulesOf<"lines">): z.ZodType {
+function linesField({ label, format: { one, maxLines, maxLength } }: RulesOf<"lines">): z.ZodMiniType {
   const line = z
     .string(`Each ${one} must be text`)
-    .trim()
-    .max(maxLength, `A ${one} may have at most ${maxLength} characters`)
-    .refine(isStorable, `A ${one} contains characters that cannot be stored`);
-  return z.preprocess(
-    (value) => (typeof value === "string" ? value.split("\n") : (value ?? [])),
-    z
-      .array(line, `${label} must be a list of texts`)
-      .transform((lines) => lines.filter((text) => text !== ""))
-      .refine((lines) => lines.length <= maxLines, `There may be at most ${maxLines} ${one}s`),
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, `A ${one} may have at most ${maxLength} characters`),
+      z.refine(isStorable, `A ${one} contains characters that cannot be stored`),
+    );
+  const filled = z.pipe(
+    z.array(line, `${label} must be a list of texts`),
+    z.transform((all) => all.filter((text) => text !== "")),
+  );
+  return z.pipe(
+    z.transform((value: unknown) => (typeof value === "string" ? value.split("\n") : (value ?? []))),
+    filled.check(z.refine((all) => all.length <= maxLines, `There may be at most ${maxLines} ${one}s`)),
   );
 }
 
 /** Empty is kept as null. What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
-function dateField(label: string): z.ZodType {
+function dateField(label: string): z.ZodMiniType {
   const message = `${label} must be a day, written like 2027-08-14`;
-  return z
-    .string(message)
-    .trim()
-    .refine((text) => text === "" || z.iso.date().safeParse(text).success, message)
-    .refine((text) => text < "2200", `${label} must be before the year 2200`)
-    .transform((text) => text || null);
+  const day = z.string(message).check(
+    z.trim(),
+    z.refine((text) => text === "" || z.iso.date().safeParse(text).success, message),
+    z.refine((text) => text < "2200", `${label} must be before the year 2200`),
+  );
+  return z.pipe(
+    day,
+    z.transform((text) => text || null),
+  );
 }
 
 /**

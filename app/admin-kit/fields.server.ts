@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod/mini";
 import type { FieldInput } from "~/ui/control";
 import {
   type FieldRules,
@@ -33,7 +33,7 @@ export type Field = FieldRules & {
   /** What a new record starts with. */
   initial?: unknown;
   /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
-  schema: z.ZodType;
+  schema: z.ZodMiniType;
 };
 
 export type CommonOptions = {
@@ -107,7 +107,7 @@ export function currency(): Field {
 /** Says in the API's description what a schema that reads texts by code takes: no description shows code. */
 export const withDocs = (field: Field, docs: Record<string, unknown>): Field => ({
   ...field,
-  schema: field.schema.meta(docs),
+  schema: field.schema.check(z.meta(docs)),
 });
 
 /** Yes or no: a check box, a JSON boolean, or one of them as a word. */

@@ -4,7 +4,7 @@ import { query } from "db/query.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import { optionalDay } from "~/admin-kit/fields.server";
 import { isUuid } from "~/admin-kit/find.server";
-import { customField } from "~/admin-kit/form.server";
+import { fieldData } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -57,17 +57,9 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const member = isUuid(id) ? await known(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
-  const names = members.form.fields.map(({ name, label, input, required, maxLength, half }) =>
-    customField({ name, label, input, required, maxLength, half, value: values[name] }),
-  );
-  const { name, label, input } = ACCESS_UNTIL;
-  const end = customField({
-    name,
-    label,
-    input,
-    value: values.accessUntil,
-    hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
-  });
+  const names = members.form.fields.map((field) => fieldData(field, values[field.name] ?? ""));
+  const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
+  const end = fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? "");
   return {
     heading: members.form.update.title,
     backTo: memberPaths(args.request, id).page,
