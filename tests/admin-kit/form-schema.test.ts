@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { RESOURCES } from "tests/support/resources";
+import { fieldsOf, LISTS } from "tests/support/resources";
 import { describe, expect, it } from "vitest";
 import type { Field } from "~/admin-kit/fields.server";
 import { image, text } from "~/admin-kit/fields.server";
@@ -62,9 +62,9 @@ const formOf = (fields: readonly Field[]) =>
   );
 
 describe.each(
-  RESOURCES.map(({ path, fields }) => ({
-    path,
-    fields: fields.filter(({ input }) => input !== "image"),
+  LISTS.map((list) => ({
+    path: list.path,
+    fields: fieldsOf(list).filter(({ input }) => input !== "image"),
   })).filter(({ fields }) => fields.length > 0),
 )("the form of $path", ({ fields }) => {
   it("is told the same by the browser and by the server, whatever is typed", () =>
