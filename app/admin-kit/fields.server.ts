@@ -1,35 +1,27 @@
-import { z } from "zod";
-import { hasCredentials } from "~/web/http-url";
-
-export type Option = { value: string; label: string };
-
-/** How a field is asked for. */
-export type FieldInput =
-  | ("text" | "textarea" | "number" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
+import * as z from "zod/mini";
+import type { FieldInput } from "~/ui/control";
+import {
+  type FieldRules,
+  fieldSchema,
+  MAX_CURRENCY_LENGTH,
+  MAX_URL_LENGTH,
+  type Option,
+} from "./field-schema";
 
 export const PUBLICATION_OPTIONS: readonly Option[] = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
 ];
 
-/**
- * One answer of a form, and the same key of a JSON body. `schema` reads what either of them sends: a form's text or
- * a JSON value. It never lets an object or a list through where a scalar belongs: the ORM would take it for an
- * operator.
- */
-export type Field = {
+/** One answer of a form, and the same key of a JSON body. */
+export type Field = FieldRules & {
   /** As the API names it; `buyZone.min` reaches into an object. */
   name: string;
   /** As the entity names it. */
   property: string;
-  label: string;
   hint?: string;
   input: FieldInput;
   options?: readonly Option[];
-  required?: boolean;
-  /** Said when a required answer is not there, where 'X is required' will not do. */
-  requiredMessage?: string;
   /** Longest text in characters. */
   maxLength?: number;
   /** Kept behind 'More'. */
@@ -40,7 +32,8 @@ export type Field = {
   rows?: number;
   /** What a new record starts with. */
   initial?: unknown;
-  schema: z.ZodType;
+  /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
+  schema: z.ZodMiniType;
 };
 
 export type CommonOptions = {
@@ -55,151 +48,114 @@ type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: numb
 
 type RequiredOptions = { requiredMessage?: string };
 
-/** PostgreSQL keeps neither NUL nor half a character. */
-const storable = (text: string) => !text.includes("\0") && text.isWellFormed();
-
-const textSchema = (label: string, maxLength: number) =>
-  z
-    .string(`${label} must be text`)
-    .trim()
-    .max(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`)
-    .refine(storable, `${label} contains characters that cannot be stored`);
-
-/** What every kind of field has. */
-export const commonProps = (name: string, { property = name, label, hint, more, half }: CommonOptions) => ({
-  name,
-  property,
-  label,
-  hint,
-  more,
-  half,
-});
+/** A field of any kind. @param rules what is particular to this kind */
+export function declare(
+  name: string,
+  { property = name, label, hint, more, half }: CommonOptions,
+  rules: Pick<Field, "input" | "format"> & Partial<Field>,
+): Field {
+  const schema = fieldSchema({ label, ...rules });
+  return { name, property, label, hint, more, half, schema, ...rules };
+}
 
 /** A text that must be there. */
 export function text(name: string, options: CommonOptions & RequiredOptions & TextOptions): Field {
-  const { label, maxLength, input = "text", rows, requiredMessage = `${label} is required` } = options;
-  const schema = textSchema(label, maxLength).min(1, requiredMessage);
-  return {
-    ...commonProps(name, options),
-    input,
-    maxLength,
-    rows,
-    required: true,
-    schema: z.preprocess((value) => value ?? "", schema),
-  };
+  const { maxLength, input = "text", rows, requiredMessage } = options;
+  const format = { type: "text", maxLength } as const;
+  return declare(name, options, { input, maxLength, rows, required: true, requiredMessage, format });
 }
 
-/** A text that may be left out; empty is kept as null. */
-export function optionalText(name: string, options: CommonOptions & TextOptions): Field {
-  const { label, maxLength, input = "text", rows } = options;
-  const schema = textSchema(label, maxLength)
-    .nullish()
-    .transform((value) => value || null);
-  return { ...commonProps(name, options), input, maxLength, rows, schema };
+/** A text that may be left out; empty is kept as null, or as `whenEmpty`. */
+export function optionalText(
+  name: string,
+  options: CommonOptions & TextOptions & { whenEmpty?: string },
+): Field {
+  const { maxLength, input = "text", rows, whenEmpty } = options;
+  const format = { type: "text", maxLength, whenEmpty } as const;
+  return declare(name, options, { input, maxLength, rows, initial: whenEmpty || undefined, format });
 }
+
+type ChoiceOptions = { options: readonly Option[]; input?: "select" | "radio" };
 
 /** One of a few words; any casing is accepted, and kept as `options` spells it. */
-export function choice(
+export function choice(name: string, settings: CommonOptions & ChoiceOptions & { initial: string }): Field {
+  const { options, input = "select", initial } = settings;
+  const format = { type: "choice", options } as const;
+  return declare(name, settings, { input, options, initial, required: true, format });
+}
+
+/** One of a few words, or none of them: the option without a value, which is kept as null. */
+export function optionalChoice(
   name: string,
-  options: CommonOptions & { options: readonly Option[]; initial: string; input?: "select" | "radio" },
+  settings: CommonOptions & ChoiceOptions & { message: string },
 ): Field {
-  const { label, input = "select", initial } = options;
-  const values = options.options.map(({ value }) => value);
-  const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
-  const schema = z.preprocess(
-    (value) => (typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value),
-    z.enum(values, `${label} must be one of the choices`),
-  );
-  return { ...commonProps(name, options), input, options: options.options, initial, required: true, schema };
+  const { options, input = "select", message } = settings;
+  return declare(name, settings, { input, options, format: { type: "choice", options, message } });
 }
 
-/**
- * The currency or unit of a record's prices, where it is known: three letters. Feeds write GBp for pence; made upper
- * case with the rest it would be a pound.
- */
+/** The currency or unit of a record's prices, where it is known: three letters. */
 export function currency(): Field {
-  const label = "Currency";
   const hint = "Three letters, as USD; GBX for pence.";
-  const schema = textSchema(label, 10)
-    .nullish()
-    .transform((typed, issues) => {
-      if (!typed) return null;
-      const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
-      if (/^[A-Z]{3}$/.test(code)) return code;
-      issues.addIssue({ code: "custom", message: `${label} must be three letters, as USD or GBX` });
-      return z.NEVER;
-    })
-    .meta({ anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
-  return {
-    ...commonProps("currency", { label, hint, more: true, half: true }),
-    input: "text",
-    maxLength: 10,
-    schema,
-  };
+  const field = declare(
+    "currency",
+    { label: "Currency", hint, more: true, half: true },
+    { input: "text", maxLength: MAX_CURRENCY_LENGTH, format: { type: "currency" } },
+  );
+  return withDocs(field, { anyOf: [{ type: "string", pattern: "^[A-Za-z]{3}$" }, { type: "null" }] });
 }
 
-const BOOLEAN_WORDS = new Map<unknown, boolean>([
-  ["on", true],
-  ["true", true],
-  ["1", true],
-  ["off", false],
-  ["false", false],
-  ["0", false],
-  ["", false],
-]);
+/** Says in the API's description what a schema that reads texts by code takes: no description shows code. */
+export const withDocs = (field: Field, docs: Record<string, unknown>): Field => ({
+  ...field,
+  schema: field.schema.check(z.meta(docs)),
+});
 
 /** Yes or no: a check box, a JSON boolean, or one of them as a word. */
-export function flag(name: string, options: CommonOptions & { initial: boolean }): Field {
-  const schema = z.preprocess(
-    (value) => (typeof value === "string" ? (BOOLEAN_WORDS.get(value.trim().toLowerCase()) ?? value) : value),
-    z.boolean(`${options.label} must be true or false`),
-  );
-  return { ...commonProps(name, options), input: "checkbox", initial: options.initial, schema };
+export const flag = (name: string, options: CommonOptions & { initial: boolean }): Field =>
+  declare(name, options, { input: "checkbox", initial: options.initial, format: { type: "flag" } });
+
+/** A list of texts. @param options.one names an entry of it */
+export function lines(
+  name: string,
+  options: CommonOptions & { one: string; maxLines: number; maxLength: number },
+): Field {
+  const { one, maxLines, maxLength } = options;
+  const field = declare(name, options, {
+    input: "list",
+    format: { type: "lines", one, maxLines, maxLength },
+  });
+  return withDocs(field, { type: ["array", "null"], maxItems: maxLines });
 }
 
-const MAX_URL_LENGTH = 2000;
-
-/** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
-const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
-
-const urlSchema = (label: string) =>
-  textSchema(label, MAX_URL_LENGTH)
-    .refine(
-      (text) => text === "" || isWebAddress(text),
-      `${label} must be a web address that starts with https:// or http://`,
-    )
-    .refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`)
-    .meta({ format: "uri" });
+/** A day of the calendar that may be left out; empty is kept as null. */
+export const optionalDay = (name: string, options: CommonOptions): Field =>
+  declare(name, options, { input: "date", format: { type: "date" } });
 
 /** A web address that must be there. */
-export function webAddress(name: string, options: CommonOptions & RequiredOptions): Field {
-  const { label, requiredMessage = `${label} is required` } = options;
-  const schema = z.preprocess((value) => value ?? "", urlSchema(label).min(1, requiredMessage));
-  return { ...commonProps(name, options), input: "url", maxLength: MAX_URL_LENGTH, required: true, schema };
-}
+export const webAddress = (name: string, options: CommonOptions & RequiredOptions): Field =>
+  declare(name, options, {
+    input: "url",
+    maxLength: MAX_URL_LENGTH,
+    required: true,
+    requiredMessage: options.requiredMessage,
+    format: { type: "url" },
+  });
 
 /** A web address that may be left out; empty is kept as null. */
-export function optionalWebAddress(name: string, options: CommonOptions): Field {
-  const schema = urlSchema(options.label)
-    .nullish()
-    .transform((value) => value || null);
-  return { ...commonProps(name, options), input: "url", maxLength: MAX_URL_LENGTH, schema };
-}
+export const optionalWebAddress = (name: string, options: CommonOptions): Field =>
+  declare(name, options, { input: "url", maxLength: MAX_URL_LENGTH, format: { type: "url" } });
 
 /** A picture of its own. What is sent is a file, so its schema has nothing to read. */
-export function image(
+export const image = (
   name: string,
   options: CommonOptions & RequiredOptions & { required?: boolean },
-): Field {
-  const { required, requiredMessage } = options;
-  return {
-    ...commonProps(name, options),
+): Field =>
+  declare(name, options, {
     input: "image",
-    required,
-    requiredMessage,
-    schema: z.unknown(),
-  };
-}
+    required: options.required,
+    requiredMessage: options.requiredMessage,
+    format: { type: "picture" },
+  });
 
 export const toOptions = (values: readonly string[]): Option[] =>
   values.map((value) => ({ value, label: value }));

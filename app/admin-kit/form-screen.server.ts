@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
+import type { StoredPicture } from "~/platform/images/picture";
 import { formReply } from "~/web/errors.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import type { Field } from "./fields.server";
-import { type FieldData, formValue } from "./form.server";
+import { fieldData, formValue } from "./form.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { writeListState } from "./list-state";
@@ -98,24 +98,6 @@ async function formAction<Row extends ManagedRecord>(
     picture,
   );
 }
-
-const fieldData = (field: Field, value: string, picture?: StoredPicture): FieldData => {
-  const { name, label, hint, input, required, maxLength, more, half, rows, options = [] } = field;
-  return {
-    name,
-    label,
-    hint,
-    input,
-    required,
-    maxLength,
-    more,
-    half,
-    rows,
-    value,
-    options: [...options],
-    picture: picture && pictureAttributes(picture),
-  };
-};
 
 function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPicture | undefined {
   if (field.input !== "image") return undefined;

@@ -8,8 +8,11 @@ const countTitle = (count: number) =>
 
 const CONFLICT_TITLE = "Nothing was saved: somebody else changed this record while you were editing it";
 
+/** Without `failed`, nothing was asked of the server. */
+type RefusedForm = Pick<FormErrorData, "message" | "fieldErrors" | "theirs"> & Partial<FormErrorData>;
+
 /** What stands above a form of the back-office that did not save. What is wrong with one field stands at that field. */
-export function summaryTitle({ message, failed, fieldErrors, theirs }: FormErrorData): string {
+export function summaryTitle({ message, failed = message, fieldErrors, theirs }: RefusedForm): string {
   if (theirs) return CONFLICT_TITLE;
   const messages = Object.values(fieldErrors);
   if (message === FIX_THE_FORM) return countTitle(messages.length);

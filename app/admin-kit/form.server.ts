@@ -1,13 +1,15 @@
-import type { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
 import { toFormValue } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 
-/** One field of a form as it is drawn. */
+/** One field of a form as it is drawn, and checked in the browser. */
 export type FieldData = Pick<
   Field,
-  "name" | "label" | "hint" | "input" | "required" | "maxLength" | "more" | "half" | "rows"
+  | ("name" | "label" | "hint" | "input" | "required" | "requiredMessage" | "maxLength")
+  | ("more" | "half" | "rows" | "options")
 > & {
-  options: { value: string; label: string }[];
+  /** Absent where the screen brings a schema of its own. */
+  format?: Field["format"];
   value: string;
   /** What the browser may fill in by itself: "current-password". */
   autoComplete?: string;
@@ -17,7 +19,16 @@ export type FieldData = Pick<
 /** A field of a form that no declaration stands for: what is asked, and how. */
 export const customField = (
   options: Pick<FieldData, "name" | "label" | "input"> & Partial<FieldData>,
-): FieldData => ({ ...options, options: options.options ?? [], value: options.value ?? "" });
+): FieldData => ({ ...options, value: options.value ?? "" });
+
+/** A declared field as its form draws it. @param value the text it begins with */
+export function fieldData(
+  { property: _, initial: __, schema: ___, ...drawn }: Field,
+  value: string,
+  picture?: StoredPicture,
+): FieldData {
+  return { ...drawn, value, picture: picture && pictureAttributes(picture) };
+}
 
 /** What a record has in a field, as the text of a form. A picture is no text. */
 export const formValue = (row: object, { input, property }: Field): string =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import type { StaffRole } from "~/features/auth/viewer.server";
 import type { Field } from "./fields.server";
 import { exampleOf, messageSchema, recordId } from "./record-schema.server";
@@ -29,8 +30,8 @@ export type Operation = {
   description?: string;
   audience: Audience;
   /** Parts of the path, each with its form. */
-  pathParams?: Record<string, z.ZodType>;
-  query?: Record<string, z.ZodType>;
+  pathParams?: Record<string, $ZodType>;
+  query?: Record<string, $ZodType>;
   /** Takes limit, page and since too, and says how many there are. */
   paged?: true;
   /** Comes with an ETag. */

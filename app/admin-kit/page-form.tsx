@@ -1,11 +1,10 @@
-import { Button } from "~/ui/button";
-import type { FormErrorData } from "~/web/errors.server";
-import { FormBody } from "./form-screen";
+import { SubmitButton } from "~/web/form";
+import { FormBody } from "./form-body";
 import type { FormScreenData } from "./form-screen.server";
+import { RecordForm, type RecordFormProps } from "./record-form";
 
-type PageFormProps = {
+type PageFormProps = Pick<RecordFormProps, "schema" | "required"> & {
   form: Pick<FormScreenData, "fields" | "version">;
-  problem?: FormErrorData;
   submit: string;
   busyText: string;
   /** False where nothing is lost by leaving: passwords have to be typed again anyhow. */
@@ -13,16 +12,13 @@ type PageFormProps = {
 };
 
 /** A form that is the page's own and lies over nothing. */
-export function PageForm({ form, problem, submit, busyText, guarded = true }: PageFormProps) {
-  const guard = problem ? "unsaved" : "";
+export function PageForm({ form, submit, busyText, guarded = true, ...checks }: PageFormProps) {
   return (
-    <form method="post" className="grid gap-5 max-w-form" noValidate data-guard={guarded ? guard : undefined}>
-      <FormBody form={form} problem={problem} />
+    <RecordForm {...checks} fields={form.fields} guarded={guarded} className="grid gap-5 max-w-form">
+      <FormBody form={form} />
       <div className="actions">
-        <Button variant="brand" busyText={busyText}>
-          {submit}
-        </Button>
+        <SubmitButton busyText={busyText}>{submit}</SubmitButton>
       </div>
-    </form>
+    </RecordForm>
   );
 }

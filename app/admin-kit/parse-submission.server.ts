@@ -1,8 +1,9 @@
 import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
 import { AppError } from "~/web/errors.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
-import { type Submission, UPLOAD_LIMITS } from "~/web/submission.server";
+import type { Submission } from "~/web/submission.server";
 import { FIX_THE_FORM } from "~/web/validator";
+import { PICTURE_TOO_LARGE, pictureError } from "./field-schema";
 import type { Field } from "./fields.server";
 
 /** A submission that was understood. */
@@ -81,8 +82,6 @@ export function versionOf({ values }: Pick<Submission, "values">): number | unde
     : undefined;
 }
 
-const TOO_LARGE = `The picture is larger than ${UPLOAD_LIMITS.fileBytes / 1024 / 1024} MB. Please choose a smaller one`;
-
 async function parsePicture(
   field: Field,
   submission: Submission,
@@ -90,9 +89,8 @@ async function parsePicture(
   parsed: ParsedSubmission,
 ): Promise<string | undefined> {
   try {
-    parsed.picture = await uploadedPicture(submission, field.name, TOO_LARGE);
-    if (parsed.picture || !field.required || mode === "update") return undefined;
-    return field.requiredMessage ?? `${field.label} is required`;
+    parsed.picture = await uploadedPicture(submission, field.name, PICTURE_TOO_LARGE);
+    return parsed.picture || mode === "update" ? undefined : pictureError(field, undefined);
   } catch (error) {
     if (error instanceof InvalidImageError) return error.message;
     throw error;

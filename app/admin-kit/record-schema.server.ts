@@ -1,15 +1,23 @@
 import { z } from "zod";
+import { type $ZodType, clone } from "zod/v4/core";
 
 /** An exact decimal of the database as a JSON number. */
 export const asNumber = (value: string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 /** A property of a record: what it means, and a sample for the API's description. */
-export const described = <Type extends z.ZodType>(
+export const described = <Type extends $ZodType>(
   type: Type,
   description: string,
   example?: z.output<Type>,
-): Type => type.meta({ description, ...(example === undefined ? {} : { examples: [example] }) });
+): Type => withMeta(type, { description, ...(example === undefined ? {} : { examples: [example] }) });
+
+/** The same schema with what the API's description says of it; `meta` of any schema, whichever half of zod made it. */
+export function withMeta<Type extends $ZodType>(type: Type, meta: z.GlobalMeta): Type {
+  const copy = clone(type);
+  z.globalRegistry.add(copy, meta);
+  return copy;
+}
 
 const UUID = "7d9f1a52-3c84-4e0b-9a6f-5b2c8e4d1f03";
 
@@ -113,10 +121,10 @@ export function descriptionOf(schema: z.ZodType, [part, ...rest]: readonly strin
  * A sample put together from those of its parts.
  * @param branch which of several forms: 0 a record in full, 1 a locked one
  */
-export function exampleOf(schema: z.ZodType, branch = 0): unknown {
-  const [example] = (schema.meta()?.examples as unknown[] | undefined) ?? [];
+export function exampleOf(schema: $ZodType, branch = 0): unknown {
+  const [example] = (z.globalRegistry.get(schema)?.examples as unknown[] | undefined) ?? [];
   if (example !== undefined) return example;
-  const below = (part: unknown) => exampleOf(part as z.ZodType, branch);
+  const below = (part: unknown) => exampleOf(part as $ZodType, branch);
   if (schema instanceof z.ZodObject) {
     return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, below(part)]));
   }

@@ -1,12 +1,13 @@
 import { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 import { missingValue } from "./parse-submission.server";
-import { descriptionOf } from "./record-schema.server";
+import { descriptionOf, withMeta } from "./record-schema.server";
 import { pictureField } from "./resource.server";
 
 /** What a write takes; a record without a picture has no multipart form, one that must have it no JSON form. */
-export type RequestBody = { json?: z.ZodType; multipart?: z.ZodType };
+export type RequestBody = { json?: $ZodType; multipart?: $ZodType };
 
 /** What is asked of a declaration here. */
 type Written = { form: { fields: readonly Field[] }; api: { schema: z.ZodType } };
@@ -21,7 +22,7 @@ type Mode = "create" | "update";
 
 function requestBody({ form, api }: Written, mode: Mode): RequestBody {
   const picture = pictureField(form);
-  const describe = (field: Field, schema: z.ZodType) => describeField(field, schema, mode, api.schema);
+  const describe = (field: Field, schema: $ZodType) => describeField(field, schema, mode, api.schema);
   const parts = shapeOf(
     form.fields.filter((field) => field !== picture),
     describe,
@@ -43,10 +44,10 @@ const pictureFile = z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "i
 /** `buyZone.min` and `buyZone.max` become one object. */
 function shapeOf(
   fields: readonly Field[],
-  describe: (field: Field, schema: z.ZodType) => z.ZodType,
+  describe: (field: Field, schema: $ZodType) => $ZodType,
 ): z.ZodRawShape {
-  const shape: Record<string, z.ZodType> = {};
-  const within: Record<string, Record<string, z.ZodType>> = {};
+  const shape: Record<string, $ZodType> = {};
+  const within: Record<string, Record<string, $ZodType>> = {};
   for (const field of fields) {
     const [outer = "", inner] = field.name.split(".");
     const schema = describe(field, field.schema);
@@ -59,7 +60,7 @@ function shapeOf(
   return shape;
 }
 
-function describeField(field: Field, schema: z.ZodType, mode: Mode, record: z.ZodType): z.ZodType {
+function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.ZodType): $ZodType {
   // A picture is sent as a file and answered as a path, so the record's words do not fit it.
   const recordDescription =
     field.input === "image" ? undefined : descriptionOf(record, field.name.split("."));
@@ -69,7 +70,8 @@ function describeField(field: Field, schema: z.ZodType, mode: Mode, record: z.Zo
     .map((words) => (/[.!?]$/.test(words) ? words : `${words}.`));
   const description = [...new Set(sentences)].join(" ");
   const required = mode === "create" && isRequired(field);
-  return (required ? schema : schema.optional()).meta({ ...schema.meta(), description });
+  const docs = { ...z.globalRegistry.get(schema), description };
+  return withMeta(required ? schema : z.optional(schema), docs);
 }
 
 /** Whether a new record cannot do without this answer: the schema refuses what a missing one is read as. */

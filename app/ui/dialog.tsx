@@ -50,66 +50,57 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-type SheetProps = {
+/** A form drawn over its list; give it to the frame as `overlay`. Inside of its form stand head, body and foot. */
+export function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
+      {children}
+    </section>
+  );
+}
+
+type SheetHeadProps = {
   title: string;
   /** What it is done to: the record as people call it. */
   of?: string;
-  /** Where Cancel, the cross and Escape lead. */
+  /** Where the cross leads. */
   closeTo: string;
-  action?: string;
-  /** True when a file can be chosen. */
-  multipart?: boolean;
-  submit?: string;
-  busyText?: string;
-  /** It came back refused: what it holds is not saved. */
-  unsaved?: boolean;
-  /** At the end of the bar below: who saved last. */
+};
+
+export function SheetHead({ title, of, closeTo }: SheetHeadProps) {
+  return (
+    <header className="sheet-head">
+      <div>
+        <h1 id="sheet-title">{title}</h1>
+        {of !== undefined && <p className="meta">{of}</p>}
+      </div>
+      <IconLink icon="close" label="Close and go back to the list" to={closeTo} />
+    </header>
+  );
+}
+
+/** Error summary and fields, which lie in a `.form` grid. */
+export const SheetBody = ({ children }: { children: ReactNode }) => (
+  <div className="sheet-body">{children}</div>
+);
+
+type SheetFootProps = {
+  /** Where Cancel and Escape lead. */
+  closeTo: string;
+  /** At the end of the bar: who saved last. */
   about?: ReactNode;
-  /** Error summary and fields. */
+  /** The button that sends the form. */
   children: ReactNode;
 };
 
-/** A form drawn over its list; give it to the frame as `overlay`. Its fields lie in a `.form` grid. */
-export function Sheet(props: SheetProps) {
-  const {
-    title,
-    of,
-    closeTo,
-    action,
-    multipart = false,
-    submit = "Save",
-    busyText = "Saving...",
-    about,
-    unsaved,
-    children,
-  } = props;
+export function SheetFoot({ closeTo, about, children }: SheetFootProps) {
   return (
-    <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
-      <form
-        method="post"
-        action={action}
-        encType={multipart ? "multipart/form-data" : undefined}
-        noValidate
-        data-guard={unsaved ? "unsaved" : ""}
-      >
-        <header className="sheet-head">
-          <div>
-            <h1 id="sheet-title">{title}</h1>
-            {of !== undefined && <p className="meta">{of}</p>}
-          </div>
-          <IconLink icon="close" label="Close and go back to the list" to={closeTo} />
-        </header>
-        <div className="sheet-body">{children}</div>
-        <footer className="sheet-foot">
-          <Button variant="brand" busyText={busyText}>
-            {submit}
-          </Button>
-          <LinkButton to={closeTo} data-cancel="">
-            Cancel
-          </LinkButton>
-          {about !== undefined && <p className="meta">{about}</p>}
-        </footer>
-      </form>
-    </section>
+    <footer className="sheet-foot">
+      {children}
+      <LinkButton to={closeTo} data-cancel="">
+        Cancel
+      </LinkButton>
+      {about !== undefined && <p className="meta">{about}</p>}
+    </footer>
   );
 }

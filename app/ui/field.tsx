@@ -1,4 +1,11 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useState,
+} from "react";
 import { cx } from "./class-names";
 import { Icon } from "./icon";
 import { ScriptOnly } from "./with-script";
@@ -86,7 +93,17 @@ function FieldMessages({ ids, hint, error }: { ids: FieldIds; hint?: ReactNode; 
 
 type FieldLayout = { wide?: boolean; fieldClass?: string };
 
-function controlAttributes(props: Pick<FieldLabels, "name" | "id" | "hint" | "error"> & ExternalError) {
+type ControlWords = FieldLabels & ExternalError & FieldLayout & { required?: boolean; className?: string };
+
+type InputProps = FieldLabels &
+  ExternalError &
+  FieldLayout &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
+
+/** What ties a control to its words, and says that it is wrong. */
+export function controlAttributes(
+  props: Pick<FieldLabels, "name" | "id" | "hint" | "error"> & ExternalError,
+) {
   const ids = fieldIds(props.id ?? props.name, props);
   return {
     id: ids.id,
@@ -96,32 +113,33 @@ function controlAttributes(props: Pick<FieldLabels, "name" | "id" | "hint" | "er
   };
 }
 
-type InputProps = FieldLabels &
-  ExternalError &
-  FieldLayout &
-  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
+/** What is the field's, and what is the control's inside of it. */
+function splitProps<Props extends ControlWords>(props: Props) {
+  const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
+  const { required } = props;
+  const field = { label, name, id, hint, error, errorAt, wide, required, className: fieldClass };
+  return [field, { ...rest, ...controlAttributes(props), className: cx("input", className) }] as const;
+}
 
 /** A labelled one-line input. */
 export function Input(props: InputProps) {
-  const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
-  const words = { label, name, id, hint, error, errorAt, wide };
+  const [field, control] = splitProps(props);
   return (
-    <Field {...words} className={fieldClass} required={rest.required}>
-      <input {...rest} {...controlAttributes(props)} className={cx("input", className)} />
+    <Field {...field}>
+      <input {...control} />
     </Field>
   );
 }
 
 /** A password with a Show button, which is there only where script runs. */
 export function PasswordInput(props: Omit<InputProps, "type">) {
-  const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
-  const words = { label, name, id, hint, error, errorAt, wide };
+  const [field, control] = splitProps(props);
   return (
-    <Field {...words} className={fieldClass} required={rest.required}>
+    <Field {...field}>
       <div className="with-button">
-        <input {...rest} {...controlAttributes(props)} type="password" className={cx("input", className)} />
+        <input {...control} type="password" />
         <ScriptOnly>
-          <button type="button" className="btn btn--quiet btn--sm reveal" data-reveal={id ?? name}>
+          <button type="button" className="btn btn--quiet btn--sm reveal" data-reveal={control.id}>
             <span>Show</span>
             <span>Hide</span>
             <span className="sr"> password</span>
@@ -139,6 +157,7 @@ export function choiceOf(choice: Choice): { value: string; label: string } {
 }
 
 type SelectProps = FieldLabels &
+  ExternalError &
   FieldLayout &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name"> & {
     options: readonly Choice[];
@@ -146,21 +165,12 @@ type SelectProps = FieldLabels &
     blank?: string;
   };
 
-export function Select(props: SelectProps) {
-  const { label, name, id, hint, error, wide, fieldClass, className, options, blank, ...rest } = props;
+export function Select({ options, blank, ...props }: SelectProps) {
+  const [field, control] = splitProps(props);
   return (
-    <Field
-      label={label}
-      name={name}
-      id={id}
-      hint={hint}
-      error={error}
-      wide={wide}
-      className={fieldClass}
-      required={rest.required}
-    >
+    <Field {...field}>
       <span className="select">
-        <select {...rest} {...controlAttributes(props)} className={cx("input", className)}>
+        <select {...control}>
           {blank !== undefined && <option value="">{blank}</option>}
           {options.map(choiceOf).map((choice) => (
             <option key={choice.value} value={choice.value}>
@@ -175,53 +185,48 @@ export function Select(props: SelectProps) {
 }
 
 type TextareaProps = FieldLabels &
+  ExternalError &
   FieldLayout &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">;
 
 export function Textarea(props: TextareaProps) {
-  const { label, name, id, hint, error, wide, fieldClass, className, ...rest } = props;
+  const [field, control] = splitProps(props);
   return (
-    <Field
-      label={label}
-      name={name}
-      id={id}
-      hint={hint}
-      error={error}
-      wide={wide}
-      className={fieldClass}
-      required={rest.required}
-    >
-      <textarea {...rest} {...controlAttributes(props)} className={cx("input", className)} />
+    <Field {...field}>
+      <textarea {...control} />
     </Field>
   );
 }
 
-type CheckboxProps = FieldLabels & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
+type CheckboxProps = FieldLabels &
+  ExternalError &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
 
 /** One box with its words at the side. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, name, id, hint, error, className, ...rest } = props;
+  const { label, name, id = name, hint, error, errorAt, className, ...rest } = props;
   return (
     <div className={cx("field", error && "field--bad", className)}>
       <label className="check">
         <input {...rest} {...controlAttributes(props)} type="checkbox" />
         <span>{label}</span>
       </label>
-      <FieldMessages ids={fieldIds(id ?? name, { hint, error })} hint={hint} error={error} />
+      <FieldMessages ids={fieldIds(id, { hint, error })} hint={hint} error={errorAt ? undefined : error} />
     </div>
   );
 }
 
-type RadiosProps = FieldLabels & {
-  options: readonly Choice[];
-  defaultValue?: string;
-  required?: boolean;
-};
+type RadiosProps = FieldLabels &
+  ExternalError &
+  Pick<InputHTMLAttributes<HTMLInputElement>, "required" | "onChange"> & {
+    options: readonly Choice[];
+    defaultValue?: string;
+  };
 
 /** A few choices in sight. The first one carries the id, so an error summary can link to it. */
 export function Radios(props: RadiosProps) {
-  const { label, name, id = name, hint, error, options, defaultValue, required } = props;
-  const ids = fieldIds(id, { hint, error });
+  const { label, name, id = name, hint, error, errorAt, options, defaultValue, required, onChange } = props;
+  const ids = fieldIds(id, { hint, error, errorAt });
   return (
     <fieldset className={cx("field", error && "field--bad")} aria-describedby={ids.describedBy}>
       <legend className="label">
@@ -239,28 +244,34 @@ export function Radios(props: RadiosProps) {
               defaultChecked={choice.value === defaultValue}
               required={required}
               aria-invalid={error ? true : undefined}
+              onChange={onChange}
             />
             <span>{choice.label}</span>
           </label>
         ))}
       </div>
-      <FieldMessages ids={ids} hint={hint} error={error} />
+      <FieldMessages ids={ids} hint={hint} error={errorAt ? undefined : error} />
     </fieldset>
   );
 }
 
-/** Fields offered under a word ("More"); open it when one of them is filled or wrong. */
-export function MoreFields({
-  label = "More",
-  open,
-  children,
-}: {
+type MoreFieldsProps = {
   label?: string;
-  open?: boolean;
+  /** One of them holds something. */
+  filled?: boolean;
+  /** One of them is wrong. */
+  wrong?: boolean;
   children: ReactNode;
-}) {
+};
+
+/** Fields offered under a word ("More"): open from the start when one of them is filled, and whenever one gets wrong. */
+export function MoreFields({ label = "More", filled = false, wrong = false, children }: MoreFieldsProps) {
+  const [open, setOpen] = useState(filled || wrong);
+  useEffect(() => {
+    if (wrong) setOpen(true);
+  }, [wrong]);
   return (
-    <details className="more" open={open}>
+    <details className="more" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {label}
         <Icon name="down" />

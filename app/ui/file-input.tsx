@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
-import { Checkbox, Field, fieldIds } from "./field";
+import { Checkbox, controlAttributes, Field } from "./field";
 import { discardField, type PendingPicture, pendingIdField } from "./pending-picture";
 
 type FileInputProps = {
@@ -9,6 +9,7 @@ type FileInputProps = {
   id?: string;
   hint?: ReactNode;
   error?: string;
+  errorAt?: string;
   required?: boolean;
   /** Media types, comma separated; also what the browser offers. */
   accept?: string;
@@ -20,6 +21,7 @@ type FileInputProps = {
   whole?: boolean;
   /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
   kept?: PendingPicture;
+  onChange?: () => void;
 };
 
 /**
@@ -33,18 +35,19 @@ export function FileInput(props: FileInputProps) {
     id = name,
     hint,
     error,
+    errorAt,
     required,
     accept,
     current,
     ratio = "3x2",
     whole,
     kept,
+    onChange,
   } = props;
   const picture = kept ? { src: kept.src, alt: "The picture you chose" } : current;
   const shape = cx("pic", `pic--${ratio}`, whole && "pic--whole");
-  const ids = fieldIds(id, { hint, error });
   return (
-    <Field label={label} name={name} id={id} hint={hint} error={error} required={required}>
+    <Field label={label} name={name} id={id} hint={hint} error={error} errorAt={errorAt} required={required}>
       <div className="upload">
         <div>
           {picture ? (
@@ -62,14 +65,12 @@ export function FileInput(props: FileInputProps) {
           {!kept && current?.about !== undefined && <p className="hint when-kept">{current.about}</p>}
           <input
             type="file"
-            id={id}
-            name={name}
+            {...controlAttributes(props)}
             accept={accept}
             // A picture in use need not be sent again.
             required={required && !picture}
             data-preview=""
-            aria-invalid={error ? true : undefined}
-            aria-describedby={ids.describedBy}
+            onChange={onChange}
           />
           {kept && (
             <>

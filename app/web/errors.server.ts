@@ -1,5 +1,5 @@
 import { data, json } from "@remix-run/node";
-import type { z } from "zod";
+import { type $ZodType, safeParse } from "zod/v4/core";
 import type { PendingPicture } from "~/ui/pending-picture";
 import {
   discardPendingPicture,
@@ -11,7 +11,7 @@ import { type LimitName, retryMessage, tryConsumeLimit } from "./rate-limits.ser
 import { apiReply, methodNotAllowed, reportFailure, retryAfterHeader } from "./replies.server";
 import type { RequestArgs } from "./request-args.server";
 import { readSubmission, type Submission, toFormValue } from "./submission.server";
-import { FIX_THE_FORM, firstErrors } from "./validator";
+import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "./validator";
 
 /** What somebody else saved first; decisions.md, "Back-office": both are shown. */
 export type Conflict = {
@@ -46,27 +46,19 @@ export class AppError extends Error {
   }
 }
 
-/** What is said instead when something is missing. */
-export type RequiredFields = { names: readonly string[]; message: string };
-
 /**
  * The values a schema makes of what was sent.
  * @throws AppError 422 with the errors by field
  */
 export function parseOrThrow<Output>(
-  schema: z.ZodType<Output>,
+  schema: $ZodType<Output>,
   values: Record<string, unknown>,
   required?: RequiredFields,
 ): Output {
-  const parsed = schema.safeParse(values);
+  const parsed = safeParse(schema, values);
   if (parsed.success) return parsed.data;
-  const missing = required?.names.some((name) => isBlank(values[name]));
-  throw new AppError(422, (missing && required?.message) || FIX_THE_FORM, {
-    fieldErrors: firstErrors(parsed.error),
-  });
+  throw new AppError(422, refusalMessage(values, required), { fieldErrors: firstErrors(parsed.error) });
 }
-
-const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
 /** Counts an attempt before the work it guards. @throws AppError 429 */
 export async function consumeLimit(subjects: Partial<Record<LimitName, string>>): Promise<void> {

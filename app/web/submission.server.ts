@@ -3,9 +3,10 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { json } from "@remix-run/node";
 import type { PreparedImage } from "~/platform/images/images.server";
+import { MAX_FILE_BYTES } from "./upload-limits";
 
 /** One picture of at most this many bytes, beside text of at most this many per field. */
-export const UPLOAD_LIMITS = { fileBytes: 5 * 1024 * 1024, fieldBytes: 512 * 1024, fields: 100 } as const;
+export const UPLOAD_LIMITS = { fileBytes: MAX_FILE_BYTES, fieldBytes: 512 * 1024, fields: 100 } as const;
 
 export type Upload = { name: string; bytes: Buffer; tooLarge: boolean };
 

@@ -1,51 +1,67 @@
-import { createValidator, type Validator } from "remix-validated-form";
-import type { z } from "zod";
+import type { ValidationResult, Validator } from "remix-validated-form";
+import { type $ZodError, type $ZodType, safeParse } from "zod/v4/core";
 
 /** Said of a form as a whole, where each field says what is wrong with it. */
 export const FIX_THE_FORM = "Please fix the errors in the form";
 
-/**
- * Lets remix-validated-form check with a zod 4 schema; its own adapter knows the types of zod 3 only.
- * The same schema serves the browser, the page's action and the API.
- */
-export function validatorFor<Output>(schema: z.ZodType<Output>): Validator<Output> {
-  const validator = createValidator<Output>({
-    async validate(data) {
-      const result = await schema.safeParseAsync(data);
-      return result.success
-        ? { data: result.data, error: undefined }
-        : { data: undefined, error: firstErrors(result.error) };
-    },
-    async validateField(data, field) {
-      const result = await schema.safeParseAsync(data);
-      return result.success ? {} : { error: firstErrors(result.error)[field] };
-    },
-  });
-  return { ...validator, validate: (sent) => validator.validate(withSafeNames(sent)) };
-}
-
-const SAFE_NAME = /^(?!(?:__proto__|constructor|prototype)$)[\w-]+$/;
+/** What is said of the form as a whole instead, when one of these is missing. */
+export type RequiredFields = { names: readonly string[]; message: string };
 
 /**
- * What was sent under plain names. The library builds objects of names with dots and brackets and throws at some of
- * them (`__proto__`, `email.x` beside `email`); our forms have none.
+ * What is said of a form that a schema refuses.
+ * @param values as they were sent
  */
-function withSafeNames(input: FormData | Record<string, unknown>): FormData | Record<string, unknown> {
-  if (!(input instanceof FormData)) {
-    return Object.fromEntries(Object.entries(input).filter(([name]) => SAFE_NAME.test(name)));
-  }
-  const kept = new FormData();
-  for (const [name, value] of input) {
-    if (!SAFE_NAME.test(name)) continue;
-    if (typeof value === "string") kept.append(name, value);
-    else kept.append(name, value, value.name);
-  }
-  return kept;
+export function refusalMessage(values: Record<string, unknown>, required?: RequiredFields): string {
+  const missing = required?.names.some((name) => isBlank(values[name]));
+  return missing && required ? required.message : FIX_THE_FORM;
 }
+
+const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
 /** The first message of each field, by the field's name; a form shows one sentence at a time. */
-export function firstErrors(error: z.ZodError): Record<string, string> {
+export function firstErrors(error: $ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) errors[issue.path.map(String).join(".")] ??= issue.message;
   return errors;
+}
+
+/** Among the errors by field: what is said of the form as a whole. zod names the root of a value like that, too. */
+export const WHOLE_FORM = "";
+
+/**
+ * Lets remix-validated-form check with a zod 4 schema; its own adapter knows the types of zod 3 only, and makes objects of
+ * names with dots (it throws at `__proto__`, or `email.x` beside `email`). The same schema serves the page's action and the API.
+ */
+export function validatorFor<Output>(schema: $ZodType<Output>, required?: RequiredFields): Validator<Output> {
+  return {
+    async validate(sent: FormData | Record<string, unknown>): Promise<ValidationResult<Output>> {
+      const submittedData = valuesOf(sent);
+      const result = safeParse(schema, submittedData);
+      if (result.success) return { data: result.data, error: undefined, submittedData };
+      const message = refusalMessage(submittedData, required);
+      const fieldErrors = {
+        ...(message === FIX_THE_FORM ? {} : { [WHOLE_FORM]: message }),
+        ...answerErrors(result.error),
+      };
+      return { data: undefined, error: { fieldErrors }, submittedData };
+    },
+  };
+}
+
+/** The first message of each answer; what is wrong with an entry of a list is said of the list. */
+function answerErrors({ issues }: $ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0] ?? WHOLE_FORM)] ??= message;
+  return errors;
+}
+
+/** What was sent, by its plain names; a name that comes twice is a list. */
+function valuesOf(sent: FormData | Record<string, unknown>): Record<string, unknown> {
+  if (!(sent instanceof FormData)) return sent;
+  return Object.fromEntries(
+    [...new Set(sent.keys())].map((name) => {
+      const all = sent.getAll(name);
+      return [name, all.length > 1 ? all : all[0]];
+    }),
+  );
 }

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { type Field, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { AppError } from "~/web/errors.server";
 
-const free: Field = {
-  name: "isFree",
-  property: "isFree",
-  label: "Free",
-  input: "checkbox",
-  initial: true,
-  schema: z.preprocess((value) => value === "on" || value === true, z.boolean()),
-};
+const free = flag("isFree", { label: "Free", initial: true });
 
 const films = {
   fields: [

@@ -16,7 +16,7 @@ export const MODULES = [
   "features/entitlements/referrals.rules.ts",
   "features/entitlements/term.rules.ts",
   "features/entitlements/access.server.ts",
-  "features/markets/parse-numbers.rules.ts",
+  "admin-kit/number-notations.ts",
   "admin-kit/number-text.ts",
   "web/date-bounds.ts",
   "web/email-address.ts",

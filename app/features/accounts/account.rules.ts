@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { PASSWORD_LENGTH } from "~/features/auth/password-length";
 import { hasAsciiLocalPart } from "~/web/email-address";
 import { emailRule } from "./sign-in.rules";
@@ -8,32 +8,42 @@ const NAME_MAX = 100;
 
 /** Names end up in mails and pages: one line, real characters. */
 export const personNameSchema = (label: string) =>
-  z
-    .string(`${label} is required`)
-    .trim()
-    .min(1, `${label} is required`)
-    .max(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), `${label} has characters we cannot keep`);
+  z.string(`${label} is required`).check(
+    z.trim(),
+    z.minLength(1, `${label} is required`),
+    z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
+    z.refine(
+      (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
+      `${label} has characters we cannot keep`,
+    ),
+  );
 
 /** Exactly one mailbox, in no notation that a mail program reads as a list. */
-const oneMailbox = emailRule.refine(
-  (text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text),
-  "Please enter a valid email",
+const oneMailbox = emailRule.check(
+  z.refine((text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text), "Please enter a valid email"),
 );
 
 /** An address that an account is made with: nobody gets the look-alike of somebody else's. */
-export const mailboxSchema = oneMailbox.refine(
-  hasAsciiLocalPart,
-  "Please use only English letters, digits and signs before the @",
+export const mailboxSchema = oneMailbox.check(
+  z.refine(hasAsciiLocalPart, "Please use only English letters, digits and signs before the @"),
 );
 
 /** A password that is being chosen; specification, section 5. */
-export const newPasswordSchema = z
-  .string("Password is required")
-  .min(1, "Password is required")
-  .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
-  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`)
-  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep");
+export const newPasswordSchema = z.string("Password is required").check(
+  z.minLength(1, "Password is required"),
+  z.minLength(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`),
+  z.maxLength(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
+  z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep"),
+);
+
+/** The one somebody has, to prove who they are: longer texts are not worth a hash. @param label as the form names it */
+export const currentPasswordSchema = (label = "Password") =>
+  z
+    .string(`${label} is required`)
+    .check(
+      z.minLength(1, `${label} is required`),
+      z.maxLength(1000, `${label} must be at most 1000 characters`),
+    );
 
 /** What `/register` and `POST /api/auth/user/register` take. */
 export const registrationSchema = z.object({
@@ -53,7 +63,9 @@ export const ALL_REQUIRED = {
 /** What `/forget-password`, the resend screen and their API twins take. */
 export const emailOnlySchema = z.object({ email: oneMailbox });
 
-const confirmationSchema = z.string("Please confirm your password").min(1, "Please confirm your password");
+const confirmationSchema = z
+  .string("Please confirm your password")
+  .check(z.minLength(1, "Please confirm your password"));
 const MISMATCH = { path: ["confirmPassword"], message: "Passwords do not match" };
 
 /** `POST /api/auth/user/reset-password/{token}`. */
@@ -62,16 +74,16 @@ export const passwordResetSchema = z.object({ password: newPasswordSchema });
 /** The form of `/reset-password/{token}`. */
 export const passwordResetFormSchema = z
   .object({ password: newPasswordSchema, confirmPassword: confirmationSchema })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, MISMATCH);
+  .check(z.refine(({ password, confirmPassword }) => password === confirmPassword, MISMATCH));
 
 /** Changing the password inside the account. */
 export const passwordChangeSchema = z
   .object({
-    currentPassword: z.string("Password is required").min(1, "Password is required").max(1000),
+    currentPassword: currentPasswordSchema(),
     newPassword: newPasswordSchema,
     confirmPassword: confirmationSchema,
   })
-  .refine((values) => values.newPassword === values.confirmPassword, MISMATCH);
+  .check(z.refine((values) => values.newPassword === values.confirmPassword, MISMATCH));
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** What a member may change about themselves; the email is fixed. */
@@ -82,9 +94,7 @@ export const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 
 /** Asked before an account is deleted. */
-export const deletionSchema = z.object({
-  password: z.string("Password is required").min(1, "Password is required").max(1000),
-});
+export const deletionSchema = z.object({ password: currentPasswordSchema() });
 
 /** Section 8 of the specification. */
 export const REGISTERED = "Account created successfully";

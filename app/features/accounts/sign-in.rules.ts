@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { normalizeEmail } from "~/web/email-address";
 
 /**
@@ -8,19 +8,19 @@ import { normalizeEmail } from "~/web/email-address";
 const ADDRESS = /^[^\s@]+@(?:[!-\-/-?A-~]+\.)+[!-\-/-?A-~]+$/;
 
 /** An address that somebody is looked for by, in its normal form. Unassigned letters have no lower case yet. */
-export const emailRule = z
-  .string("Email is required")
-  .overwrite(normalizeEmail)
-  .min(1, "Email is required")
-  .max(254, "Please enter a valid email")
-  .regex(ADDRESS, "Please enter a valid email")
-  .refine(
+export const emailRule = z.string("Email is required").check(
+  z.overwrite(normalizeEmail),
+  z.minLength(1, "Email is required"),
+  z.maxLength(254, "Please enter a valid email"),
+  z.regex(ADDRESS, "Please enter a valid email"),
+  z.refine(
     (text) => !text.includes("\0") && text.isWellFormed() && !/\p{Cn}/u.test(text),
     "Please enter a valid email",
-  );
+  ),
+);
 
 /** What `/login` and `POST /api/auth/user/login` take. A password's own rules are for choosing one. */
 export const memberSignIn = z.object({
   email: emailRule,
-  password: z.string("Password is required").min(1, "Password is required"),
+  password: z.string("Password is required").check(z.minLength(1, "Password is required")),
 });

@@ -35,7 +35,8 @@ export const accountOperations: readonly Operation[] = [
     description:
       "An address that waits for its verification keeps every registration, until one is proved. A known address is answered like a new one, and its owner is told by mail. `registeredByAdmin` counts for superadmin and admin only: the member is active at once and comes back in the answer. Role, subscription and status are not looked at.",
     body: {
-      json: registrationSchema.extend({
+      json: z.object({
+        ...registrationSchema.shape,
         registeredByAdmin: described(z.boolean().optional(), "Set by staff who add somebody."),
       }),
       example: { ...PERSON, email: EMAIL, password: "a password of 8 or more" },
@@ -90,7 +91,7 @@ export const accountOperations: readonly Operation[] = [
     description: "Both names, and a photo if you send one. The email stays what it is.",
     body: {
       json: profileSchema,
-      multipart: profileSchema.extend({ [PHOTO_FIELD]: photoSchema }),
+      multipart: z.object({ ...profileSchema.shape, [PHOTO_FIELD]: photoSchema }),
       example: PERSON,
     },
     responses: [

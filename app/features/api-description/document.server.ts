@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type $ZodType, safeParse } from "zod/v4/core";
 import { MAX_ROWS } from "~/admin-kit/api.server";
 import type { Audience, Operation, ResponseSpec } from "~/admin-kit/operations.server";
 import { described, exampleOf } from "~/admin-kit/record-schema.server";
@@ -147,14 +148,9 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
   };
 }
 
-function parameterObject(
-  location: "path" | "query",
-  name: string,
-  form: z.ZodType,
-  named: SchemaDefinitions,
-) {
+function parameterObject(location: "path" | "query", name: string, form: $ZodType, named: SchemaDefinitions) {
   const { description, ...schema } = schemaOf(form, named);
-  const required = location === "path" || !form.safeParse(undefined).success;
+  const required = location === "path" || !safeParse(form, undefined).success;
   return { name, in: location, required, description, schema };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Audience, Operation } from "~/admin-kit/operations.server";
 import { exampleOf } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
@@ -151,17 +152,12 @@ function exampleReply({ audience: who, responses: [{ schema: form, example: samp
   return { reply: (isLocked ? locked : full) ?? "", locked: isLocked };
 }
 
-const queryFields = (query: Record<string, z.ZodType>, named: SchemaDefinitions): FieldDoc[] =>
+const queryFields = (query: Record<string, $ZodType>, named: SchemaDefinitions): FieldDoc[] =>
   Object.entries(query).map(([key, form]) =>
-    parameterField(key, form, !form.safeParse(undefined).success, named),
+    parameterField(key, form, !safeParse(form, undefined).success, named),
   );
 
-function parameterField(
-  name: string,
-  form: z.ZodType,
-  required: boolean,
-  named: SchemaDefinitions,
-): FieldDoc {
+function parameterField(name: string, form: $ZodType, required: boolean, named: SchemaDefinitions): FieldDoc {
   const schema = schemaOf(form, named);
   return { name, type: typeLabel(schema), required, description: schema.description ?? "" };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 
 /** A JSON Schema as OpenAPI 3.1 takes it; only what is read here is named. */
 export type JsonSchema = {
@@ -20,7 +21,7 @@ export type JsonSchema = {
 export type SchemaDefinitions = Record<string, JsonSchema>;
 
 /** The form as JSON Schema, by the code that also reads or checks it. What has a name goes into `named`. */
-export function schemaOf(form: z.ZodType, named: SchemaDefinitions): JsonSchema {
+export function schemaOf(form: $ZodType, named: SchemaDefinitions): JsonSchema {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(form, { io: "input" }) as JsonSchema;
   for (const [name, definition] of Object.entries(($defs ?? {}) as SchemaDefinitions)) {
     named[name] ??= simplify(definition);

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { z } from "zod";
+import type { $ZodType } from "zod/v4/core";
 import { AppError, apiAction, catchAppError, consumeLimit, formErrorReply } from "~/web/errors.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -24,7 +24,7 @@ type Credentials = { email: string; password: string };
 export type SignInMethod<Person extends VerifiedPerson> = {
   kind: SessionKind;
   /** What is asked for; the email comes out in its normal form. */
-  schema: z.ZodType<Credentials>;
+  schema: $ZodType<Credentials>;
   /** Who has this address and a password. @param request may say which of two they are */
   find: (email: string, request: Request) => Promise<Person | undefined>;
   /** Asked only about somebody whose password was right. @throws AppError 403 with the reason */

@@ -2,13 +2,11 @@ import { MOVER_TYPES, Mover } from "db/entities/mover";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
-import { parseDecimal } from "~/admin-kit/number-text";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
 import { moverSchema } from "./movers.schema.server";
-import { parseVolume } from "./parse-numbers.rules";
 import { decimalsOf } from "./quotes.rules";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
@@ -83,13 +81,13 @@ export const movers: Resource<Mover> = {
         label: "Change %",
         half: true,
         hint: "Losers are always shown negative, whatever sign is typed.",
-        parse: (typed) => parseDecimal(typed.replaceAll("%", "")),
+        notation: "percent",
       }),
       decimal("volume", {
         label: "Volume",
         half: true,
         hint: "K, M and B are understood. Empty is 0.",
-        parse: parseVolume,
+        notation: "volume",
         min: 0,
         initial: "0",
       }),

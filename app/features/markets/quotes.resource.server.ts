@@ -6,7 +6,6 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
-import { parsePercent, parseVolume } from "./parse-numbers.rules";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
@@ -102,7 +101,7 @@ export const quotes: Resource<Quote> = {
         label: "Volume",
         half: true,
         hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
-        parse: parseVolume,
+        notation: "volume",
         min: 0,
         initial: "0",
       }),
@@ -117,7 +116,7 @@ export const quotes: Resource<Quote> = {
         label: "Change %",
         half: true,
         hint: "With or without the percent sign; what cannot be read counts as 0.",
-        parse: parsePercent,
+        notation: "percentOrZero",
       }),
       currency(),
     ],

@@ -1,5 +1,10 @@
-import { z } from "zod";
-import { mailboxSchema, newPasswordSchema, personNameSchema } from "~/features/accounts/account.rules";
+import * as z from "zod/mini";
+import {
+  currentPasswordSchema,
+  mailboxSchema,
+  newPasswordSchema,
+  personNameSchema,
+} from "~/features/accounts/account.rules";
 
 /** Roles that can be given; the superadmin's is not among them. Specification, section 9. */
 export const ASSIGNABLE_ROLES = ["admin", "editor"] as const;
@@ -26,7 +31,10 @@ export const PASSWORD_API_REQUIRED = {
 } as const;
 
 const INVALID_ROLE = "Role must be admin or editor";
-const roleSchema = z.string(INVALID_ROLE).trim().toLowerCase().pipe(z.enum(ASSIGNABLE_ROLES, INVALID_ROLE));
+const roleSchema = z.pipe(
+  z.string(INVALID_ROLE).check(z.trim(), z.toLowerCase()),
+  z.enum(ASSIGNABLE_ROLES, INVALID_ROLE),
+);
 
 const identityFields = { fullname: personNameSchema("Full name"), email: mailboxSchema, role: roleSchema };
 
@@ -37,31 +45,36 @@ export type NewAdmin = z.output<typeof newAdminSchema>;
 /** What changes about an admin: a blank password keeps the one they have, an absent status the status. */
 export const adminChangeSchema = z.object({
   ...identityFields,
-  password: z.preprocess(
-    (sent) => (sent === "" || sent === null ? undefined : sent),
-    newPasswordSchema.optional(),
+  password: z.optional(
+    z.pipe(
+      z.transform((sent) => (sent === "" || sent === null ? undefined : sent)),
+      z.optional(newPasswordSchema),
+    ),
   ),
-  status: z.enum(STAFF_STATUSES, "Status must be active or inactive").optional(),
+  status: z.optional(z.enum(STAFF_STATUSES, "Status must be active or inactive")),
 });
 export type AdminChange = z.output<typeof adminChangeSchema>;
 
-const CURRENT_REQUIRED = "Current password is required";
-const currentPasswordSchema = z.string(CURRENT_REQUIRED).min(1, CURRENT_REQUIRED).max(1000);
-
 /** A new password for oneself, as the API takes it. */
 export const ownPasswordSchema = z.object({
-  currentPassword: currentPasswordSchema,
+  currentPassword: currentPasswordSchema("Current password"),
   newPassword: newPasswordSchema,
 });
 export type OwnPassword = z.output<typeof ownPasswordSchema>;
 
 /** The same as a form. */
-export const ownPasswordFormSchema = ownPasswordSchema
-  .extend({ confirmPassword: z.string("Please confirm the password").min(1, "Please confirm the password") })
-  .refine((values) => values.newPassword === values.confirmPassword, {
-    path: ["confirmPassword"],
-    message: "New password and confirmation do not match",
-  });
+export const ownPasswordFormSchema = z
+  .extend(ownPasswordSchema, {
+    confirmPassword: z
+      .string("Please confirm the password")
+      .check(z.minLength(1, "Please confirm the password")),
+  })
+  .check(
+    z.refine((values) => values.newPassword === values.confirmPassword, {
+      path: ["confirmPassword"],
+      message: "New password and confirmation do not match",
+    }),
+  );
 
 /** What staff may change about themselves. */
 export const ownNameSchema = z.object({ fullname: personNameSchema("Full name") });

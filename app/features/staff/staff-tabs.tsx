@@ -1,11 +1,11 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminPage, useAdminShell } from "~/admin-kit/admin-page";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { PageForm } from "~/admin-kit/page-form";
 import { AdminHead } from "~/ui/head";
 import { Tabs } from "~/ui/tabs";
-import type { FormErrorData } from "~/web/errors.server";
+import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
 
 const SETTINGS = [
   { label: "Add Admin", to: "/admin/settings" },
@@ -44,8 +44,14 @@ export function ProfilePage({ current, children }: CurrentTab & { children: Reac
 /** Changing one's own password, on whichever screen it is asked for. */
 export function PasswordForm() {
   const form = useLoaderData() as Pick<FormScreenData, "fields" | "version">;
-  const problem = useActionData() as FormErrorData | undefined;
   return (
-    <PageForm form={form} problem={problem} submit="Change password" busyText="Saving..." guarded={false} />
+    <PageForm
+      form={form}
+      schema={ownPasswordFormSchema}
+      required={PASSWORD_FORM_REQUIRED}
+      submit="Change password"
+      busyText="Saving..."
+      guarded={false}
+    />
   );
 }

@@ -5,20 +5,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { emailOnlySchema } from "~/features/accounts/account.rules";
 import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
 import { GoToLogin } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
-import { SubmitButton, ValidatedInput } from "~/features/site-shell/validated-fields";
 import { Note } from "~/ui/message";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -38,8 +37,6 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = new Headers({ "Set-Cookie": doneCookie("reset-request") });
     return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT }, headers);
   });
-
-const validator = validatorFor(emailOnlySchema);
 
 export default function ForgetPassword() {
   const { sent } = useLoaderData<typeof loader>();
@@ -75,10 +72,12 @@ function RequestForm() {
   return (
     <>
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-      <ValidatedForm validator={validator} method="post" className="form" noValidate>
-        <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
-        <SubmitButton busyText="Sending...">Send the link</SubmitButton>
-      </ValidatedForm>
+      <Form schema={emailOnlySchema} className="form">
+        <FormField name="email" label="Email" input="email" autoComplete="username" required />
+        <SubmitButton busyText="Sending..." block>
+          Send the link
+        </SubmitButton>
+      </Form>
       <p className="text-sm">
         <a href="/login">Back to sign in</a>
       </p>

@@ -5,21 +5,16 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
-import {
-  FormError,
-  SubmitButton,
-  ValidatedInput,
-  ValidatedPassword,
-} from "~/features/site-shell/validated-fields";
+import { Form, FormError, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
-import { FIX_THE_FORM, validatorFor } from "~/web/validator";
+import { FIX_THE_FORM } from "~/web/validator";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
@@ -39,8 +34,6 @@ export const action = (args: ActionFunctionArgs) =>
     deletionRequestedAt ? "/dashboard" : nextPath(args.request, "/"),
   );
 
-const validator = validatorFor(memberSignIn);
-
 export default function Login() {
   const actionData = useActionData<typeof action>();
   return (
@@ -54,7 +47,7 @@ export default function Login() {
         }
         closeTo="/"
       >
-        <ValidatedForm validator={validator} method="post" className="form" noValidate>
+        <Form schema={memberSignIn} className="form">
           <FormError invalidText={FIX_THE_FORM} serverError={actionData?.message}>
             {actionData?.pending && (
               <a
@@ -64,13 +57,21 @@ export default function Login() {
               </a>
             )}
           </FormError>
-          <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
-          <ValidatedPassword name="password" label="Password" autoComplete="current-password" />
+          <FormField name="email" label="Email" input="email" autoComplete="username" required />
+          <FormField
+            input="password"
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+          />
           <p className="text-sm">
             <a href="/forget-password">Forgot your password?</a>
           </p>
-          <SubmitButton busyText="Signing In...">Sign In</SubmitButton>
-        </ValidatedForm>
+          <SubmitButton busyText="Signing In..." block>
+            Sign In
+          </SubmitButton>
+        </Form>
         <p className="meta">
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}
           <a href="/privacy">privacy policy</a>.

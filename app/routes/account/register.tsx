@@ -5,7 +5,6 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { REGISTERED, REGISTRATION_FAILED, registrationSchema } from "~/features/accounts/account.rules";
 import { register } from "~/features/accounts/registration.server";
 import { newBrowserSecret } from "~/features/accounts/registration-cookie.server";
@@ -18,15 +17,15 @@ import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { disclaimerOf } from "~/features/site-shell/disclaimer";
 import { DisclaimerBand } from "~/features/site-shell/disclaimer-band";
-import { SubmitButton, ValidatedInput, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { Note } from "~/ui/message";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -61,8 +60,6 @@ export const action = (args: ActionFunctionArgs) =>
     }
     return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);
   });
-
-const validator = validatorFor(registrationSchema);
 
 export default function Register() {
   const { siteName } = useRootData();
@@ -99,26 +96,24 @@ function RegisterForm() {
   return (
     <>
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-      <ValidatedForm
-        validator={validator}
-        method="post"
-        className="form"
-        noValidate
-        data-guard={actionData ? "unsaved" : ""}
-      >
+      <Form schema={registrationSchema} className="form" guarded>
         <div className="pair">
-          <ValidatedInput name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
-          <ValidatedInput name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
+          <FormField name="firstname" label="First name" autoComplete="given-name" maxLength={100} required />
+          <FormField name="lastname" label="Last name" autoComplete="family-name" maxLength={100} required />
         </div>
-        <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
-        <ValidatedPassword
+        <FormField name="email" label="Email" input="email" autoComplete="username" required />
+        <FormField
+          input="password"
           name="password"
           label="Password"
           autoComplete="new-password"
           hint="At least 8 characters."
+          required
         />
-        <SubmitButton busyText="Creating account...">Create account</SubmitButton>
-      </ValidatedForm>
+        <SubmitButton busyText="Creating account..." block>
+          Create account
+        </SubmitButton>
+      </Form>
       <p className="meta">
         By creating an account you agree to the <a href="/terms">terms</a> and the{" "}
         <a href="/privacy">privacy policy</a>.

@@ -1,20 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { passwordResetFormSchema } from "~/features/accounts/account.rules";
 import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
-import { SubmitButton, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
 import { formReply, parseOrThrow } from "~/web/errors.server";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -42,8 +41,6 @@ export const action = (args: ActionFunctionArgs) =>
     const headers = new Headers({ "Set-Cookie": doneCookie("reset") });
     return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE }, headers);
   });
-
-const validator = validatorFor(passwordResetFormSchema);
 
 export default function ResetPassword() {
   const { state } = useLoaderData<typeof loader>();
@@ -78,16 +75,26 @@ function PasswordForm() {
   return (
     <>
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-      <ValidatedForm validator={validator} method="post" className="form" noValidate>
-        <ValidatedPassword
+      <Form schema={passwordResetFormSchema} className="form">
+        <FormField
+          input="password"
           name="password"
           label="New password"
           autoComplete="new-password"
           hint="At least 8 characters."
+          required
         />
-        <ValidatedPassword name="confirmPassword" label="Confirm password" autoComplete="new-password" />
-        <SubmitButton busyText="Saving...">Set password</SubmitButton>
-      </ValidatedForm>
+        <FormField
+          input="password"
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton busyText="Saving..." block>
+          Set password
+        </SubmitButton>
+      </Form>
     </>
   );
 }

@@ -5,22 +5,16 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
-import {
-  FieldsWithOneError,
-  SubmitButton,
-  ValidatedInput,
-  ValidatedPassword,
-} from "~/features/site-shell/validated-fields";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { STAFF_SIGN_IN } from "~/features/staff/sign-in.server";
+import { FieldsWithOneError, Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
-import { validatorFor } from "~/web/validator";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
@@ -37,8 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   signInByForm(args, STAFF_SIGN_IN, () => nextPath(args.request, "/admin"));
 
-const validator = validatorFor(staffSignIn);
-
 export default function AdminLogin() {
   const { siteName } = useRootData();
   const actionData = useActionData<typeof action>();
@@ -46,13 +38,21 @@ export default function AdminLogin() {
   return (
     <BareFrame siteName={siteName} plain toasts={toasts} horizon settings={<ThemeChoice />}>
       <AuthPanel title="Admin Portal" meta={`${siteName} back-office`}>
-        <ValidatedForm validator={validator} method="post" className="form" noValidate>
+        <Form schema={staffSignIn} className="form">
           <FieldsWithOneError invalidText={FILL_IN} serverError={actionData?.message}>
-            <ValidatedInput name="email" label="Email" type="email" autoComplete="username" />
-            <ValidatedPassword name="password" label="Password" autoComplete="current-password" />
-            <SubmitButton busyText="Signing In...">Sign In</SubmitButton>
+            <FormField name="email" label="Email" input="email" autoComplete="username" required />
+            <FormField
+              input="password"
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              required
+            />
+            <SubmitButton busyText="Signing In..." block>
+              Sign In
+            </SubmitButton>
           </FieldsWithOneError>
-        </ValidatedForm>
+        </Form>
         <p className="meta">Restricted Access</p>
       </AuthPanel>
     </BareFrame>

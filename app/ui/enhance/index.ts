@@ -9,7 +9,6 @@ import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
-import { addOnEnter, addTypedOnSubmit, handleEditorClick, startListEditors } from "./list-editor";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
@@ -26,10 +25,8 @@ function start(): void {
     revealPassword(event.target);
     dismissOnClick(event.target);
     copyOnClick(event.target);
-    handleEditorClick(event.target);
   });
   addEventListener("keydown", (event) => {
-    addOnEnter(event);
     if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
     if (!closeMenusOnEscape()) leaveDialog(event);
   });
@@ -46,7 +43,6 @@ function start(): void {
   });
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
-  addEventListener("submit", addTypedOnSubmit);
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);
@@ -56,7 +52,6 @@ function start(): void {
   // What waited for script (Show, Copy, Dismiss) appears.
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
-  startListEditors();
   startUnsavedGuard();
   startToasts(document);
   focusDialog();

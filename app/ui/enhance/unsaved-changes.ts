@@ -20,10 +20,7 @@ export const isUnsaved = (): boolean =>
   guarded().some(
     (form) =>
       form.querySelector("[aria-invalid=true]") ||
-      (!sent &&
-        (form.dataset.guard ||
-          form.querySelector<HTMLInputElement>("[data-list-new]")?.value ||
-          states.get(form) !== stateOf(form))),
+      (!sent && (form.dataset.guard || states.get(form) !== stateOf(form))),
   );
 
 export function startUnsavedGuard(): void {

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { query } from "db/query.server";
-import { z } from "zod";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
-import type { Field } from "~/admin-kit/fields.server";
-import { customField } from "~/admin-kit/form.server";
+import { optionalDay } from "~/admin-kit/fields.server";
+import { fieldData } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
@@ -20,6 +19,8 @@ import { members } from "../members.resource.server";
 import { memberPaths } from "./paths.server";
 
 const NAMES = ["firstname", "lastname"] as const;
+
+const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
 /** A member as the form has it, with the day it is at the site. */
 type Known = {
@@ -56,17 +57,9 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const member = isUuid(id) ? await known(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
-  const names = members.form.fields.map(({ name, label, input, required, maxLength, half }) =>
-    customField({ name, label, input, required, maxLength, half, value: values[name] }),
-  );
-  const { name, label, input } = ACCESS_UNTIL;
-  const end = customField({
-    name,
-    label,
-    input,
-    value: values.accessUntil,
-    hint: `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`,
-  });
+  const names = members.form.fields.map((field) => fieldData(field, values[field.name] ?? ""));
+  const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
+  const end = fieldData({ ...ACCESS_UNTIL, hint }, values.accessUntil ?? "");
   return {
     heading: members.form.update.title,
     backTo: memberPaths(args.request, id).page,
@@ -79,24 +72,6 @@ export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenDa
     fields: member.tier === "Basic" ? names : [...names, end],
   };
 }
-
-const NO_DAY = "Access until must be a day, written like 2027-08-14";
-
-/** A day of the calendar, or nothing. What PostgreSQL could hold beyond is a slip of the keyboard. */
-const accessDay = z
-  .string(NO_DAY)
-  .trim()
-  .refine((text) => text === "" || z.iso.date().safeParse(text).success, NO_DAY)
-  .refine((text) => text < "2200", "Access until must be before the year 2200")
-  .transform((text): AccessDay => text || null);
-
-const ACCESS_UNTIL: Field = {
-  name: "accessUntil",
-  property: "accessUntil",
-  label: "Access until",
-  input: "date",
-  schema: accessDay,
-};
 
 type Edit = { names: Partial<Record<(typeof NAMES)[number], string>>; day?: AccessDay; version?: number };
 

@@ -1,6 +1,6 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { choice, currency, type Field, optionalText, text } from "~/admin-kit/fields.server";
+import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
@@ -35,20 +35,6 @@ const LOCKED_PROPERTIES = [
 
 /** Specification, section 9. */
 const DEFAULT_PERIOD = "1 week";
-
-function holdingPeriod(): Field {
-  const field = optionalText("holdingPeriod", {
-    label: "Holding period",
-    half: true,
-    maxLength: 100,
-    hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
-  });
-  return {
-    ...field,
-    initial: DEFAULT_PERIOD,
-    schema: field.schema.transform((kept) => kept ?? DEFAULT_PERIOD),
-  };
-}
 
 const isFull = (viewer: Viewer) => accessTo("trade alert", viewer) === "full";
 
@@ -107,7 +93,13 @@ export const tradeAlerts: Resource<TradeAlert> = {
       text("name", { label: "Name", maxLength: 300, half: true }),
       choice("tag", { label: "Direction", input: "radio", options: TAGS, initial: "buy" }),
       decimal("targetPrice", { label: "Target price", min: 0, half: true }),
-      holdingPeriod(),
+      optionalText("holdingPeriod", {
+        label: "Holding period",
+        half: true,
+        maxLength: 100,
+        whenEmpty: DEFAULT_PERIOD,
+        hint: `Shown as “Hold for …”. Left empty it is ${DEFAULT_PERIOD}.`,
+      }),
       text("analysis", {
         label: "Analysis",
         maxLength: 100_000,

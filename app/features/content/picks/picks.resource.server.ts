@@ -9,7 +9,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
-import { formatMarketCap, parseMarketCap } from "./picks.rules";
+import { formatMarketCap } from "./picks.rules";
 import { stockPickSchema } from "./picks.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -107,7 +107,7 @@ export const stockPicks: Resource<StockPick> = {
         label: "Market cap",
         half: true,
         hint: "In full, or as 287.4B, 4.21T, 950M.",
-        parse: parseMarketCap,
+        notation: "marketCap",
         min: 0,
       }),
       optionalDecimal("sharePortfolio", {

@@ -1,4 +1,3 @@
-import { parseDecimal, shiftPoint } from "~/admin-kit/number-text";
 import type { Access } from "~/features/entitlements/access.server";
 import { DASH, type Decimal, formatNumber } from "~/ui/format";
 import { HIGHLIGHT_ID } from "~/ui/table";
@@ -33,16 +32,6 @@ export function formatMarketCap(marketCap: MaybeNumber): string {
   const value = Number(marketCap);
   const step = CAP_UNITS.find(({ from }) => Math.abs(value) >= from);
   return step ? `${formatNumber(value / step.from)}${step.unit}` : formatNumber(marketCap);
-}
-
-const UNIT_ZEROS: Record<string, number> = { K: 3, M: 6, B: 9, T: 12 };
-
-/** Reads a market capitalisation: a plain figure, or "287.4B", which is typed more easily than twelve digits. */
-export function parseMarketCap(text: string): string | undefined {
-  const [, amount = "", unit = ""] = /^([\d.,\s]+)([KMBT])$/i.exec(text.trim()) ?? [];
-  const plain = parseDecimal(amount || text);
-  const zeros = UNIT_ZEROS[unit.toUpperCase()];
-  return plain === undefined || zeros === undefined ? plain : parseDecimal(shiftPoint(plain, zeros));
 }
 
 type Direction = "asc" | "desc";

@@ -1,6 +1,6 @@
 import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
-import { flag, optionalText, publicationStatus, text, webAddress } from "~/admin-kit/fields.server";
+import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -80,7 +80,7 @@ export const videos: Resource<Video> = {
         label: "YouTube link",
         hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
       }),
-      { ...statusField, schema: statusField.schema.meta({ enum: ["Published", "Draft"] }) },
+      withDocs(statusField, { enum: ["Published", "Draft"] }),
       flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
     ],
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },

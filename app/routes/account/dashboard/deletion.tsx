@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { deletionSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { GRACE_DAYS } from "~/features/accounts/deletion.rules";
@@ -8,14 +7,14 @@ import { requestDeletion } from "~/features/accounts/deletion.server";
 import { KEEP } from "~/features/accounts/keep-account";
 import { endSession } from "~/features/auth/sessions.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { SubmitButton, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { Note } from "~/ui/message";
 import { formReply, parseOrThrow } from "~/web/errors.server";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -39,8 +38,6 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const validator = validatorFor(deletionSchema);
-
 export default function DeleteAccount() {
   const actionData = useActionData<typeof action>();
   return (
@@ -60,12 +57,21 @@ export default function DeleteAccount() {
           first if you want to keep it.
         </p>
       </div>
-      <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
-        <ValidatedPassword name="password" label="Your password" autoComplete="current-password" />
-        <SubmitButton busyText="Deleting..." block={false} danger>
-          Delete my account
-        </SubmitButton>
-      </ValidatedForm>
+      <Form schema={deletionSchema} className="form max-w-form">
+        <FormField
+          input="password"
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+        />
+        <div className="actions">
+          {" "}
+          <SubmitButton busyText="Deleting..." danger>
+            Delete my account
+          </SubmitButton>
+        </div>{" "}
+      </Form>
     </AccountSubpage>
   );
 }

@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { ValidatedForm } from "remix-validated-form";
 import { passwordChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
 import { changePassword } from "~/features/accounts/passwords.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { SubmitButton, ValidatedPassword } from "~/features/site-shell/validated-fields";
 import { Note } from "~/ui/message";
 import { formReply, parseOrThrow } from "~/web/errors.server";
+import { Form, SubmitButton } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -32,26 +31,39 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const validator = validatorFor(passwordChangeSchema);
-
 export default function ChangePassword() {
   const actionData = useActionData<typeof action>();
   return (
     <AccountSubpage title="Change password">
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-      <ValidatedForm validator={validator} method="post" className="form max-w-form" noValidate>
-        <ValidatedPassword name="currentPassword" label="Current password" autoComplete="current-password" />
-        <ValidatedPassword
+      <Form schema={passwordChangeSchema} className="form max-w-form">
+        <FormField
+          input="password"
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          required
+        />
+        <FormField
+          input="password"
           name="newPassword"
           label="New password"
           autoComplete="new-password"
           hint="At least 8 characters. All other devices are signed out."
+          required
         />
-        <ValidatedPassword name="confirmPassword" label="Confirm password" autoComplete="new-password" />
-        <SubmitButton busyText="Saving..." block={false}>
-          Change password
-        </SubmitButton>
-      </ValidatedForm>
+        <FormField
+          input="password"
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+        />
+        <div className="actions">
+          {" "}
+          <SubmitButton busyText="Saving...">Change password</SubmitButton>
+        </div>{" "}
+      </Form>
     </AccountSubpage>
   );
 }

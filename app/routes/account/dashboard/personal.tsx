@@ -1,26 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { useField, ValidatedForm } from "remix-validated-form";
+import { useLoaderData } from "@remix-run/react";
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema } from "~/features/accounts/account.rules";
 import { AccountPage } from "~/features/accounts/account-page";
 import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { SubmitButton, ValidatedInput } from "~/features/site-shell/validated-fields";
 import { pictureAttributes } from "~/platform/images/picture";
 import { daysLeft } from "~/ui/dates";
-import { FileInput } from "~/ui/file-input";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
-import type { PendingPicture } from "~/ui/pending-picture";
 import { Time } from "~/ui/time";
 import { formReply } from "~/web/errors.server";
+import { Form, SubmitButton, useFormError } from "~/web/form";
+import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
-import { validatorFor } from "~/web/validator";
 
 export const handle = { hydrate: true };
 
@@ -55,39 +52,49 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-const validator = validatorFor(profileSchema);
-
 export default function PersonalInformation() {
-  const { firstname, lastname, email } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
+  const { firstname, lastname, email, photo } = useLoaderData<typeof loader>();
+  const error = useFormError();
   return (
     <AccountPage current="personal" plan={<Plan />}>
       <div className="split">
         <Section title="Personal information" flush>
-          {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-          <ValidatedForm
-            validator={validator}
-            defaultValues={{ firstname, lastname }}
-            method="post"
-            encType="multipart/form-data"
-            className="form"
-            noValidate
-            data-guard={actionData ? "unsaved" : ""}
-          >
+          {error && <Note tone="bad" title={error.message} />}
+          <Form schema={profileSchema} values={{ firstname, lastname }} multipart className="form" guarded>
             <div className="pair">
-              <ValidatedInput name="firstname" label="First name" autoComplete="given-name" maxLength={100} />
-              <ValidatedInput name="lastname" label="Last name" autoComplete="family-name" maxLength={100} />
+              <FormField
+                name="firstname"
+                label="First name"
+                autoComplete="given-name"
+                maxLength={100}
+                required
+              />
+              <FormField
+                name="lastname"
+                label="Last name"
+                autoComplete="family-name"
+                maxLength={100}
+                required
+              />
             </div>
             <div className="field">
               <span className="label">Email</span>
               <p className="static">{email}</p>
               <p className="hint">The email is fixed. Write to support if it has to change.</p>
             </div>
-            <Photo kept={actionData && "kept" in actionData ? actionData.kept : undefined} />
-            <SubmitButton busyText="Saving..." block={false}>
-              Save changes
-            </SubmitButton>
-          </ValidatedForm>
+            <FormField
+              input="image"
+              name={PHOTO_FIELD}
+              label="Photo"
+              hint="JPEG, PNG or WebP, at most 5 MB."
+              picture={photo ? { src: photo, alt: "Your photo" } : undefined}
+              kept={error?.kept}
+            />
+            <div className="actions">
+              {" "}
+              <SubmitButton busyText="Saving...">Save changes</SubmitButton>
+            </div>{" "}
+          </Form>
         </Section>
         <SignInAndData />
       </div>
@@ -133,21 +140,5 @@ function SignInAndData() {
         Member no. {serialNumber}, since <Time at={createdAt} zone={siteTz} />
       </p>
     </aside>
-  );
-}
-
-function Photo({ kept }: { kept?: PendingPicture }) {
-  const { photo } = useLoaderData<typeof loader>();
-  const { error } = useField(PHOTO_FIELD);
-  return (
-    <FileInput
-      name={PHOTO_FIELD}
-      label="Photo"
-      hint="JPEG, PNG or WebP, at most 5 MB."
-      accept="image/jpeg,image/png,image/webp"
-      error={error}
-      kept={kept}
-      current={photo ? { src: photo, alt: "Your photo" } : undefined}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { countsPath } from "~/features/ads/ad-counts.rules";
 import { ads } from "~/features/ads/ads.resource.server";
 
-export const handle = { dialog: true };
+export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(ads, args);
 export const action = (args: ActionFunctionArgs) => updateAction(ads, args);

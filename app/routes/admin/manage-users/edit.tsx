@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { memberForm, saveMember } from "~/features/accounts/back-office/member-form.server";
 
-export const handle = { dialog: true };
+export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => memberForm(args);
 export const action = (args: ActionFunctionArgs) => saveMember(args);

@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
+import { ownNameSchema } from "~/features/staff/admins.rules";
 import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
-import type { FormErrorData } from "~/web/errors.server";
+
+export const handle = { hydrate: true };
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Profile");
 
@@ -13,10 +15,9 @@ export const action = (args: ActionFunctionArgs) => renameAction(args);
 
 export default function OwnName() {
   const form = useLoaderData<typeof loader>();
-  const problem = useActionData() as FormErrorData | undefined;
   return (
     <ProfilePage current="/admin/profile-settings">
-      <PageForm form={form} problem={problem} submit="Save" busyText="Saving..." />
+      <PageForm form={form} schema={ownNameSchema} submit="Save" busyText="Saving..." />
     </ProfilePage>
   );
 }

@@ -6,6 +6,8 @@ import { PasswordForm, ProfilePage } from "~/features/staff/staff-tabs";
 
 const PATH = "/admin/profile-settings/password";
 
+export const handle = { hydrate: true };
+
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Own password");

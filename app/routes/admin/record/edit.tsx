@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { adminResourceOf } from "~/features/registry.server";
 
-export const handle = { dialog: true };
+export const handle = { dialog: true, hydrate: true };
 
 export const loader = (args: LoaderFunctionArgs) => editScreen(adminResourceOf(args.request), args);
 export const action = (args: ActionFunctionArgs) => updateAction(adminResourceOf(args.request), args);

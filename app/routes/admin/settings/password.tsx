@@ -7,6 +7,8 @@ import { AdminHead } from "~/ui/head";
 
 const PATH = "/admin/settings/password";
 
+export const handle = { hydrate: true };
+
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Change Password");

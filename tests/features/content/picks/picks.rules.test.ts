@@ -3,7 +3,6 @@ import {
   allowedSorts,
   formatMarketCap,
   margin,
-  parseMarketCap,
   percentFrom,
   pickParams,
   readPickSort,
@@ -46,24 +45,6 @@ describe("capText", () => {
     ["0", "0.00"],
     [null, "–"],
   ])("writes %j as %s", (cap, text) => expect(formatMarketCap(cap)).toBe(text));
-});
-
-describe("readCap", () => {
-  it.each([
-    ["287.4B", "287400000000"],
-    ["4.21t", "4210000000000"],
-    [" 950 M ", "950000000"],
-    ["1,200.5K", "1200500"],
-    ["0.5K", "500"],
-    ["1.23456789K", "1234.56789"],
-    ["12", "12"],
-    ["1,024.80", "1024.80"],
-    ["B", undefined],
-    ["12X", undefined],
-    ["12MB", undefined],
-    ["", undefined],
-    ["9999T", undefined],
-  ])("reads %j as %j", (typed, figure) => expect(parseMarketCap(typed)).toBe(figure));
 });
 
 describe("readPickSort", () => {

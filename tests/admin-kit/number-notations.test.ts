@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePercent, parseVolume } from "~/features/markets/parse-numbers.rules";
+import { parseMarketCap, parsePercent, parseVolume } from "~/admin-kit/number-notations";
 
 describe("the market form's percent", () => {
   it.each([
@@ -45,4 +45,22 @@ describe("the market form's volume", () => {
     "%",
     "1.5 T",
   ])("%j is no volume", (text) => expect(parseVolume(text)).toBeUndefined());
+});
+
+describe("the stock pick form's market cap", () => {
+  it.each([
+    ["287.4B", "287400000000"],
+    ["4.21t", "4210000000000"],
+    [" 950 M ", "950000000"],
+    ["1,200.5K", "1200500"],
+    ["0.5K", "500"],
+    ["1.23456789K", "1234.56789"],
+    ["12", "12"],
+    ["1,024.80", "1024.80"],
+    ["B", undefined],
+    ["12X", undefined],
+    ["12MB", undefined],
+    ["", undefined],
+    ["9999T", undefined],
+  ])("reads %j as %j", (typed, figure) => expect(parseMarketCap(typed)).toBe(figure));
 });

@@ -1,0 +1,276 @@
+import * as z from "zod/mini";
+import { hasCredentials } from "~/web/http-url";
+import { MAX_FILE_BYTES } from "~/web/upload-limits";
+import { NUMBER_NOTATIONS, type NumberNotation } from "./number-notations";
+
+export type Option = { value: string; label: string };
+
+/** What an answer looks like. All of it is plain data: it crosses to the browser, and both sides make one schema of it. */
+export type FieldFormat =
+  /** `whenEmpty` is kept instead of an empty answer; null unless it is said. */
+  | { type: "text"; maxLength: number; whenEmpty?: string }
+  | { type: "url" }
+  | { type: "currency" }
+  /** An exact decimal. `nullable`: empty is kept as null; else it is required, or its notation reads empty texts, too. */
+  | { type: "decimal"; notation?: NumberNotation; min?: number; nullable?: boolean }
+  /** A whole number from `min` to `max`; empty is kept as null unless it is required. */
+  | { type: "integer"; min: number; max: number }
+  /** Dollars with at most two decimals; empty is 0. */
+  | { type: "amount" }
+  /** One of a few words, in any casing; the empty word is kept as null. `message` where 'must be one of the choices' will not do. */
+  | { type: "choice"; options: readonly Option[]; message?: string }
+  | { type: "flag" }
+  /** A list of texts, one per line; `one` names an entry of it. */
+  | { type: "lines"; one: string; maxLines: number; maxLength: number }
+  /** A day of the calendar. */
+  | { type: "date" }
+  /** A file, which no schema looks into; see `pictureError`. */
+  | { type: "picture" };
+
+/** What is asked of one answer. */
+export type FieldRules = {
+  label: string;
+  required?: boolean;
+  /** Said when a required answer is not there, where 'X is required' will not do. */
+  requiredMessage?: string;
+  format: FieldFormat;
+};
+
+type RulesOf<Type extends FieldFormat["type"]> = Omit<FieldRules, "format"> & {
+  format: Extract<FieldFormat, { type: Type }>;
+};
+
+const missingMessage = ({ label, requiredMessage = `${label} is required` }: Omit<FieldRules, "format">) =>
+  requiredMessage;
+
+/**
+ * Reads one answer: a form's text or a JSON value. It never lets an object or a list through where a scalar belongs: the
+ * ORM would take it for an operator.
+ */
+export function fieldSchema({ format, ...rules }: FieldRules): z.ZodMiniType {
+  switch (format.type) {
+    case "text":
+      return textField({ ...rules, format });
+    case "url":
+      return urlField(rules);
+    case "currency":
+      return currencyField(rules.label);
+    case "decimal":
+      return decimalField({ ...rules, format });
+    case "integer":
+      return integerField({ ...rules, format });
+    case "amount":
+      return amountField(rules.label);
+    case "choice":
+      return choiceField({ ...rules, format });
+    case "flag":
+      return flagField(rules.label);
+    case "lines":
+      return linesField({ ...rules, format });
+    case "date":
+      return dateField(rules.label);
+    case "picture":
+      return z.unknown();
+  }
+}
+
+/** PostgreSQL keeps neither NUL nor half a character. */
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+const textSchema = (label: string, maxLength: number) =>
+  z
+    .string(`${label} must be text`)
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`),
+      z.refine(isStorable, `${label} contains characters that cannot be stored`),
+    );
+
+/** A text that must be there; JSON's null is as empty as no text. */
+const requiredText = (schema: z.ZodMiniType<string>, rules: Omit<FieldRules, "format">) =>
+  withDefault("", schema.check(z.minLength(1, missingMessage(rules))));
+
+/** A text that may be left out. @param whenEmpty is kept then */
+const optionalText = (schema: z.ZodMiniType<string>, whenEmpty: string | null = null) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value || whenEmpty),
+  );
+
+/** Reads null and what is missing as `fallback`. */
+const withDefault = (fallback: unknown, schema: z.ZodMiniType) =>
+  z.pipe(
+    z.transform((value: unknown) => value ?? fallback),
+    schema,
+  );
+
+function textField({ format: { maxLength, whenEmpty }, ...rules }: RulesOf<"text">): z.ZodMiniType {
+  const schema = textSchema(rules.label, maxLength);
+  return rules.required ? requiredText(schema, rules) : optionalText(schema, whenEmpty);
+}
+
+export const MAX_URL_LENGTH = 2000;
+
+/** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
+const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+
+function urlField(rules: Omit<FieldRules, "format">): z.ZodMiniType {
+  const { label, required } = rules;
+  const schema = textSchema(label, MAX_URL_LENGTH).check(
+    z.refine(
+      (text) => text === "" || isWebAddress(text),
+      `${label} must be a web address that starts with https:// or http://`,
+    ),
+    z.refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`),
+    z.meta({ format: "uri" }),
+  );
+  return required ? requiredText(schema, rules) : optionalText(schema);
+}
+
+export const MAX_CURRENCY_LENGTH = 10;
+
+/** Three letters. Feeds write GBp for pence; made upper case with the rest it would be a pound. */
+const currencyField = (label: string) =>
+  z.pipe(
+    z.nullish(textSchema(label, MAX_CURRENCY_LENGTH)),
+    z.transform((typed, { issues }) => {
+      if (!typed) return null;
+      const code = typed === "GBp" ? "GBX" : typed.toUpperCase();
+      if (/^[A-Z]{3}$/.test(code)) return code;
+      return refuse(issues, typed, `${label} must be three letters, as USD or GBX`);
+    }),
+  );
+
+/** Ends a transformation with what is wrong. */
+function refuse(issues: z.core.ParsePayload["issues"], input: unknown, message: string): never {
+  issues.push({ code: "custom", message, input });
+  return z.NEVER;
+}
+
+const numberOrText = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
+
+function decimalField({ format, ...rules }: RulesOf<"decimal">): z.ZodMiniType {
+  const { label } = rules;
+  const { notation = "plain", min = Number.NEGATIVE_INFINITY, nullable = false } = format;
+  const read = (value: string | number, { issues }: Pick<z.core.ParsePayload, "issues">) => {
+    const text = String(value).trim();
+    const plain = NUMBER_NOTATIONS[notation](text);
+    if (plain !== undefined && Number(plain) >= min) return plain;
+    if (nullable && plain === undefined && text === "") return null;
+    const unread = text === "" ? missingMessage(rules) : `${label} must be a number`;
+    return refuse(issues, value, plain === undefined ? unread : `${label} must not be below ${min}`);
+  };
+  const sent = numberOrText(label);
+  if (!nullable) return withDefault("", z.pipe(sent, z.transform(read)));
+  return z.pipe(
+    z.nullish(sent),
+    z.transform((value, payload) => (value === null || value === undefined ? null : read(value, payload))),
+  );
+}
+
+/** Signs of a sum that people type and no number has. */
+const withoutSigns = (value: unknown) => (typeof value === "string" ? value.replace(/[\s,$]/g, "") : value);
+
+function integerField({ label, required, format: { min, max } }: RulesOf<"integer">): z.ZodMiniType {
+  const message = `${label} must be a whole number from ${min} to ${max}`;
+  const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+  const read = z.transform((value: unknown) => {
+    const digits = withoutSigns(value ?? "");
+    if (digits === "" && !required) return null;
+    return typeof digits === "string" && /^\d{1,15}$/.test(digits) ? Number(digits) : digits;
+  });
+  return z.pipe(read, required ? schema : z.nullable(schema));
+}
+
+const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
+
+const amountField = (label: string) =>
+  z.pipe(
+    z.nullish(numberOrText(label)),
+    z.transform((value, { issues }) => {
+      const amount = String(withoutSigns(value ?? "")) || "0";
+      if (AMOUNT.test(amount)) return amount;
+      return refuse(issues, value, `${label} must be an amount such as 29 or 29.50`);
+    }),
+  );
+
+function choiceField({ label, format: { options, message } }: RulesOf<"choice">): z.ZodMiniType {
+  const values = options.map(({ value }) => value).filter((value) => value !== "");
+  const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
+  const schema = z.enum(values, message ?? `${label} must be one of the choices`);
+  const spell = (value: unknown) =>
+    typeof value === "string" ? (spelled.get(value.trim().toLowerCase()) ?? value) : value;
+  return values.length === options.length
+    ? z.pipe(z.transform(spell), schema)
+    : z.pipe(
+        z.transform((value: unknown) => spell(value) || null),
+        z.nullable(schema),
+      );
+}
+
+const BOOLEAN_WORDS = new Map<unknown, boolean>([
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+  ["", false],
+]);
+
+/** Yes or no: a check box, a JSON boolean, or one of them as a word. */
+const flagField = (label: string) =>
+  z.pipe(
+    z.transform((value: unknown) =>
+      typeof value === "string" ? (BOOLEAN_WORDS.get(value.trim().toLowerCase()) ?? value) : value,
+    ),
+    z.boolean(`${label} must be true or false`),
+  );
+
+/** Blank lines are left out, the others are kept trimmed. */
+function linesField({ label, format: { one, maxLines, maxLength } }: RulesOf<"lines">): z.ZodMiniType {
+  const line = z
+    .string(`Each ${one} must be text`)
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, `A ${one} may have at most ${maxLength} characters`),
+      z.refine(isStorable, `A ${one} contains characters that cannot be stored`),
+    );
+  const filled = z.pipe(
+    z.array(line, `${label} must be a list of texts`),
+    z.transform((all) => all.filter((text) => text !== "")),
+  );
+  return z.pipe(
+    z.transform((value: unknown) => (typeof value === "string" ? value.split("\n") : (value ?? []))),
+    filled.check(z.refine((all) => all.length <= maxLines, `There may be at most ${maxLines} ${one}s`)),
+  );
+}
+
+/** Empty is kept as null. What PostgreSQL could hold beyond the bound is a slip of the keyboard. */
+function dateField(label: string): z.ZodMiniType {
+  const message = `${label} must be a day, written like 2027-08-14`;
+  const day = z.string(message).check(
+    z.trim(),
+    z.refine((text) => text === "" || z.iso.date().safeParse(text).success, message),
+    z.refine((text) => text < "2200", `${label} must be before the year 2200`),
+  );
+  return z.pipe(
+    day,
+    z.transform((text) => text || null),
+  );
+}
+
+/** Said of a file that is longer than it may be. */
+export const PICTURE_TOO_LARGE = `The picture is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Please choose a smaller one`;
+
+/**
+ * What is wrong with a picture before anybody has looked into it.
+ * @param size in bytes; undefined where none was sent
+ */
+export function pictureError(
+  rules: Omit<FieldRules, "format">,
+  size: number | undefined,
+): string | undefined {
+  if (size === undefined) return rules.required ? missingMessage(rules) : undefined;
+  return size > MAX_FILE_BYTES ? PICTURE_TOO_LARGE : undefined;
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { useFormContext } from "remix-validated-form";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Checkbox, MoreFields } from "~/ui/field";
+import type { FormErrorData } from "~/web/errors.server";
+import { useFormError, useFormState } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
+import { isWide } from "./cells";
+import type { FieldData } from "./form.server";
+import { summaryTitle } from "./form-summary";
+
+/** Ticked to save what the form has asked about. */
+const SAVE_ANYWAY = "Save it as it is";
+
+type FormBodyProps = {
+  form: { fields: readonly FieldData[]; version: number };
+  /** Stands before the first field. */
+  above?: ReactNode;
+};
+
+/** What went wrong, and the fields. It belongs inside of its form. */
+export function FormBody({ form: { fields, version }, above }: FormBodyProps) {
+  const problem = useFormError();
+  const collapsed = fields.filter(({ more }) => more);
+  return (
+    <>
+      <FormSummary fields={fields} />
+      {above}
+      <div className="form">
+        <input type="hidden" name="version" value={problem?.version ?? version} />
+        <Fields fields={fields.filter(({ more }) => !more)} />
+        {collapsed.length > 0 && <CollapsedFields fields={collapsed} />}
+        {problem?.confirm && <Checkbox name={problem.confirm} label={SAVE_ANYWAY} />}
+      </div>
+    </>
+  );
+}
+
+type FieldsProps = { fields: readonly FieldData[] };
+
+function CollapsedFields({ fields }: FieldsProps) {
+  const { values } = useFormState();
+  const { fieldErrors } = useFormContext();
+  return (
+    <MoreFields
+      filled={fields.some(({ name }) => values[name])}
+      wrong={fields.some(({ name }) => fieldErrors[name])}
+    >
+      <Fields fields={fields} />
+    </MoreFields>
+  );
+}
+
+/** Fields down the page; those that are half stand two by two where there is room. */
+function Fields({ fields }: FieldsProps) {
+  return fieldRows(fields).map((row) => {
+    const [one] = row;
+    const drawn = row.map((field) => <RecordField key={field.name} {...field} />);
+    return one.half ? (
+      <div className="pair" key={one.name}>
+        {drawn}
+      </div>
+    ) : (
+      drawn
+    );
+  });
+}
+
+type FieldRow = [FieldData, ...FieldData[]];
+
+/** Neighbours that are half together, every other field alone. */
+function fieldRows(fields: readonly FieldData[]): FieldRow[] {
+  const rows: FieldRow[] = [];
+  for (const field of fields) {
+    const last = rows.at(-1);
+    if (field.half && last?.[0].half) last.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+/** One field of a record, with what somebody else saved in it meanwhile. */
+function RecordField({ picture, hint, ...field }: FieldData) {
+  const { name, label, input, required, maxLength, rows, options, autoComplete } = field;
+  const problem = useFormError();
+  const theirs = problem?.theirs?.[name];
+  return (
+    <FormField
+      {...{ name, label, input, required, maxLength, rows, options, autoComplete }}
+      hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
+      picture={picture && { src: picture.src, alt: "The picture in use", whole: isWide(picture) }}
+      kept={input === "image" ? problem?.kept : undefined}
+    />
+  );
+}
+
+/** The declaration's hint, and somebody else's saved value when two people edited at once. */
+function Theirs({ hint, theirs }: { hint?: string; theirs: string }) {
+  return (
+    <>
+      {hint}
+      <strong className="block text-warn">
+        Saved now by somebody else: <q>{theirs || "(empty)"}</q>
+      </strong>
+    </>
+  );
+}
+
+/** What is wrong, by the server's word or the browser's; it gets shorter as the fields are mended. */
+function FormSummary({ fields }: FieldsProps) {
+  const { fieldErrors: found, hasBeenSubmitted } = useFormContext();
+  const problem = useFormError();
+  const { [WHOLE_FORM]: message = FIX_THE_FORM, ...fieldErrors } = found;
+  const errors = fields.flatMap(({ name }) => {
+    const error = fieldErrors[name];
+    return error === undefined ? [] : [{ href: `#${name}`, message: error }];
+  });
+  // Refused here, nothing was sent: nothing has to be chosen or typed again.
+  if (hasBeenSubmitted && errors.length > 0) {
+    return <ErrorSummary title={summaryTitle({ message, fieldErrors })} errors={errors} />;
+  }
+  if (!problem || (errors.length === 0 && isAboutFields(problem))) return null;
+  const conflicts = fields.flatMap(({ name, label }) =>
+    problem.theirs?.[name] === undefined ? [] : [{ href: `#${name}`, message: `${label} is different now` }],
+  );
+  return (
+    <ErrorSummary
+      title={summaryTitle({ ...problem, fieldErrors })}
+      errors={[...errors, ...conflicts]}
+      hint={hintOf(problem, fields)}
+    />
+  );
+}
+
+/** Whether mending its fields is all it asks for. */
+const isAboutFields = ({ fieldErrors, confirm }: FormErrorData) =>
+  Object.keys(fieldErrors).length > 0 && confirm === undefined;
+
+function hintOf({ theirs, kept, confirm }: FormErrorData, fields: readonly FieldData[]): string {
+  if (confirm)
+    return `What you typed is kept below. To save it all the same, tick “${SAVE_ANYWAY}” at the end.`;
+  if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
+  if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
+  const hasInput = (wanted: string) => fields.some(({ input }) => input === wanted);
+  if (hasInput("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
+  if (hasInput("password")) return "What you typed is kept below. Passwords have to be typed again.";
+  return "What you typed is kept below.";
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useMemo } from "react";
+import type { $ZodType } from "zod/v4/core";
+import { Form } from "~/web/form";
+import type { RequiredFields } from "~/web/validator";
+import type { FieldData } from "./form.server";
+import { formSchema } from "./form-schema";
+
+export type RecordFormProps = {
+  fields: readonly FieldData[];
+  /** Reads the form where no declaration does. */
+  schema?: $ZodType<Record<string, unknown>>;
+  /** Said of the form as a whole when one of these is missing. */
+  required?: RequiredFields;
+  multipart?: boolean;
+  guarded?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The form around any screen's fields: begins with what they hold, and is checked by what they ask for. */
+export function RecordForm({ fields, schema, ...form }: RecordFormProps) {
+  const declared = useMemo(() => formSchema(fields), [fields]);
+  const values = useMemo(() => Object.fromEntries(fields.map(({ name, value }) => [name, value])), [fields]);
+  return <Form {...form} schema={schema ?? declared} values={values} reloadDocument />;
+}

@@ -1,0 +1,81 @@
+import type { FocusEventHandler, ReactNode } from "react";
+import { Checkbox, type Choice, Input, PasswordInput, Radios, Select, Textarea } from "./field";
+import { FileInput } from "./file-input";
+import { ListEditor } from "./list-editor";
+import type { PendingPicture } from "./pending-picture";
+
+/** How something is asked for. */
+export type FieldInput =
+  | ("text" | "textarea" | "number" | "url" | "email" | "password")
+  | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
+
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export type ControlProps = {
+  input: FieldInput;
+  /** Also its id. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** One sentence. It makes the control invalid. */
+  error?: string;
+  /** The id of what says the error, where that is not the field itself. */
+  errorAt?: string;
+  required?: boolean;
+  /** Longest text in characters. */
+  maxLength?: number;
+  /** Lines of a text area; room for an article unless it is said. */
+  rows?: number;
+  options?: readonly Choice[];
+  /** What the browser may fill in by itself. */
+  autoComplete?: string;
+  /** The text it holds at first; "on" for a ticked box. */
+  value?: string;
+  /** The picture in use now; `whole` where it is shown in its own shape. */
+  picture?: { src: string; alt: string; whole?: boolean };
+  /** Chosen before the form was refused. */
+  kept?: PendingPicture;
+  onChange?: () => void;
+  onBlur?: FocusEventHandler<Typed>;
+};
+
+/** Lines of a text area that asks for no other number. */
+const ROWS = 12;
+
+const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
+
+/** One field of a form, by how it asks. It knows nothing of what it asks for. */
+export function Control({ input, options = [], rows = ROWS, value, picture, kept, ...rest }: ControlProps) {
+  const { maxLength, autoComplete, onBlur, ...common } = rest;
+  const choice = { ...common, options, defaultValue: value };
+  const typed = { ...common, maxLength, autoComplete, defaultValue: value, onBlur };
+  switch (input) {
+    case "textarea":
+      return <Textarea {...typed} rows={rows} />;
+    case "list":
+      return <ListEditor {...common} defaultValue={value} />;
+    case "select":
+      return <Select {...choice} />;
+    case "radio":
+      return <Radios {...choice} />;
+    case "checkbox":
+      return <Checkbox {...common} defaultChecked={value === "on"} />;
+    case "image":
+      return (
+        <FileInput {...common} accept={PICTURE_TYPES} current={picture} whole={picture?.whole} kept={kept} />
+      );
+    case "password":
+      return <PasswordInput {...typed} />;
+    default:
+      return <Input {...typed} {...INPUT_TYPES[input]} />;
+  }
+}
+
+/** A figure or an address is a text: what a browser makes of other types refuses commas, K and M, and a missing scheme. */
+const INPUT_TYPES = {
+  text: {},
+  number: { inputMode: "decimal" },
+  url: { inputMode: "url" },
+  email: { type: "email" },
+  date: { type: "date" },
+} as const;

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { fieldsOf, LISTS } from "tests/support/resources";
+import { describe, expect, it } from "vitest";
+import type { Field } from "~/admin-kit/fields.server";
+import { image, text } from "~/admin-kit/fields.server";
+import { fieldData } from "~/admin-kit/form.server";
+import { formSchema } from "~/admin-kit/form-schema";
+import { parseSubmission } from "~/admin-kit/parse-submission.server";
+import { AppError } from "~/web/errors.server";
+import { validatorFor, WHOLE_FORM } from "~/web/validator";
+
+/** What the browser says, which got the fields as the loader sends them. */
+async function browserErrors(fields: readonly Field[], values: Record<string, string | File>) {
+  const sent = JSON.parse(JSON.stringify(fields.map((field) => fieldData(field, ""))));
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return (await validatorFor(formSchema(sent)).validate(form)).error?.fieldErrors ?? {};
+}
+
+async function serverErrors(fields: readonly Field[], values: Record<string, string>) {
+  try {
+    await parseSubmission({ fields }, { format: "form", values, files: {} }, "create");
+    return {};
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.fieldErrors ?? {};
+  }
+}
+
+const typed = fc.oneof(
+  fc.string(),
+  fc.string({ unit: "binary" }),
+  fc.constantFrom(
+    "",
+    " ",
+    "on",
+    "0",
+    "-1",
+    "11",
+    "1,024.80",
+    "\u22125",
+    "1.5M",
+    "9%",
+    "1e9",
+    "3661",
+    "1000000000000000",
+  ),
+  fc.constantFrom("GBp", "usd", "US", "Premium", "PUBLISHED", "2027-08-14", "2027-02-30", "2200-01-01"),
+  fc.constantFrom("https://a.test", "javascript:alert(1)", "https://a@b.test", "\0", "\ud800", "a\n\n b"),
+  fc.nat(400).map((length) => "x".repeat(length)),
+);
+
+/** Of boxes and choices a browser sends what is ticked, and never half a character. */
+const formOf = (fields: readonly Field[]) =>
+  fc.record(
+    Object.fromEntries(fields.map(({ name }) => [name, typed.map((words) => words.toWellFormed())])),
+    {
+      requiredKeys: fields
+        .filter(({ format }) => !["flag", "choice"].includes(format.type))
+        .map(({ name }) => name),
+    },
+  );
+
+describe.each(
+  LISTS.map((list) => ({
+    path: list.path,
+    fields: fieldsOf(list).filter(({ input }) => input !== "image"),
+  })).filter(({ fields }) => fields.length > 0),
+)("the form of $path", ({ fields }) => {
+  it("is told the same by the browser and by the server, whatever is typed", () =>
+    fc.assert(
+      fc.asyncProperty(formOf(fields), async (values) => {
+        expect(await browserErrors(fields, values)).toEqual(await serverErrors(fields, values));
+      }),
+      { numRuns: 150 },
+    ));
+});
+
+describe("a picture", () => {
+  const fields = [
+    text("title", { label: "Title", maxLength: 9 }),
+    image("image", { label: "Image", required: true }),
+  ];
+  const picture = (bytes: number) => new File([new Uint8Array(bytes)], "a.png");
+  const errors = async (values: Record<string, string | File>) =>
+    (await browserErrors(fields, { title: "A", ...values })).image;
+
+  it("that must be there is missed where no file was chosen", async () => {
+    expect(await errors({ image: new File([], "") })).toBe("Image is required");
+    expect(await errors({ image: picture(1) })).toBeUndefined();
+  });
+  it("may wait from an earlier submit, unless it is left out", async () => {
+    const none = new File([], "");
+    expect(await errors({ image: none, imageKept: "an id" })).toBeUndefined();
+    expect(await errors({ image: none, imageKept: "an id", imageDrop: "on" })).toBe("Image is required");
+  });
+  it("that is in use need not be sent again", async () => {
+    const [, declared] = fields;
+    const field = { ...fieldData(declared as Field, ""), picture: { src: "/a.webp" } };
+    expect((await validatorFor(formSchema([field])).validate(new FormData())).error).toBeUndefined();
+  });
+  it("is told to be too large before it is sent, to the byte", async () => {
+    const words = "The picture is larger than 5 MB. Please choose a smaller one";
+    expect(await errors({ image: picture(5 * 1024 * 1024) })).toBeUndefined();
+    expect(await errors({ image: picture(5 * 1024 * 1024 + 1) })).toBe(words);
+  });
+});
+
+describe("a form of which some answers are missing", () => {
+  const schema = formSchema([fieldData(text("name", { label: "Name", maxLength: 3 }), "")]);
+  const required = { names: ["name"], message: "All fields are required" };
+  const errors = async (values: Record<string, string>) =>
+    (await validatorFor(schema, required).validate(values)).error?.fieldErrors;
+
+  it("is told so as a whole, and only then", async () => {
+    expect(await errors({ name: " " })).toEqual({
+      [WHOLE_FORM]: "All fields are required",
+      name: "Name is required",
+    });
+    expect(await errors({ name: "long" })).toEqual({ name: "Name may have at most 3 characters" });
+  });
+  it("takes names with dots, and those of objects, as they are", async () => {
+    const dotted = formSchema([fieldData(text("zone.min", { label: "From", maxLength: 3 }), "")]);
+    const form = new FormData();
+    form.append("zone.min", "");
+    form.append("zone", "x");
+    form.append("__proto__", "y");
+    expect((await validatorFor(dotted).validate(form)).error?.fieldErrors).toEqual({
+      "zone.min": "From is required",
+    });
+  });
+});
