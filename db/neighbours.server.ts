@@ -1,23 +1,37 @@
-import { query } from "./query.server";
+import {
+  type Column,
+  type Fragment,
+  literal,
+  type RowOf,
+  raw,
+  type Shape,
+  sql,
+  timestamp,
+  uuid,
+} from "./sql";
+import { statement } from "./statement.server";
 
 type Positioned = { id: string; createdAt: Date };
 
+/** Where a record stands in time; the id decides between equal times. */
+const OWN_PLACE = sql`(${timestamp("createdAt")}::timestamptz, ${uuid("id")}::uuid)`;
+
 /**
- * The records just before and just after one, by time; the id decides between equal times.
- * @param columns what is read of each, `id` and `created_at as "createdAt"` among it
- * @param where what its table's rows must be, in SQL
+ * Declares the records just before and just after one, by time.
+ * @param from what follows `from` up to its conditions, of which there is at least one: 'news where true'
  */
-export async function neighbours<Row extends Positioned>(
-  { columns, table, where = "true" }: { columns: string; table: string; where?: string },
-  { id, createdAt }: Positioned,
-): Promise<{ previous?: Row; next?: Row }> {
-  const side = (name: "previous" | "next", comparison: "<" | ">", direction: "asc" | "desc") => `
-    (select ${columns}, '${name}' as side from ${table}
-      where ${where} and (created_at, id) ${comparison} (?::timestamptz, ?::uuid)
-      order by created_at ${direction}, id ${direction} limit 1)`;
-  const found = await query<Row & { side: "previous" | "next" }>(
-    `${side("previous", "<", "desc")} union all ${side("next", ">", "asc")}`,
-    [createdAt, id, createdAt, id],
-  );
-  return Object.fromEntries(found.map(({ side, ...row }) => [side, row]));
+export function neighbours<const Row extends Shape & { id: Column<string>; createdAt: Column<Date> }>(
+  name: string,
+  row: Row,
+  from: Fragment<object>,
+): (place: Positioned) => Promise<{ previous?: RowOf<Row>; next?: RowOf<Row> }> {
+  const side = (which: "previous" | "next", comparison: "<" | ">", direction: "asc" | "desc") => sql`
+    (select ${row as Shape}, ${raw(`'${which}'`)} as side from ${from} and (created_at, id) ${raw(comparison)} ${OWN_PLACE}
+      order by created_at ${raw(direction)}, id ${raw(direction)} limit 1)`;
+  const find = statement(name, { ...row, side: literal(["previous", "next"]) })`
+    ${side("previous", "<", "desc")} union all ${side("next", ">", "asc")}`;
+  return async ({ id, createdAt }) => {
+    const found = await find.all({ id, createdAt } as never);
+    return Object.fromEntries(found.map(({ side, ...record }) => [side, record]));
+  };
 }

@@ -1,10 +1,13 @@
-import { effectiveTierSql } from "db/entities/member";
-import { query } from "db/query.server";
+import { effectiveTierSql, Member, TIERS } from "db/entities/member";
+import { Payment } from "db/entities/payment";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { bool, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
-import { GRANT_COLUMNS, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
+import { GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
 import type { StoredPicture } from "~/platform/images/picture";
 import { imagePath } from "~/platform/images/picture";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
 
 export type MemberAccount = {
   id: string;
@@ -21,37 +24,41 @@ export type MemberAccount = {
   deletionRequestedAt: Date | null;
 };
 
-/** Columns of `MemberAccount`, from `members m left join images i on i.id = m.profile_image_id`. */
-const COLUMNS = `m.id, m.serial_number as "serialNumber", m.firstname, m.lastname, m.email, m.status,
-  ${effectiveTierSql("m")} as subscription,
-  m.registered_by_admin as "registeredByAdmin", m.created_at as "createdAt",
-  m.deletion_requested_at as "deletionRequestedAt",
-  ${STORED_PICTURE_SQL} as image`;
+/** The columns of `MemberAccount`, of `SOURCE`. */
+const ACCOUNT = {
+  ...columnsAs("m", Member, "id", "serialNumber", "firstname", "lastname", "email", "status"),
+  ...columnsAs("m", Member, "registeredByAdmin", "createdAt", "deletionRequestedAt"),
+  subscription: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
+  image: OPTIONAL_PICTURE,
+};
 
-const FROM = "from members m left join images i on i.id = m.profile_image_id";
+const SOURCE = sql`members m left join images i on i.id = m.profile_image_id`;
 
-export async function memberById(id: string): Promise<MemberAccount | undefined> {
-  const [found] = await query<MemberAccount>(`select ${COLUMNS} ${FROM} where m.id = ?`, [id]);
-  return found;
-}
+const BY_ID = statement(
+  "members.by-id",
+  ACCOUNT,
+)`select ${ACCOUNT} from ${SOURCE} where m.id = ${uuid("id")}`;
 
-/** While an address is pending, the password of this browser's registration counts, else that of the latest one. */
-const PASSWORD_HASH = `case when m.status = 'pending' then coalesce(
-    (select r.password_hash from registrations r where r.member_id = m.id
-      order by (r.browser_hash = ?::text) desc nulls last, r.created_at desc, r.id limit 1), m.password_hash)
-  else m.password_hash end`;
+export const memberById = (id: string): Promise<MemberAccount | undefined> => BY_ID.first({ id });
+
+const SIGNING_IN = {
+  ...ACCOUNT,
+  /** While an address is pending, the password of this browser's registration counts, else that of the latest one. */
+  passwordHash: text.orNull.from`case when m.status = 'pending' then coalesce(
+      (select r.password_hash from registrations r where r.member_id = m.id
+        order by (r.browser_hash = ${text.orNull("browserHash")}::text) desc nulls last, r.created_at desc, r.id limit 1),
+      m.password_hash)
+    else m.password_hash end`,
+};
+const BY_EMAIL = statement("members.by-email", SIGNING_IN)`
+  select ${SIGNING_IN} from ${SOURCE} where m.email = ${text("email")}`;
 
 /** For signing in only: with the hash of the password, if there is one. */
-export async function memberByEmail(
+export const memberByEmail = (
   email: string,
   browserHash: string | undefined,
-): Promise<(MemberAccount & { passwordHash: string | null }) | undefined> {
-  const [found] = await query<MemberAccount & { passwordHash: string | null }>(
-    `select ${COLUMNS}, ${PASSWORD_HASH} as "passwordHash" ${FROM} where m.email = ?`,
-    [browserHash ?? null, email],
-  );
-  return found;
-}
+): Promise<(MemberAccount & { passwordHash: string | null }) | undefined> =>
+  BY_EMAIL.first({ browserHash: browserHash ?? null, email });
 
 /** The member as the API gives it; specification, section 3. */
 export const serializeMember = (member: MemberAccount) => ({
@@ -80,23 +87,23 @@ export type Membership = {
   lapsed: { tier: Tier; until: Date } | null;
 };
 
+const HELD = {
+  tier: columnAs("m", Member, "subscription"),
+  until: columnAs("m", Member, "subscriptionExpiresAt"),
+  now: timestamp.from`now()`,
+  over: bool.from`coalesce(m.subscription_expires_at <= now(), false)`,
+  since: timestamp.orNull.from`(select max(p.access_from) from payments p
+    where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
+      and p.access_from <= now() and p.tier = m.subscription)`,
+};
+const MEMBERSHIP = statement(
+  "members.membership",
+  HELD,
+)`select ${HELD} from members m where m.id = ${uuid("memberId")}`;
+
 /** What a member holds by the database's clock. */
 export async function membershipOf(memberId: string): Promise<Membership | undefined> {
-  const [found] = await query<{
-    tier: Tier;
-    until: Date | null;
-    since: Date | null;
-    now: Date;
-    over: boolean;
-  }>(
-    `select subscription as tier, subscription_expires_at as until, now() as now,
-            coalesce(subscription_expires_at <= now(), false) as over,
-            (select max(p.access_from) from payments p
-              where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
-                and p.access_from <= now() and p.tier = m.subscription) as since
-       from members m where id = ?`,
-    [memberId],
-  );
+  const found = await MEMBERSHIP.first({ memberId });
   if (!found) return undefined;
   const { tier, until, since, now, over } = found;
   if (over && until) return { tier: "Basic", until: null, since: null, now, lapsed: { tier, until } };
@@ -117,22 +124,24 @@ export type MemberPayment = Granted & {
   captureId: string | null;
 };
 
-const PAYMENT_COLUMNS = `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
-  p.payment_date as "paidAt", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
-  p.provider_capture_id as "captureId", ${GRANT_COLUMNS} from ${GRANT_SOURCE}`;
+const PAID = {
+  ...columnsAs("p", Payment, "id", "plan", "tier", "amount", "currency", "status", "paymentMethod"),
+  ...columnsAs("p", Payment, "accessFrom", "refundedAt"),
+  paidAt: columnAs("p", Payment, "paymentDate"),
+  captureId: columnAs("p", Payment, "providerCaptureId"),
+  ...GRANT,
+};
+const PAYMENTS = statement("members.payments", PAID)`
+  select ${PAID} from ${GRANT_SOURCE} where p.member_id = ${uuid("memberId")}
+   order by p.payment_date desc, p.id desc limit 100`;
 
 /** A member's newest hundred payments. */
-export function paymentsOf(memberId: string): Promise<MemberPayment[]> {
-  return query(`${PAYMENT_COLUMNS} where p.member_id = ? order by p.payment_date desc, p.id desc limit 100`, [
-    memberId,
-  ]);
-}
+export const paymentsOf = (memberId: string): Promise<MemberPayment[]> => PAYMENTS.all({ memberId });
+
+const RECEIPT = statement("members.receipt", PAID)`
+  select ${PAID} from ${GRANT_SOURCE}
+   where p.member_id = ${uuid("memberId")} and p.id = ${uuid("paymentId")} and p.status = 'COMPLETED'`;
 
 /** One payment, if it is this member's and money came in for it. */
-export async function receiptOf(memberId: string, paymentId: string): Promise<MemberPayment | undefined> {
-  const [found] = await query<MemberPayment>(
-    `${PAYMENT_COLUMNS} where p.member_id = ? and p.id = ? and p.status = 'COMPLETED'`,
-    [memberId, paymentId],
-  );
-  return found;
-}
+export const receiptOf = (memberId: string, paymentId: string): Promise<MemberPayment | undefined> =>
+  RECEIPT.first({ memberId, paymentId });

@@ -1,19 +1,22 @@
-import { query } from "db/query.server";
+import { AdCount } from "db/entities/ad-count";
+import { columns } from "db/entity-columns.server";
+import { int, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { type DayTally, fillDays } from "./ad-counts.rules";
+
+const zone = text("zone", "UTC");
+
+const COUNTED = { ...columns(AdCount, "views", "clicks"), day: text.from`day::text` };
+const DAYS = statement("ad-counts.days", COUNTED)`
+  select ${COUNTED} from ad_counts
+   where ad_id = ${uuid("adId")} and day > (now() at time zone ${zone})::date - ${int("span")}::int order by day`;
+
+const LIMITS = statement("ad-counts.limits", { today: text, since: text })`
+  select (now() at time zone ${zone})::date::text as today, (created_at at time zone ${zone})::date::text as since
+    from ads where id = ${uuid("adId")}`;
 
 /** What was counted of an ad on each of the last days, newest first. @param zone where days begin */
 export async function recentDays(adId: string, span: number, zone: string): Promise<DayTally[]> {
-  const [counted, [limits]] = await Promise.all([
-    query<DayTally>(
-      `select day::text as day, views, clicks from ad_counts
-        where ad_id = ? and day > (now() at time zone ?)::date - ?::int order by day`,
-      [adId, zone, span],
-    ),
-    query<{ today: string; since: string }>(
-      `select (now() at time zone ?)::date::text as today, (created_at at time zone ?)::date::text as since
-         from ads where id = ?`,
-      [zone, zone, adId],
-    ),
-  ]);
-  return limits ? fillDays(counted, { ...limits, span }) : [];
+  const [days, limits] = await Promise.all([DAYS.all({ adId, zone, span }), LIMITS.first({ adId, zone })]);
+  return limits ? fillDays(days, { ...limits, span }) : [];
 }

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
-import { query } from "db/query.server";
+import { array, float, int, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { AdCounter, type WaitingTally } from "./ad-counter";
@@ -17,10 +18,11 @@ export function adCounter(): AdCounter {
  * ads that are not (or no longer) published count nothing. In the order of the key, so that two instances never
  * wait for each other in a circle.
  */
-const ADD_COUNTS = `
+const ADD_COUNTS = command("ad-counts.add")`
   insert into ad_counts as held (ad_id, day, views, clicks)
-  select a.id, ((now() - make_interval(secs => c.age)) at time zone ?)::date as day, sum(c.views), sum(c.clicks)
-    from unnest(?::uuid[], ?::float8[], ?::int[], ?::int[]) as c (ad_id, age, views, clicks)
+  select a.id, ((now() - make_interval(secs => c.age)) at time zone ${text("zone", "UTC")})::date as day, sum(c.views), sum(c.clicks)
+    from unnest(${array(uuid)("adIds")}::uuid[], ${array(float)("ages")}::float8[], ${array(int)("views")}::int[],
+           ${array(int)("clicks")}::int[]) as c (ad_id, age, views, clicks)
     join ads a on a.id = c.ad_id and a.status = 'published'
    group by a.id, day
    order by a.id, day
@@ -29,13 +31,13 @@ const ADD_COUNTS = `
 
 /** Writes tallies in one statement. @param zone where days begin */
 export async function addCounts(tallies: readonly WaitingTally[], zone: string): Promise<void> {
-  await query(ADD_COUNTS, [
+  await ADD_COUNTS.run({
     zone,
-    tallies.map(({ adId }) => adId),
-    tallies.map(({ ageSeconds }) => ageSeconds),
-    tallies.map(({ views }) => views),
-    tallies.map(({ clicks }) => clicks),
-  ]);
+    adIds: tallies.map(({ adId }) => adId),
+    ages: tallies.map(({ ageSeconds }) => ageSeconds),
+    views: tallies.map(({ views }) => views),
+    clicks: tallies.map(({ clicks }) => clicks),
+  });
 }
 
 /** How long counts wait in memory; a crash loses no more than this. */

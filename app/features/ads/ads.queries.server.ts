@@ -1,7 +1,9 @@
-import { AD_CATEGORIES } from "db/entities/ad";
-import { query } from "db/query.server";
+import { AD_CATEGORIES, Ad as AdRecord } from "db/entities/ad";
+import { columnsAs } from "db/entity-columns.server";
+import { array, literal } from "db/sql";
+import { statement } from "db/statement.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
 import { sidePartOr } from "~/web/fallback.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -13,28 +15,25 @@ export type AdCategory = (typeof AD_CATEGORIES)[number];
 /** A published advertisement. `name` is where it leads; specification, section 3. */
 export type Ad = { id: string; name: string; category: AdCategory; position: number; picture: StoredPicture };
 
-const COLUMNS = `a.id, a.name, a.category, a.position,
-  ${STORED_PICTURE_SQL} as picture`;
+const ROW = { ...columnsAs("a", AdRecord, "id", "name", "category", "position"), picture: STORED_PICTURE };
 
 type Slot = { category: AdCategory; position?: number };
 
 /** Of a position so many take part in a draw: a page has few slots, and a position may have any number. */
 const CANDIDATES_PER_POSITION = 20;
 
+const CANDIDATES = statement("ads.candidates", ROW)`
+  select ${ROW}
+    from (select *, row_number() over (partition by category, position order by random()) as turn
+            from ads where status = 'published' and category = any(${array(literal(AD_CATEGORIES))("categories")})) as a
+    join images i on i.id = a.image_id
+   where a.turn <= ${CANDIDATES_PER_POSITION} order by random()`;
+
 /** Where the advertisements of a page lead, by its request: its frame and its content draw at the same time. */
 const linksOnPage = new WeakMap<object, Set<string>>();
 
 /** Those of every position that may be drawn for it. */
-const candidates = new SidePart(() =>
-  query<Ad>(
-    `select ${COLUMNS}
-       from (select *, row_number() over (partition by category, position order by random()) as turn
-               from ads where status = 'published' and category = any(?)) as a
-       join images i on i.id = a.image_id
-      where a.turn <= ? order by random()`,
-    [[...AD_CATEGORIES], CANDIDATES_PER_POSITION],
-  ),
-);
+const candidates = new SidePart<Ad[]>(() => CANDIDATES.all({ categories: [...AD_CATEGORIES] }));
 
 /**
  * One published advertisement at random for each slot. As long as there are others, no two slots of a page lead to the

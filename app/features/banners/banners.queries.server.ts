@@ -1,6 +1,8 @@
-import { query } from "db/query.server";
+import { Banner as BannerRecord } from "db/entities/banner";
+import { columnsAs } from "db/entity-columns.server";
+import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
 
 export type Banner = {
@@ -11,12 +13,11 @@ export type Banner = {
   picture: StoredPicture;
 };
 
+const ROW = { ...columnsAs("b", BannerRecord, "id", "title", "url", "createdAt"), picture: STORED_PICTURE };
+
+const ALL = statement("banners.all", ROW)`
+  select ${ROW} from banners b join images i on i.id = b.image_id
+   order by b.created_at desc, b.id desc limit 20`;
+
 /** All banners, newest first. There are a handful of them. */
-export const banners = new SidePart(() =>
-  query<Banner>(
-    `select b.id, b.title, b.url, b.created_at as "createdAt",
-            ${STORED_PICTURE_SQL} as picture
-       from banners b join images i on i.id = b.image_id
-      order by b.created_at desc, b.id desc limit 20`,
-  ),
-);
+export const banners = new SidePart<Banner[]>(() => ALL.all());

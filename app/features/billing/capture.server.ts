@@ -1,10 +1,13 @@
-import { query } from "db/query.server";
+import { ORDER_STATUSES, type OrderStatus } from "db/entities/order";
+import { literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { purchaseError } from "~/features/entitlements/entitlement.rules";
 import { entitlementOf } from "~/features/entitlements/entitlement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { captureState, mismatch } from "./capture.rules";
-import { ORDER_COLUMNS, orderById, type StoredOrder } from "./orders.queries.server";
+import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
+import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import {
   captureProviderOrder,
   getProviderOrder,
@@ -47,7 +50,22 @@ export function captureOnce(orderId: string): Promise<CaptureOutcome> {
   return started;
 }
 
-type LockedOrder = StoredOrder & { providerOrderId: string; before: "created" | "approved" | "cancelled" };
+const LOCKED = {
+  ...ORDER,
+  providerOrderId: text.present.from`o.provider_order_id`,
+  before: literal(["created", "approved", "cancelled"])
+    .from`case held.status when 'capturing' then 'approved' else held.status end`,
+};
+
+const LOCK_ORDER = statement("capture.lock-order", LOCKED)`
+  update orders o set status = 'capturing', version = o.version + 1
+    from (select id, status from orders where id = ${uuid("id")} for update) as held
+   where o.id = held.id and o.provider_order_id is not null
+     and (held.status in ('created', 'approved', 'cancelled')
+          or (held.status = 'capturing' and o.updated_at < now() - make_interval(secs => ${LOCK_SECONDS})))
+   returning ${LOCKED}`;
+
+type LockedOrder = RowOf<typeof LOCKED>;
 
 async function runCapture(orderId: string): Promise<CaptureOutcome> {
   const order = await lockOrder(orderId);
@@ -61,18 +79,7 @@ async function runCapture(orderId: string): Promise<CaptureOutcome> {
 }
 
 /** Takes an order that nobody is at; what a vanished process left behind counts as approved. */
-async function lockOrder(orderId: string): Promise<LockedOrder | undefined> {
-  const [locked] = await query<LockedOrder>(
-    `update orders o set status = 'capturing', version = o.version + 1
-       from (select id, status from orders where id = ? for update) as held
-      where o.id = held.id and o.provider_order_id is not null
-        and (held.status in ('created', 'approved', 'cancelled')
-             or (held.status = 'capturing' and o.updated_at < now() - make_interval(secs => ?)))
-      returning ${ORDER_COLUMNS}, case held.status when 'capturing' then 'approved' else held.status end as before`,
-    [orderId, LOCK_SECONDS],
-  );
-  return locked;
-}
+const lockOrder = (id: string): Promise<LockedOrder | undefined> => LOCK_ORDER.first({ id });
 
 async function continueCapture(order: LockedOrder, providerOrder: ProviderOrder): Promise<CaptureOutcome> {
   const mismatched = orderMismatch(order, providerOrder);
@@ -168,19 +175,20 @@ async function handlePayPalError(order: LockedOrder, error: PayPalError): Promis
 
 async function releaseUnapproved(
   order: LockedOrder,
-  status: string,
+  status: OrderStatus,
   lastError: string | null,
 ): Promise<CaptureOutcome> {
   await unlockOrder(order, status, lastError);
   return { state: "not approved" };
 }
 
-async function unlockOrder(order: LockedOrder, status: string, lastError: string | null): Promise<void> {
-  await query(
-    `update orders set status = ?, last_error = ?, version = version + 1 where id = ? and status = 'capturing'`,
-    [status, lastError?.slice(0, 2000) ?? null, order.id],
-  );
-}
+const UNLOCK_ORDER = command("capture.unlock-order")`
+  update orders set status = ${literal(ORDER_STATUSES)("status")}, last_error = ${text.orNull("lastError")},
+         version = version + 1
+   where id = ${uuid("id")} and status = 'capturing'`;
+
+const unlockOrder = ({ id }: LockedOrder, status: OrderStatus, lastError: string | null): Promise<void> =>
+  UNLOCK_ORDER.run({ id, status, lastError: lastError?.slice(0, 2000) ?? null });
 
 /** Waits for whoever has the order, for a while, and tells what came of it. */
 async function waitForLock(orderId: string): Promise<CaptureOutcome> {
@@ -194,10 +202,7 @@ async function waitForLock(orderId: string): Promise<CaptureOutcome> {
 }
 
 async function storedOutcome({ id, status, lastError }: StoredOrder): Promise<CaptureOutcome> {
-  const [payment] = await query<{ id: string; status: string }>(
-    "select id, status from payments where order_id = ?",
-    [id],
-  );
+  const payment = await PAYMENT_OF_ORDER.first({ orderId: id });
   if (status === "captured" && payment) return { state: "captured", paymentId: payment.id };
   if (status === "failed") return { state: "failed", reason: lastError ?? "" };
   if (payment?.status === "PENDING") return { state: "pending" };

@@ -1,5 +1,7 @@
-import type { OrderStatus } from "db/entities/order";
-import { query } from "db/query.server";
+import { Order, type OrderStatus } from "db/entities/order";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
 /** An order as it was agreed before the redirect. `amount` is an exact decimal. */
@@ -18,19 +20,20 @@ export type StoredOrder = {
 };
 
 /** The columns of `StoredOrder`, of a table called `o`. */
-export const ORDER_COLUMNS = `o.id, o.member_id as "memberId", o.package_id as "packageId", o.plan_name as "planName",
-  o.tier, o.amount, o.currency, o.days, o.provider_order_id as "providerOrderId", o.status, o.last_error as "lastError"`;
+export const ORDER = {
+  ...columnsAs("o", Order, "id", "planName", "tier", "amount", "currency", "days", "providerOrderId"),
+  ...columnsAs("o", Order, "status", "lastError"),
+  memberId: columnAs("o", Order, "member"),
+  packageId: columnAs("o", Order, "package"),
+};
+
+const BY_PROVIDER_ID = statement("orders.by-provider-id", ORDER)`
+  select ${ORDER} from orders o where o.provider_order_id = ${text("providerOrderId")}`;
 
 /** The order behind the provider's id of it. */
-export async function orderByProviderId(providerOrderId: string): Promise<StoredOrder | undefined> {
-  const [found] = await query<StoredOrder>(
-    `select ${ORDER_COLUMNS} from orders o where o.provider_order_id = ?`,
-    [providerOrderId],
-  );
-  return found;
-}
+export const orderByProviderId = (providerOrderId: string): Promise<StoredOrder | undefined> =>
+  BY_PROVIDER_ID.first({ providerOrderId });
 
-export async function orderById(id: string): Promise<StoredOrder | undefined> {
-  const [found] = await query<StoredOrder>(`select ${ORDER_COLUMNS} from orders o where o.id = ?`, [id]);
-  return found;
-}
+const BY_ID = statement("orders.by-id", ORDER)`select ${ORDER} from orders o where o.id = ${uuid("id")}`;
+
+export const orderById = (id: string): Promise<StoredOrder | undefined> => BY_ID.first({ id });

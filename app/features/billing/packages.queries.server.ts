@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { Package } from "db/entities/package";
+import { columnAs, columns } from "db/entity-columns.server";
+import { int, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { SidePart } from "~/platform/side-part.server";
 import { formatMoney } from "~/ui/format";
@@ -7,14 +10,17 @@ import type { RequestArgs } from "~/web/request-args.server";
 
 type PackageOffer = { name: string; tier: string; price: string; currency: string; days: number };
 
+const OFFER = {
+  ...columns(Package, "name", "tier", "price", "currency"),
+  days: int.present.from`expires_in`,
+};
+
+/** What has a price has days: the table checks it. */
+const CHEAPEST = statement("packages.cheapest", OFFER)`
+  select ${OFFER} from packages where price > 0 and archived_at is null order by price, created_at limit 1`;
+
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-const cheapestOffer = new SidePart(async () => {
-  const [offer] = await query<PackageOffer>(
-    `select name, tier, price, currency, expires_in as days
-       from packages where price > 0 and archived_at is null order by price, created_at limit 1`,
-  );
-  return offer;
-});
+const cheapestOffer = new SidePart<PackageOffer | undefined>(() => CHEAPEST.first());
 
 export type Plan = {
   id: string;
@@ -27,13 +33,15 @@ export type Plan = {
   benefits: string[];
 };
 
+const PLAN = {
+  ...columns(Package, "id", "name", "tagline", "tier", "price", "currency", "benefits"),
+  days: columnAs("packages", Package, "expiresIn"),
+};
+const ON_SALE = statement("packages.on-sale", PLAN)`
+  select ${PLAN} from packages where archived_at is null order by price, created_at, id limit 20`;
+
 /** What is on sale, the least expensive first. */
-export function plansOnSale(): Promise<Plan[]> {
-  return query<Plan>(
-    `select id, name, tagline, tier, price, currency, expires_in as days, benefits
-       from packages where archived_at is null order by price, created_at, id limit 20`,
-  );
-}
+export const plansOnSale = (): Promise<Plan[]> => ON_SALE.all();
 
 /** A plan as the API gives it: price in dollars, expiry in days; specification, section 3. */
 export const serializePlan = ({ id, name, tagline, tier, price, currency, days, benefits }: Plan) => ({
@@ -48,15 +56,13 @@ export const serializePlan = ({ id, name, tagline, tier, price, currency, days, 
   benefits,
 });
 
+const PAID_UNTIL = statement("packages.paid-until", { until: timestamp.present })`
+  select subscription_expires_at as until from members
+   where id = ${uuid("id")} and subscription <> 'Basic' and subscription_expires_at > now()`;
+
 /** When a member's paid tier ends; undefined for one without an end, or none. @param id the member's */
-export async function accessUntil(id: string): Promise<Date | undefined> {
-  const [found] = await query<{ until: Date | null }>(
-    `select subscription_expires_at as until from members
-      where id = ? and subscription <> 'Basic' and subscription_expires_at > now()`,
-    [id],
-  );
-  return found?.until ?? undefined;
-}
+export const accessUntil = async (id: string): Promise<Date | undefined> =>
+  (await PAID_UNTIL.first({ id }))?.until;
 
 /** '$29' or '$29.50', as a reader writes it. */
 export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "currency">): string =>

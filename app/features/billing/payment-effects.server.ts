@@ -1,10 +1,14 @@
+import { Member } from "db/entities/member";
+import { Payment } from "db/entities/payment";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { int, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
 import { receiptMail, rewardLetter } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { GRANT_COLUMNS, GRANT_SOURCE } from "./payments.queries.server";
+import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
 
 /** A payment that has just been recorded, or refunded. */
 export type PaymentEvent = { paymentId: string; memberId: string };
@@ -31,33 +35,41 @@ export async function runEffects(
   for (const effect of effects) await effect(manager, event);
 }
 
+const REWARD_FACTS = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  friend: text.from`f.firstname || ' ' || left(f.lastname, 1) || '.'`,
+  days: int.from`${int("days")}::int`,
+  tier: columnAs("m", Member, "subscription"),
+  accessUntil: columnAs("m", Member, "subscriptionExpiresAt"),
+};
+const REWARD = statement("payment-effects.reward", REWARD_FACTS)`
+  select ${REWARD_FACTS} from members m join members f on f.id = ${uuid("friendId")}
+   where m.id = ${uuid("referrerId")} and m.status = 'active'`;
+
 /** Rewards friend and referrer, and tells the referrer; the friend reads it in the receipt. */
 async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentEvent): Promise<void> {
   const outcome = await rewardReferral(manager, memberId, paymentId);
   if (!outcome) return;
-  const [reward] = await query<Parameters<typeof rewardLetter>[1] & { email: string }>(
-    `select m.email, m.firstname, f.firstname || ' ' || left(f.lastname, 1) || '.' as friend, ?::int as days,
-            m.subscription as tier, m.subscription_expires_at as "accessUntil"
-       from members m join members f on f.id = ? where m.id = ? and m.status = 'active'`,
-    [outcome.days, outcome.friendId, outcome.referrerId],
-    manager,
-  );
+  const { referrerId, friendId, days } = outcome;
+  const reward = await REWARD.first({ referrerId, friendId, days }, manager);
   if (!reward) return;
   const { siteName, siteTz } = config();
   const letter = rewardLetter(siteName, reward, siteTz);
   await queueMail(manager, { to: reward.email, content: letter, dedupeKey: `referral-reward:${memberId}` });
 }
 
-type Receipt = Parameters<typeof receiptMail>[1] & { email: string };
+const RECEIPT_FACTS = {
+  ...columnsAs("m", Member, "email", "firstname"),
+  ...columnsAs("p", Payment, "plan", "amount", "currency", "paymentMethod"),
+  paymentId: columnAs("p", Payment, "id"),
+  paidAt: columnAs("p", Payment, "paymentDate"),
+  ...GRANT,
+};
+const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
+  select ${RECEIPT_FACTS} from ${GRANT_SOURCE} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
 
 async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
-  const [receipt] = await query<Receipt>(
-    `select p.id as "paymentId", m.email, m.firstname, p.plan, p.amount, p.currency,
-            p.payment_method as "paymentMethod", p.payment_date as "paidAt", ${GRANT_COLUMNS}
-       from ${GRANT_SOURCE} join members m on m.id = p.member_id where p.id = ?`,
-    [paymentId],
-    manager,
-  );
+  const receipt = await RECEIPT.first({ paymentId }, manager);
   if (!receipt) return;
   const { siteName, siteTz } = config();
   const mail = receiptMail(siteName, receipt, siteTz);

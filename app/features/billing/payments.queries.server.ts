@@ -1,4 +1,10 @@
-import { query } from "db/query.server";
+import { Member } from "db/entities/member";
+import { Order } from "db/entities/order";
+import { Payment } from "db/entities/payment";
+import { PaymentTotal as Totals } from "db/entities/payment-total";
+import { columnAs, columns, columnsAs } from "db/entity-columns.server";
+import { decimal, int, sql, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
@@ -28,41 +34,60 @@ export type PaymentRow = {
 export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
 
 /** The columns of `Granted`, of `GRANT_SOURCE`. */
-export const GRANT_COLUMNS = `round(extract(epoch from p.expires_at - p.access_from) / 86400)::int as days,
-  coalesce(r.days, 0) as "bonusDays",
-  p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400) as "accessUntil"`;
+export const GRANT = {
+  days: int.orNull.from`round(extract(epoch from p.expires_at - p.access_from) / 86400)::int`,
+  bonusDays: int.from`coalesce(r.days, 0)`,
+  accessUntil: timestamp.orNull.from`p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400)`,
+};
 
 /** Payments, each with the referral it has rewarded. */
-export const GRANT_SOURCE = `payments p left join referrals r
+export const GRANT_SOURCE = sql`payments p left join referrals r
   on r.payment_id = p.id and r.friend_id = p.member_id and r.state = 'rewarded'`;
 
-export const PAYMENT_COLUMNS = `p.id, p.created_at as "createdAt", p.member_id as "memberId", m.email, m.firstname,
-  m.lastname, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_method as "paymentMethod",
-  p.payment_date as "paymentDate", p.access_from as "accessFrom", p.refunded_at as "refundedAt",
-  p.provider_capture_id as "captureId", o.provider_order_id as "providerOrderId", ${GRANT_COLUMNS}`;
+const BOUGHT = columnsAs(
+  "p",
+  Payment,
+  "id",
+  "plan",
+  "tier",
+  "amount",
+  "currency",
+  "status",
+  "paymentDate",
+  "refundedAt",
+);
 
-export const PAYMENT_FROM = `${GRANT_SOURCE} join members m on m.id = p.member_id
+/** The columns of `PaymentRow`, of `PAYMENT_SOURCE`. */
+export const PAYMENT = {
+  ...BOUGHT,
+  ...columnsAs("p", Payment, "createdAt", "paymentMethod", "accessFrom"),
+  ...columnsAs("m", Member, "email", "firstname", "lastname"),
+  memberId: columnAs("p", Payment, "member"),
+  captureId: columnAs("p", Payment, "providerCaptureId"),
+  providerOrderId: columnAs("o", Order, "providerOrderId"),
+  ...GRANT,
+};
+
+/** Payments with whom they are from and the order they paid. */
+export const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id
   left join orders o on o.id = p.order_id`;
 
 const EPOCH = new Date(0);
 
+const LATEST = statement("payments.latest", PAYMENT)`
+  select ${PAYMENT} from ${PAYMENT_SOURCE} where p.created_at >= ${timestamp("since")}
+   order by p.created_at desc, p.id desc limit ${int("limit")} offset ${int("offset", 0)}`;
+
 /** The newest payments of all members. @param since recorded at or after this moment */
-export function latestPayments(limit: number, offset: number, since = EPOCH): Promise<PaymentRow[]> {
-  return query(
-    `select ${PAYMENT_COLUMNS} from ${PAYMENT_FROM} where p.created_at >= ?
-      order by p.created_at desc, p.id desc limit ? offset ?`,
-    [since, limit, offset],
-  );
-}
+export const latestPayments = (limit: number, offset: number, since = EPOCH): Promise<PaymentRow[]> =>
+  LATEST.all({ since, limit, offset });
+
+const COUNT = statement("payments.count", { total: int })`
+  select count(*)::int as total from payments where created_at >= ${timestamp("since")}`;
 
 /** How many there are. @param since as for `latestPayments` */
-export async function countPayments(since = EPOCH): Promise<number> {
-  const [counted] = await query<{ total: number }>(
-    "select count(*)::int as total from payments where created_at >= ?",
-    [since],
-  );
-  return counted?.total ?? 0;
-}
+export const countPayments = async (since = EPOCH): Promise<number> =>
+  (await COUNT.first({ since }))?.total ?? 0;
 
 export type PaymentTotal = {
   status: PaymentStatus;
@@ -76,28 +101,36 @@ export type PaymentTotal = {
   net: string;
 };
 
+/** The payment of an order, if there is one. */
+export const PAYMENT_OF_ORDER = statement("payments.of-order", columns(Payment, "id", "status"))`
+  select id, status from payments where order_id = ${uuid("orderId")}`;
+
+const TOTAL = {
+  ...columns(Totals, "status", "currency"),
+  count: int.from`sum(count)::int`,
+  amount: decimal.from`sum(amount)`,
+  refunds: int.from`sum(refunds)::int`,
+  refunded: decimal.from`sum(refunded)`,
+  net: decimal.from`sum(amount - refunded)`,
+};
+
+const TOTALS = statement("payments.totals", TOTAL)`
+  select ${TOTAL} from payment_totals group by status, currency having sum(count) > 0 order by currency, status`;
+
 /** What every status comes to, by currency. Refunded money is still COMPLETED. */
-export function paymentTotals(): Promise<PaymentTotal[]> {
-  return query(
-    `select status, currency, sum(count)::int as count, sum(amount) as amount, sum(refunds)::int as refunds,
-            sum(refunded) as refunded, sum(amount - refunded) as net
-       from payment_totals group by status, currency having sum(count) > 0 order by currency, status`,
-  );
-}
+export const paymentTotals = (): Promise<PaymentTotal[]> => TOTALS.all();
 
 export type LastPayment = Granted &
   Pick<PaymentRow, "id" | "plan" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt">;
 
+const LAST = { ...BOUGHT, ...GRANT };
+const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
+  select ${LAST} from ${GRANT_SOURCE} where p.member_id = ${uuid("memberId")}
+   order by p.payment_date desc, p.id desc limit 1`;
+
 /** What a member paid last, whatever came of it. */
-export async function lastPaymentOf(memberId: string): Promise<LastPayment | undefined> {
-  const [found] = await query<LastPayment>(
-    `select p.id, p.plan, p.tier, p.amount, p.currency, p.status, p.payment_date as "paymentDate",
-            p.refunded_at as "refundedAt", ${GRANT_COLUMNS}
-       from ${GRANT_SOURCE} where p.member_id = ? order by p.payment_date desc, p.id desc limit 1`,
-    [memberId],
-  );
-  return found;
-}
+export const lastPaymentOf = (memberId: string): Promise<LastPayment | undefined> =>
+  LAST_OF_MEMBER.first({ memberId });
 
 /** A payment as the API gives it; specification, section 3. */
 export const serializePayment = (payment: PaymentRow) => ({

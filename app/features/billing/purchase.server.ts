@@ -1,4 +1,8 @@
-import { query } from "db/query.server";
+import { Order } from "db/entities/order";
+import { Package } from "db/entities/package";
+import { columns } from "db/entity-columns.server";
+import { int, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
 import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
@@ -68,6 +72,10 @@ export async function beginPurchase(
 const notBegun = (status: 404 | 409 | 502 | 503, message: string = PURCHASE_TEXTS.initiate) =>
   new AppError(status, message);
 
+const FAIL_UNHEARD = command("purchase.fail-unheard")`
+  update orders set status = 'failed', last_error = ${text("reason")}, version = version + 1
+   where id = ${uuid("orderId")} and provider_order_id is null`;
+
 /** The provider's trouble as an AppError. An order that it never heard of ends with it. */
 async function orTrouble<Result>(
   args: RequestArgs,
@@ -79,11 +87,7 @@ async function orTrouble<Result>(
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     log().error({ requestId: args.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
-    await query(
-      `update orders set status = 'failed', last_error = ?, version = version + 1
-        where id = ? and provider_order_id is null`,
-      [error.message.slice(0, 2000), orderId],
-    );
+    await FAIL_UNHEARD.run({ orderId, reason: error.message.slice(0, 2000) });
     throw notBegun(error.kind === "refused" ? 502 : 503);
   }
 }
@@ -107,14 +111,20 @@ async function goOn(args: RequestArgs, memberId: string, orderId: string): Promi
   return seen && seen.status !== "VOIDED" ? trustedApprovalUrl(seen, origin) : undefined;
 }
 
-async function packageOnSale(packageId: string): Promise<SellablePackage | undefined> {
-  const [found] = await query<SellablePackage>(
-    `select id, name, tier, price, currency, expires_in as days from packages
-      where id = ? and archived_at is null and price > 0 and expires_in is not null`,
-    [packageId],
-  );
-  return found;
-}
+const ON_SALE = {
+  ...columns(Package, "id", "name", "tier", "price", "currency"),
+  days: int.present.from`expires_in`,
+};
+const PACKAGE_ON_SALE = statement("purchase.package-on-sale", ON_SALE)`
+  select ${ON_SALE} from packages
+   where id = ${uuid("id")} and archived_at is null and price > 0 and expires_in is not null`;
+
+const packageOnSale = (id: string): Promise<SellablePackage | undefined> => PACKAGE_ON_SALE.first({ id });
+
+const KEEP_PROVIDER_ID = statement("purchase.keep-provider-id", columns(Order, "id"))`
+  update orders set provider_order_id = ${text("providerOrderId")}, version = version + 1
+   where id = ${uuid("orderId")}
+     and not exists (select 1 from orders where provider_order_id = ${text("providerOrderId")}) returning id`;
 
 async function requestApproval(
   args: RequestArgs,
@@ -140,12 +150,7 @@ async function requestApproval(
     await failOrder(orderId, PURCHASE_TEXTS.approval);
     throw notBegun(502, PURCHASE_TEXTS.approval);
   }
-  const [saved] = await query(
-    `update orders set provider_order_id = ?, version = version + 1
-      where id = ? and not exists (select 1 from orders where provider_order_id = ?) returning id`,
-    [provider.id, orderId, provider.id],
-  );
-  if (saved) return approvalUrl;
+  if (await KEEP_PROVIDER_ID.first({ providerOrderId: provider.id, orderId })) return approvalUrl;
   await failOrder(orderId, `The provider gave the id of another order: ${provider.id}`);
   throw notBegun(502);
 }
@@ -161,11 +166,12 @@ function trustedApprovalUrl({ approvalUrl }: ProviderOrder, origin: string): str
   return trustedOrigins.includes(new URL(approvalUrl).origin) ? approvalUrl : undefined;
 }
 
+const FAIL_ORDER = command("purchase.fail")`
+  update orders set status = 'failed', last_error = ${text("reason")}, version = version + 1
+   where id = ${uuid("orderId")}`;
+
 const failOrder = (orderId: string, reason: string) =>
-  query("update orders set status = 'failed', last_error = ?, version = version + 1 where id = ?", [
-    reason.slice(0, 2000),
-    orderId,
-  ]);
+  FAIL_ORDER.run({ orderId, reason: reason.slice(0, 2000) });
 
 /** What a member's return or call came to; `foreign` also for orders that nobody has. */
 export type PurchaseOutcome = {
@@ -181,15 +187,15 @@ export async function finishPurchase(
   return order ? captureOnce(order.id) : { state: "foreign" };
 }
 
+const CANCEL_ORDER = command("purchase.cancel")`
+  update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
+   where id = ${uuid("orderId")} and status = 'created'`;
+
 /** The buyer turned back on the provider's page. An order that is being captured, or is over, stays as it is. */
 export async function cancelPurchase(member: MemberViewer, providerOrderId: string): Promise<void> {
   const order = await findOwnOrder(member, providerOrderId);
   if (!order) return;
-  await query(
-    `update orders set status = 'cancelled', last_error = 'Cancelled by the buyer', version = version + 1
-      where id = ? and status = 'created'`,
-    [order.id],
-  );
+  await CANCEL_ORDER.run({ orderId: order.id });
 }
 
 async function findOwnOrder(member: MemberViewer, providerOrderId: string) {

@@ -1,5 +1,7 @@
+import { Order } from "db/entities/order";
+import { columnsAs } from "db/entity-columns.server";
 import { isDatabaseUnavailable } from "db/orm.server";
-import { query } from "db/query.server";
+import { command, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping.server";
@@ -14,30 +16,30 @@ const BATCH_SIZE = 20;
  * for a month. Those nobody was seen to approve are asked about every two minutes for the three hours and a half
  * in which PayPal lets them be approved, because a buyer may have closed the page right after approving.
  */
-const LOCK_DUE_ORDERS = `
+const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "id"))`
   update orders o set status = case o.status when 'capturing' then 'approved' else o.status end,
                       version = o.version + 1
    where o.id in (
      select id from orders
       where provider_order_id is not null
         and (status in ('approved', 'capturing') and created_at > now() - interval '30 days'
-               and updated_at < now() - greatest(make_interval(secs => ?),
+               and updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
                      case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
                           else interval '0' end)
           or status = 'created' and created_at > now() - interval '4 hours'
                and updated_at < now() - interval '2 minutes')
-      order by updated_at limit ? for update skip locked)
+      order by updated_at limit ${BATCH_SIZE} for update skip locked)
   returning o.id`;
 
 /** What nobody approved in time is given up; nothing was paid. */
-const CANCEL_EXPIRED_ORDERS = `
+const CANCEL_EXPIRED_ORDERS = command("reconcile.cancel-expired")`
   update orders set status = 'cancelled', last_error = 'Not approved in time', version = version + 1
    where status = 'created' and created_at < now() - interval '4 hours'`;
 
 /** Ends orders that nobody else ended. Any number of instances may do so at the same time. */
 export async function reconcileOrders(): Promise<void> {
-  await query(CANCEL_EXPIRED_ORDERS);
-  const due = await query<{ id: string }>(LOCK_DUE_ORDERS, [LOCK_SECONDS, BATCH_SIZE]);
+  await CANCEL_EXPIRED_ORDERS.run();
+  const due = await LOCK_DUE_ORDERS.all();
   for (const { id } of due) {
     if (isStopping()) return;
     const { state } = await captureOnce(id);

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { TIERS } from "db/entities/member";
+import { ORDER_STATUSES, type OrderStatus } from "db/entities/order";
+import { PAYMENT_STATUSES, Payment, type PaymentStatus } from "db/entities/payment";
+import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { decimal, literal, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { type AccessPeriod, afterPurchase } from "~/features/entitlements/entitlement.rules";
 import { entitlementOf, setEntitlement } from "~/features/entitlements/entitlement.server";
-import { ORDER_COLUMNS, type StoredOrder } from "./orders.queries.server";
+import { ORDER, type StoredOrder } from "./orders.queries.server";
 import { AFTER_CAPTURE, runEffects } from "./payment-effects.server";
+import { PAYMENT_OF_ORDER } from "./payments.queries.server";
 import type { ProviderCapture } from "./paypal/paypal.server";
 
 const METHOD = "PayPal";
@@ -13,6 +19,13 @@ const METHOD = "PayPal";
 const MAX_ERROR_LENGTH = 2000;
 
 export type RecordedCapture = { paymentId: string } | { alreadyUsed: true };
+
+const USED_ELSEWHERE = statement("payments.capture-used-elsewhere", columns(Payment, "id"))`
+  select id from payments where provider_capture_id = ${text("captureId")} and order_id <> ${uuid("orderId")}`;
+
+const MARK_CAPTURED = command("orders.mark-captured")`
+  update orders set status = 'captured', captured_at = now(), last_error = null, version = version + 1
+   where id = ${uuid("orderId")}`;
 
 /**
  * Records a completed capture: payment, membership, order and what follows from them, in one transaction.
@@ -24,23 +37,13 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     const order = await selectOrderForUpdate(manager, orderId);
     const existing = await paymentOf(manager, orderId);
     if (existing?.status === "COMPLETED") return { paymentId: existing.id };
-    const [other] = await query(
-      "select 1 from payments where provider_capture_id = ? and order_id <> ?",
-      [capture.id, orderId],
-      manager,
-    );
-    if (other) return { alreadyUsed: true };
+    if (await USED_ELSEWHERE.first({ captureId: capture.id, orderId }, manager)) return { alreadyUsed: true };
     const entitlement = await entitlementOf(order.memberId, manager);
     if (!entitlement) throw new Error(`Order ${orderId} belongs to nobody`);
     const granted = afterPurchase(entitlement, order, entitlement.now);
     await setEntitlement(manager, order.memberId, granted.entitlement);
     const paymentId = await writePayment(manager, order, "COMPLETED", capture.id, granted.period);
-    await query(
-      `update orders set status = 'captured', captured_at = now(), last_error = null, version = version + 1
-        where id = ?`,
-      [orderId],
-      manager,
-    );
+    await MARK_CAPTURED.run({ orderId }, manager);
     await runEffects(AFTER_CAPTURE, manager, { paymentId, memberId: order.memberId });
     return { paymentId };
   });
@@ -67,71 +70,51 @@ export function recordFailure(orderId: string, reason: string, declined: boolean
   });
 }
 
+const LOCK_ORDER = statement("orders.lock", ORDER)`
+  select ${ORDER} from orders o where o.id = ${uuid("id")} for update`;
+
 async function selectOrderForUpdate(manager: EntityManager, orderId: string): Promise<StoredOrder> {
-  const [order] = await query<StoredOrder>(
-    `select ${ORDER_COLUMNS} from orders o where o.id = ? for update`,
-    [orderId],
-    manager,
-  );
+  const order = await LOCK_ORDER.first({ id: orderId }, manager);
   if (!order) throw new Error(`There is no order ${orderId}`);
   return order;
 }
 
-async function paymentOf(manager: EntityManager, orderId: string) {
-  const [payment] = await query<{ id: string; status: string }>(
-    "select id, status from payments where order_id = ?",
-    [orderId],
-    manager,
-  );
-  return payment;
-}
+const paymentOf = (manager: EntityManager, orderId: string) => PAYMENT_OF_ORDER.first({ orderId }, manager);
+
+const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
+  insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
+                        provider_capture_id, access_from, expires_at)
+  values (${uuid("id")}, ${uuid("orderId")}, ${uuid("memberId")}, ${text("planName")}, ${literal(TIERS)("tier")},
+          ${decimal("amount")}, ${text("currency")}, ${literal(PAYMENT_STATUSES)("status")}, ${text("method")},
+          ${text.orNull("captureId")}, ${timestamp.orNull("from")}, ${timestamp.orNull("until")})
+  on conflict (order_id) do update
+    set status = excluded.status,
+        provider_capture_id = coalesce(excluded.provider_capture_id, payments.provider_capture_id),
+        payment_date = case payments.status when excluded.status then payments.payment_date else now() end,
+        access_from = excluded.access_from, expires_at = excluded.expires_at, version = payments.version + 1
+  returning id`;
 
 /** The one payment of an order, whatever became of it before. */
 async function writePayment(
   manager: EntityManager,
-  { id, memberId, planName, tier, amount, currency }: StoredOrder,
-  status: "COMPLETED" | "PENDING" | "FAILED",
+  { id: orderId, memberId, planName, tier, amount, currency }: StoredOrder,
+  status: PaymentStatus,
   captureId: string | null,
   access?: AccessPeriod,
 ): Promise<string> {
-  const [written] = await query<{ id: string }>(
-    `insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
-                           provider_capture_id, access_from, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (order_id) do update
-       set status = excluded.status, provider_capture_id = coalesce(excluded.provider_capture_id,
-             payments.provider_capture_id), payment_date = case payments.status when excluded.status then payments.payment_date else now() end, access_from = excluded.access_from,
-           expires_at = excluded.expires_at, version = payments.version + 1
-     returning id`,
-    [
-      randomUUID(),
-      id,
-      memberId,
-      planName,
-      tier,
-      amount,
-      currency,
-      status,
-      METHOD,
-      captureId,
-      access?.from ?? null,
-      access?.until ?? null,
-    ],
+  const sold = { orderId, memberId, planName, tier, amount, currency };
+  const granted = { from: access?.from ?? null, until: access?.until ?? null };
+  const written = await WRITE_PAYMENT.first(
+    { id: randomUUID(), ...sold, status, method: METHOD, captureId, ...granted },
     manager,
   );
-  if (!written) throw new Error(`No payment was written for order ${id}`);
+  if (!written) throw new Error(`No payment was written for order ${orderId}`);
   return written.id;
 }
 
-async function closeOrder(
-  manager: EntityManager,
-  orderId: string,
-  status: string,
-  reason: string,
-): Promise<void> {
-  await query(
-    "update orders set status = ?, last_error = ?, version = version + 1 where id = ?",
-    [status, reason.slice(0, MAX_ERROR_LENGTH), orderId],
-    manager,
-  );
-}
+const CLOSE_ORDER = command("orders.close")`
+  update orders set status = ${literal(ORDER_STATUSES)("status")}, last_error = ${text("reason")}, version = version + 1
+   where id = ${uuid("id")}`;
+
+const closeOrder = (manager: EntityManager, id: string, status: OrderStatus, reason: string): Promise<void> =>
+  CLOSE_ORDER.run({ id, status, reason: reason.slice(0, MAX_ERROR_LENGTH) }, manager);

@@ -1,6 +1,9 @@
+import { TIERS } from "db/entities/member";
+import { Payment } from "db/entities/payment";
+import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
-import type { Tier } from "~/features/auth/viewer.server";
+import { float, literal, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { type AccessPeriod, afterRefund, remainingMs } from "~/features/entitlements/entitlement.rules";
 import { entitlementOf, setEntitlement } from "~/features/entitlements/entitlement.server";
 import { log } from "~/platform/log.server";
@@ -8,15 +11,8 @@ import { captureState } from "./capture.rules";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
 import { getProviderCapture } from "./paypal/paypal.server";
 
-type RefundedPayment = {
-  id: string;
-  memberId: string;
-  status: string;
-  tier: Tier;
-  from: Date | null;
-  until: Date | null;
-  refundedAt: Date | null;
-};
+const OF_CAPTURE = statement("refund.known", columns(Payment, "id"))`
+  select id from payments where provider_capture_id = ${text("captureId")}`;
 
 /**
  * Takes back what a refunded payment bought, when the provider says that all of it was refunded. The payment stays
@@ -25,8 +21,7 @@ type RefundedPayment = {
  * @throws PayPalError
  */
 export async function recordRefund(captureId: string): Promise<boolean> {
-  const [known] = await query("select 1 from payments where provider_capture_id = ?", [captureId]);
-  if (!known) return false;
+  if (!(await OF_CAPTURE.first({ captureId }))) return false;
   const capture = await getProviderCapture(captureId);
   if (capture.id !== captureId || captureState(capture.status) !== "refunded") {
     log().warn({ captureId, status: capture.status }, "not refunded in full");
@@ -35,45 +30,52 @@ export async function recordRefund(captureId: string): Promise<boolean> {
   return em().transactional((manager) => revokePayment(manager, captureId));
 }
 
+const REFUNDED = {
+  ...columnsAs("p", Payment, "id", "status", "tier", "refundedAt"),
+  memberId: columnAs("p", Payment, "member"),
+  from: columnAs("p", Payment, "accessFrom"),
+  until: columnAs("p", Payment, "expiresAt"),
+};
+const LOCK_PAYMENT = statement("refund.lock-payment", REFUNDED)`
+  select ${REFUNDED} from payments p where p.provider_capture_id = ${text("captureId")} for update`;
+
+const MARK_REFUNDED = command("refund.mark")`
+  update payments set refunded_at = now(), version = version + 1 where id = ${uuid("id")}`;
+
 async function revokePayment(manager: EntityManager, captureId: string): Promise<boolean> {
-  const [payment] = await query<RefundedPayment>(
-    `select id, member_id as "memberId", status, tier, access_from as "from", expires_at as until,
-            refunded_at as "refundedAt"
-       from payments where provider_capture_id = ? for update`,
-    [captureId],
-    manager,
-  );
+  const payment = await LOCK_PAYMENT.first({ captureId }, manager);
   if (payment?.status !== "COMPLETED" || payment.refundedAt) return false;
   const { id, memberId, tier, from, until } = payment;
-  await query("update payments set refunded_at = now(), version = version + 1 where id = ?", [id], manager);
+  await MARK_REFUNDED.run({ id }, manager);
   if (from && until) await revokeAccess(manager, memberId, { tier, from, until });
   await runEffects(AFTER_REFUND, manager, { paymentId: id, memberId });
   return true;
 }
 
+const PERIOD = {
+  tier: columnAs("p", Payment, "tier"),
+  from: timestamp.present.from`p.access_from`,
+  until: timestamp.present.from`p.expires_at`,
+};
+/** What was bought has a beginning and an end together. */
+const OTHER_PERIODS = statement("refund.other-periods", PERIOD)`
+  select ${PERIOD} from payments p
+   where p.member_id = ${uuid("memberId")} and p.status = 'COMPLETED' and p.refunded_at is null
+     and p.expires_at > now()`;
+
+/** Days that were put after the refunded ones begin earlier now. */
+const MOVE_PERIODS = command("refund.move-periods")`
+  update payments set access_from = access_from - make_interval(secs => ${float("seconds")}),
+                      expires_at = expires_at - make_interval(secs => ${float("seconds")}), version = version + 1
+   where member_id = ${uuid("memberId")} and tier = ${literal(TIERS)("tier")} and access_from >= ${timestamp("until")}
+     and status = 'COMPLETED' and refunded_at is null`;
+
 async function revokeAccess(manager: EntityManager, memberId: string, refunded: AccessPeriod): Promise<void> {
   const entitlement = await entitlementOf(memberId, manager);
   if (!entitlement) return;
-  const others = await query<AccessPeriod>(
-    `select tier, access_from as "from", expires_at as until from payments
-      where member_id = ? and status = 'COMPLETED' and refunded_at is null and expires_at > now()`,
-    [memberId],
-    manager,
-  );
+  const others = await OTHER_PERIODS.all({ memberId }, manager);
   const next = afterRefund(entitlement, refunded, others, entitlement.now);
   await setEntitlement(manager, memberId, next);
-  // Days that were put after the refunded ones begin earlier now.
-  await query(
-    `update payments set access_from = access_from - make_interval(secs => ?),
-                         expires_at = expires_at - make_interval(secs => ?), version = version + 1
-      where member_id = ? and tier = ? and access_from >= ? and status = 'COMPLETED' and refunded_at is null`,
-    [
-      remainingMs(refunded, entitlement.now) / 1000,
-      remainingMs(refunded, entitlement.now) / 1000,
-      memberId,
-      refunded.tier,
-      refunded.until,
-    ],
-    manager,
-  );
+  const seconds = remainingMs(refunded, entitlement.now) / 1000;
+  await MOVE_PERIODS.run({ seconds, memberId, tier: refunded.tier, until: refunded.until }, manager);
 }

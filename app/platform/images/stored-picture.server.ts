@@ -1,3 +1,14 @@
-/** SQL of a `StoredPicture`, from `images` joined as `i`: null where a left join found none. */
+import { json } from "db/sql";
+import type { StoredPicture } from "./picture";
+
+/** A `StoredPicture`, from `images` joined as `i`. */
+export const STORED_PICTURE = json<StoredPicture>().from`json_build_object('id', i.id, 'width', i.width,
+  'height', i.height, 'widths', i.widths)`;
+
+/** The same where a left join may have found none. */
+export const OPTIONAL_PICTURE = json<StoredPicture>().orNull
+  .from`case when i.id is not null then ${STORED_PICTURE.sql} end`;
+
+/** The same as text, for statements that are put together of what features say about themselves. */
 export const STORED_PICTURE_SQL = `case when i.id is not null
   then json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end`;

@@ -92,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function listParams(request: Request, access: Access) {
   const { searchParams } = new URL(request.url);
   const pickId = searchParams.get("pick") ?? "";
-  const position = isUuid(pickId) ? await pickPosition(access, pickId) : undefined;
+  const position = isUuid(pickId) ? await pickPosition(pickId) : undefined;
   if (position) {
     const page = Math.ceil(position.place / PAGE_SIZE);
     return { category: position.category, sort: DEFAULT_SORT, page, found: position.id };

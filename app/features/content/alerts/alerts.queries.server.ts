@@ -1,6 +1,9 @@
-import type { AlertTag } from "db/entities/trade-alert";
+import { counted } from "db/count.server";
+import { type AlertTag, TradeAlert } from "db/entities/trade-alert";
+import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
-import { countRows, query } from "db/query.server";
+import { bool, int, sql, uuid } from "db/sql";
+import { statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
@@ -31,41 +34,35 @@ export type Alert = AlertCard & { call?: AlertCall & { analysis: string; updated
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
-const PUBLIC_COLUMNS = `id, created_at as "createdAt"`;
-
-const CALL_COLUMNS = `tag, ticker, name, target_price as "targetPrice", current_price as "currentPrice",
-  daily_change as "dailyChange", stop_loss as "stopLoss", holding_period as "holdingPeriod", currency,
-  priced_at as "pricedAt", ends_at as "endsAt", coalesce(ends_at <= now(), false) as ended`;
-
-const CARD_COLUMNS: Record<Access, string> = {
-  locked: PUBLIC_COLUMNS,
-  full: `${PUBLIC_COLUMNS}, ${CALL_COLUMNS}`,
+const PUBLIC = columns(TradeAlert, "id", "createdAt");
+const CALL = {
+  ...columns(TradeAlert, "tag", "ticker", "name", "targetPrice", "currentPrice", "dailyChange", "stopLoss"),
+  ...columns(TradeAlert, "holdingPeriod", "currency", "pricedAt", "endsAt"),
+  ended: bool.from`coalesce(ends_at <= now(), false)`,
 };
-const DETAIL_COLUMNS: Record<Access, string> = {
-  locked: PUBLIC_COLUMNS,
-  full: `${PUBLIC_COLUMNS}, ${CALL_COLUMNS}, analysis, updated_at as "updatedAt"`,
-};
-const LINK_COLUMNS: Record<Access, string> = { locked: PUBLIC_COLUMNS, full: `${PUBLIC_COLUMNS}, tag, name` };
+const CARD = { ...PUBLIC, ...CALL };
+const DETAILS = { locked: PUBLIC, full: { ...CARD, ...columns(TradeAlert, "analysis", "updatedAt") } };
 
 type PublicRow = { id: string; createdAt: Date };
 
 /** What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. */
-function withCall<Call>(access: Access, { id, createdAt, ...call }: PublicRow & Call) {
-  return { id, createdAt, ...(access === "full" ? { call: call as unknown as Call } : {}) };
-}
+const withCall = <Call>({ id, createdAt, ...call }: PublicRow & Call) => ({ id, createdAt, call });
 
-const NEWEST_FIRST = "created_at desc, id desc";
-const LAST_ENDED_FIRST = `"endsAt" desc, id desc`;
+const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 /** The whole list has no index that tells what is over by now, but each of its two halves has one. */
-const OPEN_FIRST = `
+const OPEN_FIRST = statement("alerts.open-first", CARD)`
   select * from (
-    (select ${CARD_COLUMNS.full} from trade_alerts where ends_at is null or ends_at > now()
-      order by ${NEWEST_FIRST} limit ?)
+    (select ${CARD} from trade_alerts where ends_at is null or ends_at > now()
+      order by ${NEWEST_FIRST} limit ${int("last")})
     union all
-    (select ${CARD_COLUMNS.full} from trade_alerts where ends_at <= now() order by ${LAST_ENDED_FIRST} limit ?)
+    (select ${CARD} from trade_alerts where ends_at <= now() order by "endsAt" desc, id desc limit ${int("last")})
   ) as calls
-  order by ended, case when ended then "endsAt" else "createdAt" end desc, id desc limit ? offset ?`;
+  order by ended, case when ended then "endsAt" else "createdAt" end desc, id desc
+  limit ${int("limit")} offset ${int("offset", 0)}`;
+
+const NEWEST = statement("alerts.newest", PUBLIC)`
+  select ${PUBLIC} from trade_alerts order by ${NEWEST_FIRST} limit ${int("limit")} offset ${int("offset", 0)}`;
 
 /**
  * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
@@ -75,46 +72,49 @@ export async function latestAlerts(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
-  const last = limit + offset;
-  const found =
-    access === "full"
-      ? await query<PublicRow & AlertCall>(OPEN_FIRST, [last, last, limit, offset])
-      : await query<PublicRow & AlertCall>(
-          `select ${CARD_COLUMNS.locked} from trade_alerts order by ${NEWEST_FIRST} limit ? offset ?`,
-          [limit, offset],
-        );
-  return found.map((row) => withCall<AlertCall>(access, row));
+  if (access === "locked") return NEWEST.all({ limit, offset });
+  const found = await OPEN_FIRST.all({ last: limit + offset, limit, offset });
+  return found.map(withCall);
 }
+
+const countAlerts = counted("alerts.count")`trade_alerts`;
 
 /** A page of the gallery and how many alerts there are. */
 export async function alertsPage(
   access: Access,
   range: PageRange,
 ): Promise<{ alerts: AlertCard[]; total: number }> {
-  const [alerts, total] = await Promise.all([latestAlerts(access, range), countRows("trade_alerts")]);
+  const [alerts, total] = await Promise.all([latestAlerts(access, range), countAlerts()]);
   return { alerts, total };
 }
 
+const BY_ID = variants(
+  "alerts.by-id",
+  DETAILS,
+  (declare, row) => declare`select ${row} from trade_alerts where id = ${uuid("id")}`,
+);
+
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
-  type Whole = AlertCall & { analysis: string; updatedAt: Date };
-  const [found] = await query<PublicRow & Whole>(
-    `select ${DETAIL_COLUMNS[access]} from trade_alerts where id = ?`,
-    [id],
-  );
-  return found && withCall<Whole>(access, found);
+  if (access === "locked") return BY_ID.locked.first({ id });
+  const found = await BY_ID.full.first({ id });
+  return found && withCall(found);
 }
+
+const FROM = sql`trade_alerts where true`;
+const openNeighbours = neighbours("alerts.neighbours, locked", PUBLIC, FROM);
+const namedNeighbours = neighbours(
+  "alerts.neighbours, full",
+  { ...PUBLIC, ...columns(TradeAlert, "tag", "name") },
+  FROM,
+);
 
 /** The alerts just before and just after one, with the columns of the reader's access. */
 export async function alertNeighbours(
   access: Access,
   alert: PublicRow,
 ): Promise<{ previous?: AlertLink; next?: AlertLink }> {
-  type Link = Pick<AlertCall, "tag" | "name">;
-  const found = await neighbours<PublicRow & Link>(
-    { columns: LINK_COLUMNS[access], table: "trade_alerts" },
-    alert,
-  );
-  const linkOf = (row: (PublicRow & Link) | undefined) => row && withCall<Link>(access, row);
-  return { previous: linkOf(found.previous), next: linkOf(found.next) };
+  if (access === "locked") return openNeighbours(alert);
+  const { previous, next } = await namedNeighbours(alert);
+  return { previous: previous && withCall(previous), next: next && withCall(next) };
 }

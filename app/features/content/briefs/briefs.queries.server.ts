@@ -1,5 +1,9 @@
+import { counted } from "db/count.server";
+import { DailyBrief } from "db/entities/daily-brief";
+import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
-import { countRows, query } from "db/query.server";
+import { int, sql, text, uuid } from "db/sql";
+import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
@@ -21,59 +25,58 @@ export type Brief = Omit<BriefCard, "opening"> & {
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
 
-const PUBLIC_COLUMNS = `id, company_name as "companyName", ticker, coalesce(author, 'Admin') as author,
-  created_at as "createdAt"`;
-
-const CARD_COLUMNS: Record<Access, string> = {
-  locked: PUBLIC_COLUMNS,
-  full: `${PUBLIC_COLUMNS}, left(analysis, 700) as opening`,
+const PUBLIC = {
+  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt"),
+  author: text.from`coalesce(author, 'Admin')`,
+};
+const CARDS = { locked: PUBLIC, full: { ...PUBLIC, opening: text.from`left(analysis, 700)` } };
+const DETAILS = {
+  locked: PUBLIC,
+  full: { ...PUBLIC, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
 };
 
-const DETAIL_COLUMNS: Record<Access, string> = {
-  locked: PUBLIC_COLUMNS,
-  full: `${PUBLIC_COLUMNS}, analysis, buy_zone_min as "buyZoneMin", buy_zone_max as "buyZoneMax"`,
-};
+const LATEST = variants(
+  "briefs.latest",
+  CARDS,
+  (declare, row) => declare`
+  select ${row} from daily_briefs where status = 'published'
+   order by created_at desc, id desc limit ${int("limit")} offset ${int("offset", 0)}`,
+);
 
 /** Published briefs, newest first; the columns are those of the reader's access. */
-export function latestBriefs(
+export const latestBriefs = (
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<BriefCard[]> {
-  return query<BriefCard>(
-    `select ${CARD_COLUMNS[access]} from daily_briefs where status = 'published'
-      order by created_at desc, id desc limit ? offset ?`,
-    [limit, offset],
-  );
-}
+): Promise<BriefCard[]> => LATEST[access].all({ limit, offset });
+
+const countBriefs = counted("briefs.count")`daily_briefs where status = 'published'`;
 
 /** A page of the briefs and how many there are. */
 export async function briefsPage(
   access: Access,
   range: PageRange,
 ): Promise<{ briefs: BriefCard[]; total: number }> {
-  const [briefs, total] = await Promise.all([
-    latestBriefs(access, range),
-    countRows("daily_briefs where status = 'published'"),
-  ]);
+  const [briefs, total] = await Promise.all([latestBriefs(access, range), countBriefs()]);
   return { briefs, total };
 }
 
+const BY_ID = variants(
+  "briefs.by-id",
+  DETAILS,
+  (declare, row) => declare`
+  select ${row} from daily_briefs where id = ${uuid("id")} and status = 'published'`,
+);
+
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
-export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
-  const [brief] = await query<Brief>(
-    `select ${DETAIL_COLUMNS[access]} from daily_briefs where id = ? and status = 'published'`,
-    [id],
-  );
-  return brief;
-}
+export const briefById = (access: Access, id: string): Promise<Brief | undefined> =>
+  BY_ID[access].first({ id });
+
+type BriefPlace = Pick<Brief, "id" | "createdAt">;
 
 /** The published briefs just before and just after one. */
-export const briefNeighbours = (brief: Pick<Brief, "id" | "createdAt">) =>
-  neighbours<BriefLink>(
-    {
-      columns: `id, company_name as "companyName", created_at as "createdAt"`,
-      table: "daily_briefs",
-      where: "status = 'published'",
-    },
-    brief,
+export const briefNeighbours: (brief: BriefPlace) => Promise<{ previous?: BriefLink; next?: BriefLink }> =
+  neighbours(
+    "briefs.neighbours",
+    columns(DailyBrief, "id", "companyName", "createdAt"),
+    sql`daily_briefs where status = 'published'`,
   );

@@ -1,8 +1,12 @@
-import { NEWS_CATEGORIES } from "db/entities/news";
+import { cappedCount } from "db/count.server";
+import { NEWS_CATEGORIES, News } from "db/entities/news";
+import { columns, columnsAs } from "db/entity-columns.server";
+import { filtered } from "db/filtered.server";
 import { neighbours } from "db/neighbours.server";
-import { countRows, query } from "db/query.server";
+import { int, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
 import type { PageRange } from "~/web/paging";
 
 export { NEWS_CATEGORIES };
@@ -20,66 +24,68 @@ export type NewsCard = {
 
 export type Article = Omit<NewsCard, "lede"> & { content: string; updatedAt: Date };
 
-const CARD_COLUMNS = `n.id, n.title, left(n.content, 800) as lede, n.category, coalesce(n.author, 'Admin') as author,
-  n.created_at as "createdAt", ${STORED_PICTURE_SQL} as picture`;
+const ARTICLE = {
+  ...columnsAs("n", News, "id", "title", "category", "createdAt"),
+  author: text.from`coalesce(n.author, 'Admin')`,
+  picture: OPTIONAL_PICTURE,
+};
+const CARD = { ...ARTICLE, lede: text.from`left(n.content, 800)` };
+const WHOLE = { ...ARTICLE, ...columnsAs("n", News, "content", "updatedAt") };
 
-/** Published articles, newest first. */
-export function latestNews({
-  category,
-  limit,
-  offset = 0,
-  except,
-}: {
+const OF_CATEGORY = sql`and n.category = ${text("category", NEWS_CATEGORIES[0])}`;
+
+const LATEST = filtered(
+  "news.latest",
+  CARD,
+  { category: OF_CATEGORY, except: sql`and n.id <> ${uuid("except")}` },
+  (declare, chosen) => declare`
+    select ${CARD} from news n left join images i on i.id = n.image_id
+     where n.status = 'published' ${chosen}
+     order by n.created_at desc, n.id desc limit ${int("limit")} offset ${int("offset", 0)}`,
+);
+
+type NewsRange = {
   category?: string;
   limit: number;
   offset?: number;
   /** An article that is already on the page. */
   except?: string;
-}): Promise<NewsCard[]> {
-  const filters = [category && "and n.category = ?", except && "and n.id <> ?"].filter(Boolean).join(" ");
-  const values = [category, except].filter((value) => value !== undefined);
-  return query<NewsCard>(
-    `select ${CARD_COLUMNS} from news n left join images i on i.id = n.image_id
-      where n.status = 'published' ${filters}
-      order by n.created_at desc, n.id desc limit ? offset ?`,
-    [...values, limit, offset],
-  );
-}
+};
+
+/** Published articles, newest first. */
+export const latestNews = ({ offset = 0, ...range }: NewsRange): Promise<NewsCard[]> =>
+  LATEST.all({ ...range, offset });
+
+const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {
+  const total = cappedCount(sql`news n where n.status = 'published' ${chosen}`);
+  return declare`select ${{ total }}`;
+});
 
 /** A page of a category's articles, or of all, and how many there are. */
 export async function newsPage(
   category: string | undefined,
   range: PageRange,
 ): Promise<{ stories: NewsCard[]; total: number }> {
-  const from = `news where status = 'published' ${category ? "and category = ?" : ""}`;
-  const [stories, total] = await Promise.all([
-    latestNews({ category, ...range }),
-    countRows(from, category ? [category] : []),
-  ]);
-  return { stories, total };
+  const [stories, count] = await Promise.all([latestNews({ category, ...range }), COUNT.first({ category })]);
+  return { stories, total: count?.total ?? 0 };
 }
 
+const BY_ID = statement("news.by-id", WHOLE)`
+  select ${WHOLE} from news n left join images i on i.id = n.image_id
+   where n.id = ${uuid("id")} and n.status = 'published'`;
+
 /** One published article, or undefined. @param id a UUID. */
-export async function articleById(id: string): Promise<Article | undefined> {
-  const [article] = await query<Article>(
-    `select n.id, n.title, n.content, n.category, coalesce(n.author, 'Admin') as author,
-            n.created_at as "createdAt", n.updated_at as "updatedAt", ${STORED_PICTURE_SQL} as picture
-       from news n left join images i on i.id = n.image_id
-      where n.id = ? and n.status = 'published'`,
-    [id],
-  );
-  return article;
-}
+export const articleById = (id: string): Promise<Article | undefined> => BY_ID.first({ id });
 
 export type ArticleLink = { id: string; title: string; createdAt: Date };
 
+type ArticlePlace = Pick<Article, "id" | "createdAt">;
+
 /** The published articles just before and just after one. */
-export const articleNeighbours = (article: Pick<Article, "id" | "createdAt">) =>
-  neighbours<ArticleLink>(
-    {
-      columns: `id, title, created_at as "createdAt"`,
-      table: "news",
-      where: "status = 'published'",
-    },
-    article,
-  );
+export const articleNeighbours: (
+  article: ArticlePlace,
+) => Promise<{ previous?: ArticleLink; next?: ArticleLink }> = neighbours(
+  "news.neighbours",
+  columns(News, "id", "title", "createdAt"),
+  sql`news where status = 'published'`,
+);

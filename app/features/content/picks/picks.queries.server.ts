@@ -1,5 +1,9 @@
-import { PICK_CATEGORIES, type PickCategory } from "db/entities/stock-pick";
-import { COUNT_LIMIT, query } from "db/query.server";
+import { PICK_CATEGORIES, type PickCategory, StockPick } from "db/entities/stock-pick";
+import { columns } from "db/entity-columns.server";
+import { filtered } from "db/filtered.server";
+import { COUNT_LIMIT } from "db/query.server";
+import { array, type Fragment, int, literal, sql, text, timestamp, uuid } from "db/sql";
+import { forEachOf, statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
@@ -29,92 +33,121 @@ export type PickRow = {
   week52Low: string | null;
 } & Partial<MaskedColumns>;
 
-const PUBLIC_COLUMNS = `id, market_cap as "marketCap", current_price as "currentPrice", priced_at as "pricedAt", currency, share_portfolio as "sharePortfolio",
-  current_year_target as "currentYearTarget", target_2028 as "target2028",
-  week_52_high as "week52High", week_52_low as "week52Low"`;
-
-const COLUMNS_BY_ACCESS: Record<Access, string> = {
-  locked: PUBLIC_COLUMNS,
-  full: `${PUBLIC_COLUMNS}, ticker, name, margin_52_week_high as "margin52WeekHigh",
-    change_margin_52_week_low as "changeMargin52WeekLow"`,
+const PUBLIC = {
+  ...columns(StockPick, "id", "marketCap", "currentPrice", "pricedAt", "currency", "sharePortfolio"),
+  ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low"),
+};
+const WHOLE = {
+  ...PUBLIC,
+  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
 };
 
 /** `percentFrom` of the rules, for the order of a whole list. */
-const percentSql = (from: string, to: string) => `(${to} - ${from}) / nullif(${from}, 0)`;
+const percentSql = (from: Fragment<object>, to: Fragment<object>) =>
+  sql`(${to} - ${from}) / nullif(${from}, 0)`;
 
-const PUBLIC_ORDERS: Partial<Record<PickSortKey, string>> = {
-  upside: percentSql("current_price", "current_year_target"),
-  marketCap: "market_cap",
-  currentPrice: "current_price",
-  sharePortfolio: "share_portfolio",
-  currentYTP: "current_year_target",
-  tp2028: "target_2028",
+const CURRENT_PRICE = sql`current_price`;
+const UPSIDE = percentSql(CURRENT_PRICE, sql`current_year_target`);
+
+/** An order is an answer too: sorted by a masked column, the rows would spell it. */
+const PUBLIC_ORDERS = {
+  upside: UPSIDE,
+  marketCap: sql`market_cap`,
+  currentPrice: CURRENT_PRICE,
+  sharePortfolio: sql`share_portfolio`,
+  currentYTP: sql`current_year_target`,
+  tp2028: sql`target_2028`,
 };
 
-const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, string>>> = {
-  // An order is an answer too: sorted by a masked column, the rows would spell it.
+const MASKED_ORDERS = {
+  ticker: sql`lower(ticker) collate "C"`,
+  margin52WksHigh: sql`coalesce(margin_52_week_high, 100 * ${percentSql(sql`week_52_high`, CURRENT_PRICE)})`,
+  ChMargin52WksLow: sql`coalesce(change_margin_52_week_low, 100 * ${percentSql(sql`week_52_low`, CURRENT_PRICE)})`,
+};
+
+const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<object>>>> = {
   locked: PUBLIC_ORDERS,
-  full: {
-    ...PUBLIC_ORDERS,
-    ticker: `lower(ticker) collate "C"`,
-    margin52WksHigh: `coalesce(margin_52_week_high, 100 * ${percentSql("week_52_high", "current_price")})`,
-    ChMargin52WksLow: `coalesce(change_margin_52_week_low, 100 * ${percentSql("week_52_low", "current_price")})`,
-  },
+  full: { ...PUBLIC_ORDERS, ...MASKED_ORDERS },
 };
+
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` };
+const OF_CATEGORY = sql`and category = ${literal(PICK_CATEGORIES)("category")}`;
 
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
-/** Picks in the order that was asked for, what is not known last; the columns are those of the reader's access. */
-export function picks(access: Access, { category, sort, limit, offset = 0 }: PickQuery): Promise<PickRow[]> {
-  const order = ORDERS_BY_ACCESS[access][sort.key] ?? PUBLIC_ORDERS.upside;
-  const direction = sort.direction === "asc" ? "asc" : "desc";
-  return query<PickRow>(
-    `select ${COLUMNS_BY_ACCESS[access]} from stock_picks ${category ? "where category = ?" : ""}
-      order by ${order} ${direction} nulls last, id limit ? offset ?`,
-    [...(category ? [category] : []), limit, offset],
+/** One statement for each order, what is not known last. */
+const listFor = <const Row extends typeof PUBLIC>(access: Access, row: Row) =>
+  forEachOf(Object.keys(ORDERS_BY_ACCESS[access]) as PickSortKey[], (key) =>
+    forEachOf(["asc", "desc"], (direction) =>
+      filtered(
+        `picks.list, ${access}, ${key} ${direction}`,
+        row,
+        { category: OF_CATEGORY },
+        (declare, chosen) => declare`
+        select ${row} from stock_picks where true ${chosen}
+         order by ${ORDERS_BY_ACCESS[access][key] ?? UPSIDE} ${DIRECTIONS[direction]} nulls last, id
+         limit ${int("limit")} offset ${int("offset", 0)}`,
+      ),
+    ),
   );
+
+const LIST = { locked: listFor("locked", PUBLIC), full: listFor("full", WHOLE) };
+
+/** Picks in the order that was asked for; the columns are those of the reader's access. */
+export function picks(access: Access, { category, sort, limit, offset = 0 }: PickQuery): Promise<PickRow[]> {
+  const key = sort.key in ORDERS_BY_ACCESS[access] ? sort.key : "upside";
+  return LIST[access][key][sort.direction].all({ category, limit, offset });
 }
 
 type PickPosition = { id: string; category: PickCategory; place: number };
 
+const DEFAULT_ORDER = sql`${ORDERS_BY_ACCESS.locked[DEFAULT_SORT.key] ?? UPSIDE} ${DIRECTIONS[DEFAULT_SORT.direction]}`;
+
+const POSITION = statement("picks.position", {
+  ...columns(StockPick, "id", "category"),
+  place: int,
+})`
+  select id, category, place::int from (
+    select id, category, row_number() over (order by ${DEFAULT_ORDER} nulls last, id) as place
+      from stock_picks where category = (select category from stock_picks where id = ${uuid("id")})
+  ) as ranked where id = ${uuid("id")}`;
+
 /** The category of a pick, and its place there (from 1) in the order that the page begins with. */
-export async function pickPosition(access: Access, id: string): Promise<PickPosition | undefined> {
-  const { key, direction } = DEFAULT_SORT;
-  const [found] = await query<PickPosition>(
-    `select id, category, place::int from (
-       select id, category, row_number() over (order by ${ORDERS_BY_ACCESS[access][key]} ${direction} nulls last, id) as place
-         from stock_picks where category = (select category from stock_picks where id = ?)
-     ) as ranked where id = ?`,
-    [id, id],
-  );
-  return found;
-}
+export const pickPosition = (id: string): Promise<PickPosition | undefined> => POSITION.first({ id });
+
+const LATEST = variants(
+  "picks.latest",
+  { locked: PUBLIC, full: WHOLE },
+  (declare, row) => declare`
+    select ${row} from stock_picks order by created_at desc, id desc limit ${int("limit")}`,
+);
 
 /** The newest picks; the columns are those of the reader's access. */
-export function latestPicks(access: Access, limit: number): Promise<PickRow[]> {
-  return query<PickRow>(
-    `select ${COLUMNS_BY_ACCESS[access]} from stock_picks order by created_at desc, id desc limit ?`,
-    [limit],
-  );
-}
+export const latestPicks = (access: Access, limit: number): Promise<PickRow[]> =>
+  LATEST[access].all({ limit });
+
+const TOTALS = filtered(
+  "picks.totals",
+  { total: int, asOf: timestamp.orNull },
+  { category: OF_CATEGORY },
+  (declare, chosen) => declare`
+    select count(*)::int as total, max(updated_at) as "asOf" from (
+      select updated_at from stock_picks where true ${chosen} limit ${COUNT_LIMIT}
+    ) as counted`,
+);
 
 /** How many picks there are, counted up to `COUNT_LIMIT`, and when the newest figure among them was set. */
 export async function pickTotals(category?: PickCategory): Promise<{ total: number; asOf: Date | null }> {
-  const [totals] = await query<{ total: number; asOf: Date | null }>(
-    `select count(*)::int as total, max(updated_at) as "asOf" from (
-       select updated_at from stock_picks ${category ? "where category = ?" : ""} limit ${COUNT_LIMIT}
-     ) as counted`,
-    category ? [category] : [],
-  );
-  return totals ?? { total: 0, asOf: null };
+  return (await TOTALS.first({ category })) ?? { total: 0, asOf: null };
 }
+
+const IN_USE = statement("picks.categories", { category: literal(PICK_CATEGORIES) })`
+  select category from unnest(${array(text)("known", [...PICK_CATEGORIES])}::text[])
+         with ordinality as known (category, place)
+   where exists (select 1 from stock_picks p where p.category = known.category) order by place`;
 
 /** The categories that hold picks, in the order of the specification, section 3. */
 export async function categoriesInUse(): Promise<PickCategory[]> {
-  const found = await query<{ category: PickCategory }>(
-    `select category from unnest(?::text[]) with ordinality as known (category, place)
-      where exists (select 1 from stock_picks p where p.category = known.category) order by place`,
-    [[...PICK_CATEGORIES]],
-  );
+  const found = await IN_USE.all({ known: [...PICK_CATEGORIES] });
   return found.map(({ category }) => category);
 }

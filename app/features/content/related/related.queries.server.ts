@@ -1,4 +1,5 @@
-import { query } from "db/query.server";
+import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 
@@ -25,62 +26,66 @@ export type RelatedRecord = {
   at: Date | null;
 };
 
-type RelatedSource = { sql: string; values: (subject: Company) => string[] };
-
-const byTicker = ({ ticker, id }: Company) => [ticker, id];
-
-const BRIEFS: RelatedSource = {
-  sql: `select 'brief' as kind, id, company_name as title, null as note, null::numeric as last,
-               null::numeric as "changePercent", null as currency, created_at as "createdAt",
-               null::timestamptz as at
-          from daily_briefs where status = 'published' and lower(ticker) = lower(?) and id <> ?
-         order by created_at desc, id desc limit 2`,
-  values: byTicker,
+const RECORD = {
+  kind: literal(["brief", "alert", "pick", "quote", "news"]),
+  id: uuid,
+  title: text,
+  note: text.orNull,
+  last: decimal.orNull,
+  changePercent: decimal.orNull,
+  currency: text.orNull,
+  createdAt: timestamp,
+  at: timestamp.orNull,
 };
 
-const ALERTS: RelatedSource = {
-  sql: `select 'alert', id, name, tag, null, null, null, created_at,
-               case when ends_at <= now() then ends_at end from trade_alerts
-         where lower(ticker) = lower(?) and id <> ? order by created_at desc, id desc limit 2`,
-  values: byTicker,
-};
+const OF_TICKER = sql`lower(ticker) = lower(${text("ticker")}) and id <> ${uuid("id")}`;
 
-const PICKS: RelatedSource = {
-  sql: `select 'pick', id, name, category, null, null, null, created_at, null from stock_picks
-         where lower(ticker) = lower(?) order by created_at desc, id desc limit 1`,
-  values: ({ ticker }) => [ticker],
-};
+const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as note, null::numeric as last,
+         null::numeric as "changePercent", null as currency, created_at as "createdAt", null::timestamptz as at
+    from daily_briefs where status = 'published' and ${OF_TICKER}
+   order by created_at desc, id desc limit 2)`;
+
+const ALERTS = sql`(select 'alert', id, name, tag, null, null, null, created_at,
+         case when ends_at <= now() then ends_at end
+    from trade_alerts where ${OF_TICKER} order by created_at desc, id desc limit 2)`;
+
+const PICKS = sql`(select 'pick', id, name, category, null, null, null, created_at, null
+    from stock_picks where lower(ticker) = lower(${text("ticker")}) order by created_at desc, id desc limit 1)`;
 
 /** Quotes have no ticker. */
-const QUOTES: RelatedSource = {
-  sql: `select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at from quotes
-         where lower(name) = lower(?) order by updated_at desc, id limit 1`,
-  values: ({ name }) => [name],
-};
+const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
+    from quotes where lower(name) = lower(${text("name")}) order by updated_at desc, id limit 1)`;
 
 /** Articles have no ticker either: those count that name the company. Of old ones nobody asks, and the newest cost little. */
-const NEWS: RelatedSource = {
-  sql: `select 'news', id, title, category, null, null, null, created_at, null
-          from (select id, title, category, created_at from news where status = 'published'
-                 order by created_at desc, id desc limit 2000) as newest
-         where title ~* ? order by created_at desc, id desc limit 2`,
-  values: ({ name }) => [`(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`],
-};
+const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null
+    from (select id, title, category, created_at from news where status = 'published'
+           order by created_at desc, id desc limit 2000) as newest
+   where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
+
+/** What has a part in it for who may read of alerts, of picks, of both or neither. */
+const LOCKED_SOURCES = { neither: [], alerts: [ALERTS], picks: [PICKS], both: [ALERTS, PICKS] };
+type Reading = keyof typeof LOCKED_SOURCES;
+
+const RELATED = forEachOf(
+  Object.keys(LOCKED_SOURCES) as Reading[],
+  (reading) =>
+    statement(`related.${reading}`, RECORD)`
+    ${join([BRIEFS, ...LOCKED_SOURCES[reading], QUOTES, NEWS], sql` union all `)}`,
+);
+
+function readingOf(viewer: Viewer): Reading {
+  const alerts = accessTo("trade alert", viewer) === "full";
+  const picks = accessTo("stock pick", viewer) === "full";
+  if (alerts && picks) return "both";
+  return alerts ? "alerts" : picks ? "picks" : "neither";
+}
+
+/** A title in which this name stands as a whole word. */
+const namedPattern = (name: string) => `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
 
 /**
  * What else the site has on a company, in one statement. What the viewer may not read has no part in it: that there
  * is an alert, or a pick, of this ticker is locked itself.
  */
-export function relatedTo(company: Company, viewer: Viewer): Promise<RelatedRecord[]> {
-  const sources = [
-    BRIEFS,
-    ...(accessTo("trade alert", viewer) === "full" ? [ALERTS] : []),
-    ...(accessTo("stock pick", viewer) === "full" ? [PICKS] : []),
-    QUOTES,
-    NEWS,
-  ];
-  return query<RelatedRecord>(
-    sources.map(({ sql }) => `(${sql})`).join(" union all "),
-    sources.flatMap(({ values }) => values(company)),
-  );
-}
+export const relatedTo = (company: Company, viewer: Viewer): Promise<RelatedRecord[]> =>
+  RELATED[readingOf(viewer)].all({ ...company, named: namedPattern(company.name) });

@@ -1,4 +1,9 @@
-import { countRows, query } from "db/query.server";
+import { counted } from "db/count.server";
+import { Video } from "db/entities/video";
+import { columns } from "db/entity-columns.server";
+import { filtered } from "db/filtered.server";
+import { bool, int, sql, text, uuid } from "db/sql";
+import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
@@ -15,50 +20,65 @@ export type VideoCard = {
 /** The link is null for a locked video: it was never read. */
 export type VideoDetails = VideoCard & { youtubeLink: string | null };
 
+const VIDEO = columns(Video, "id", "title", "isFree", "createdAt");
+
 /** What a reader with this access finds locked. */
-const LOCKED_SQL: Record<Access, string> = { full: "false", locked: "not is_free" };
+const LOCKED = { full: bool.from`false`, locked: bool.from`not is_free` };
 
 /** The link as far as a reader with this access may know it; decisions.md, "Locking". */
-const LINK_SQL: Record<Access, string> = {
-  full: "youtube_link",
-  locked: "case when is_free then youtube_link end",
+const LINK = {
+  full: text.from`youtube_link`,
+  locked: text.orNull.from`case when is_free then youtube_link end`,
 };
 
-const cardColumns = (access: Access) =>
-  `id, title, left(caption, 400) as caption, is_free as "isFree", created_at as "createdAt",
-   ${LOCKED_SQL[access]} as locked`;
+const cardFor = (access: Access) => ({
+  ...VIDEO,
+  caption: text.orNull.from`left(caption, 400)`,
+  locked: LOCKED[access],
+});
+
+const latestFor = (access: Access) =>
+  filtered(
+    `videos.latest, ${access}`,
+    cardFor(access),
+    { except: sql`and id <> ${uuid("except")}` },
+    (declare, chosen) => declare`
+      select ${cardFor(access)} from videos where status = 'published' ${chosen}
+       order by created_at desc, id desc limit ${int("limit")} offset ${int("offset", 0)}`,
+  );
+
+const LATEST = { full: latestFor("full"), locked: latestFor("locked") };
 
 /** Published videos, newest first. */
-export function latestVideos(
+export const latestVideos = (
   access: Access,
   { limit, offset = 0, except }: { limit: number; offset?: number; except?: string },
-): Promise<VideoCard[]> {
-  return query<VideoCard>(
-    `select ${cardColumns(access)} from videos where status = 'published' ${except ? "and id <> ?" : ""}
-      order by created_at desc, id desc limit ? offset ?`,
-    [...(except ? [except] : []), limit, offset],
-  );
-}
+): Promise<VideoCard[]> => LATEST[access].all({ limit, offset, except });
+
+const countVideos = counted("videos.count")`videos where status = 'published'`;
 
 /** A page of the gallery and how many videos there are. */
 export async function videosPage(
   access: Access,
   range: PageRange,
 ): Promise<{ videos: VideoCard[]; total: number }> {
-  const [videos, total] = await Promise.all([
-    latestVideos(access, range),
-    countRows("videos where status = 'published'"),
-  ]);
+  const [videos, total] = await Promise.all([latestVideos(access, range), countVideos()]);
   return { videos, total };
 }
 
+const detailsFor = (access: Access) => ({
+  ...VIDEO,
+  ...columns(Video, "caption"),
+  locked: LOCKED[access],
+  youtubeLink: LINK[access],
+});
+
+const BY_ID = variants(
+  "videos.by-id",
+  { full: detailsFor("full"), locked: detailsFor("locked") },
+  (declare, row) => declare`select ${row} from videos where id = ${uuid("id")} and status = 'published'`,
+);
+
 /** One published video, or undefined. @param id a UUID. */
-export async function videoById(access: Access, id: string): Promise<VideoDetails | undefined> {
-  const [video] = await query<VideoDetails>(
-    `select id, title, caption, is_free as "isFree", created_at as "createdAt", ${LOCKED_SQL[access]} as locked,
-            ${LINK_SQL[access]} as "youtubeLink"
-       from videos where id = ? and status = 'published'`,
-    [id],
-  );
-  return video;
-}
+export const videoById = (access: Access, id: string): Promise<VideoDetails | undefined> =>
+  BY_ID[access].first({ id });

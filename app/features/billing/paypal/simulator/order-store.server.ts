@@ -1,28 +1,34 @@
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { literal, type RowOf, sql, text, timestamp } from "db/sql";
+import { command, forEachOf, script, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 
 /** How the simulator's bank answers once the buyer has approved. */
 export const BANK_OUTCOMES = ["completes", "stays pending", "is declined"] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
-/** An order of the simulator's own; `status` in PayPal's words. */
-export type SimulatedOrder = {
-  id: string;
-  status: "CREATED" | "APPROVED" | "COMPLETED";
-  customId: string;
-  description: string;
-  amount: string;
-  currency: string;
-  payee: string;
-  brand: string;
-  returnUrl: string;
-  cancelUrl: string;
-  ending: BankOutcome;
-  captureId: string | null;
-  captureStatus: "COMPLETED" | "PENDING" | "DECLINED" | "REFUNDED" | null;
-  createdAt: Date;
+const STATUSES = ["CREATED", "APPROVED", "COMPLETED"] as const;
+const CAPTURE_STATUSES = ["COMPLETED", "PENDING", "DECLINED", "REFUNDED"] as const;
+
+const ORDER = {
+  id: text.from`id`,
+  status: literal(STATUSES).from`status`,
+  customId: text.from`custom_id`,
+  description: text.from`description`,
+  amount: text.from`amount`,
+  currency: text.from`currency`,
+  payee: text.from`payee`,
+  brand: text.from`brand`,
+  ending: literal(BANK_OUTCOMES).from`ending`,
+  returnUrl: text.from`return_url`,
+  cancelUrl: text.from`cancel_url`,
+  captureId: text.orNull.from`capture_id`,
+  captureStatus: literal(CAPTURE_STATUSES).orNull.from`capture_status`,
+  createdAt: timestamp.from`created_at`,
 };
+
+/** An order of the simulator's own; `status` in PayPal's words. */
+export type SimulatedOrder = RowOf<typeof ORDER>;
 
 export type NewOrder = Omit<SimulatedOrder, "createdAt">;
 
@@ -30,7 +36,8 @@ export type NewOrder = Omit<SimulatedOrder, "createdAt">;
 const ADVISORY_LOCK_ID = 4_177_226;
 
 /** In a schema of its own and made here, not by a migration: none of it exists outside the demo. */
-const CREATE_TABLE = `
+const CREATE_TABLE = script("simulator.create-table")`
+  select pg_advisory_xact_lock(${ADVISORY_LOCK_ID});
   create schema if not exists demo_paypal;
   create table if not exists demo_paypal.orders (
     id text primary key, status text not null, custom_id text not null, description text not null,
@@ -45,42 +52,32 @@ const preparedDatabases = new Set<string>();
 async function ensureTable(): Promise<void> {
   const { databaseUrl } = config();
   if (preparedDatabases.has(databaseUrl)) return;
-  await em().transactional(async (manager) => {
-    await query("select pg_advisory_xact_lock(?)", [ADVISORY_LOCK_ID], manager);
-    await query(CREATE_TABLE, [], manager);
-  });
+  await em().transactional((manager) => CREATE_TABLE.run(manager));
   preparedDatabases.add(databaseUrl);
 }
 
-const COLUMNS = `id, status, custom_id as "customId", description, amount, currency, payee, brand, ending,
-  return_url as "returnUrl", cancel_url as "cancelUrl", capture_id as "captureId",
-  capture_status as "captureStatus", created_at as "createdAt"`;
+const ADD = command("simulator.add")`
+  insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
+                                  cancel_url, ending)
+  values (${text("id")}, ${literal(STATUSES)("status")}, ${text("customId")}, ${text("description")}, ${text("amount")},
+          ${text("currency")}, ${text("payee")}, ${text("brand")}, ${text("returnUrl")}, ${text("cancelUrl")},
+          ${literal(BANK_OUTCOMES)("ending")})`;
 
 export async function addOrder(order: NewOrder): Promise<void> {
   await ensureTable();
-  await query(
-    `insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
-                                     cancel_url, ending) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      order.id,
-      order.status,
-      order.customId,
-      order.description,
-      order.amount,
-      order.currency,
-      order.payee,
-      order.brand,
-      order.returnUrl,
-      order.cancelUrl,
-      order.ending,
-    ],
-  );
+  await ADD.run(order);
 }
 
 type OrderKey = { id: string } | { captureId: string };
 
-const whereKey = (key: OrderKey): [column: string, value: string] =>
-  "id" in key ? ["id", key.id] : ["capture_id", key.captureId];
+const keyOf = (key: OrderKey): { by: keyof typeof KEYS; value: string } =>
+  "id" in key ? { by: "id", value: key.id } : { by: "captureId", value: key.captureId };
+
+/** The columns of a key: the simulator's own, and those of the shop's books. */
+const KEYS = {
+  id: { own: sql`id`, shop: sql`o.provider_order_id` },
+  captureId: { own: sql`capture_id`, shop: sql`p.provider_capture_id` },
+};
 
 export async function findOrder(key: OrderKey, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
   await ensureTable();
@@ -90,6 +87,21 @@ export async function findOrder(key: OrderKey, manager?: EntityManager): Promise
   return selectOrder(key, manager);
 }
 
+const IMPORT = forEachOf(
+  ["id", "captureId"],
+  (by) => command(`simulator.import, by ${by}`)`
+  insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
+                                  cancel_url, ending, capture_id, capture_status)
+  select o.provider_order_id, case when p.provider_capture_id is null then 'CREATED' else 'COMPLETED' end,
+         o.id, o.plan_name || ', ' || o.days || ' days', o.amount, o.currency, ${text("payee")}, ${text("brand")},
+         ${text("back")} || o.member_id, ${text("back")} || o.member_id || '&cancelled=1', 'completes',
+         p.provider_capture_id,
+         case when p.refunded_at is not null then 'REFUNDED' when p.provider_capture_id is not null then p.status end
+    from orders o left join payments p on p.order_id = o.id
+   where ${KEYS[by].shop} = ${text("value")}
+  on conflict do nothing`,
+);
+
 /**
  * The purchases of the demo's content were never made here, yet the shop asks about them and staff may refund them:
  * the simulator knows of those what the shop's books say.
@@ -97,30 +109,30 @@ export async function findOrder(key: OrderKey, manager?: EntityManager): Promise
 async function importDemoOrder(key: OrderKey, manager?: EntityManager): Promise<void> {
   const { publicUrl, siteName, paypal } = config();
   const back = `${publicUrl}/subscription?userId=`;
-  await query(
-    `insert into demo_paypal.orders (id, status, custom_id, description, amount, currency, payee, brand, return_url,
-                                     cancel_url, ending, capture_id, capture_status)
-     select o.provider_order_id, case when p.provider_capture_id is null then 'CREATED' else 'COMPLETED' end,
-            o.id, o.plan_name || ', ' || o.days || ' days', o.amount, o.currency, ?, ?, ? || o.member_id,
-            ? || o.member_id || '&cancelled=1', 'completes', p.provider_capture_id,
-            case when p.refunded_at is not null then 'REFUNDED' when p.provider_capture_id is not null then p.status end
-       from orders o left join payments p on p.order_id = o.id
-      where ${"id" in key ? "o.provider_order_id" : "p.provider_capture_id"} = ?
-     on conflict do nothing`,
-    [paypal?.merchantId ?? "", siteName, back, back, whereKey(key)[1]],
-    manager,
-  );
+  const { by, value } = keyOf(key);
+  await IMPORT[by].run({ payee: paypal?.merchantId ?? "", brand: siteName, back, value }, manager);
 }
 
-async function selectOrder(key: OrderKey, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
-  const [column, value] = whereKey(key);
-  const [found] = await query<SimulatedOrder>(
-    `select ${COLUMNS} from demo_paypal.orders where ${column} = ?${manager ? " for update" : ""}`,
-    [value],
-    manager,
-  );
-  return found;
+const READ = forEachOf(
+  ["id", "captureId"],
+  (by) => statement(`simulator.read, by ${by}`, ORDER)`
+  select ${ORDER} from demo_paypal.orders where ${KEYS[by].own} = ${text("value")}`,
+);
+const LOCK = forEachOf(
+  ["id", "captureId"],
+  (by) => statement(`simulator.lock, by ${by}`, ORDER)`
+  select ${ORDER} from demo_paypal.orders where ${KEYS[by].own} = ${text("value")} for update`,
+);
+
+function selectOrder(key: OrderKey, manager?: EntityManager): Promise<SimulatedOrder | undefined> {
+  const { by, value } = keyOf(key);
+  return manager ? LOCK[by].first({ value }, manager) : READ[by].first({ value });
 }
+
+const CHANGE = command("simulator.change")`
+  update demo_paypal.orders set status = ${literal(STATUSES)("status")}, ending = ${literal(BANK_OUTCOMES)("ending")},
+         capture_id = ${text.orNull("captureId")}, capture_status = ${literal(CAPTURE_STATUSES).orNull("captureStatus")}
+   where id = ${text("id")}`;
 
 /** Changes an order while nobody else can. @param change what changes; it may throw to change nothing */
 export async function changeOrder(
@@ -130,11 +142,7 @@ export async function changeOrder(
   await ensureTable();
   return em().transactional(async (manager) => {
     const next = change(await findOrder(key, manager));
-    await query(
-      `update demo_paypal.orders set status = ?, ending = ?, capture_id = ?, capture_status = ? where id = ?`,
-      [next.status, next.ending, next.captureId, next.captureStatus, next.id],
-      manager,
-    );
+    await CHANGE.run(next, manager);
     return next;
   });
 }

@@ -1,0 +1,22 @@
+import { COUNT_LIMIT } from "./query.server";
+import { type ArgsOf, type Fragment, int, type SqlPart, sql } from "./sql";
+import { type Given, type Statement, statement } from "./statement.server";
+
+/** How many rows there are, counted up to `COUNT_LIMIT`. @param from what follows `from` */
+export const cappedCount = <Args>(from: Fragment<Args>) =>
+  int.from`(select count(*)::int from (select 1 from ${from} limit ${COUNT_LIMIT}) as counted)`;
+
+/**
+ * Declares such a count. What follows `from` is its text: `const countNews = counted("news.count")`news where true``.
+ */
+export function counted(name: string) {
+  return <const Parts extends readonly SqlPart[]>(texts: TemplateStringsArray, ...parts: Parts) => {
+    const total = cappedCount(sql(texts, ...parts));
+    const count = statement(name, { total })`select ${{ total }}` as unknown as Statement<
+      { total: number },
+      ArgsOf<Parts>
+    >;
+    return async (...given: Given<ArgsOf<Parts>>): Promise<number> =>
+      (await count.first(...given))?.total ?? 0;
+  };
+}
