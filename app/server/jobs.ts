@@ -1,5 +1,4 @@
 import { isDatabaseUnavailable } from "db/orm.server";
-import { query } from "db/query.server";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import {
   handleMailRequest,
@@ -8,6 +7,7 @@ import {
 } from "~/features/accounts/mail-requests.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { sweepSessions } from "~/features/auth/devices.server";
+import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
@@ -27,7 +27,7 @@ const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
   "forget pictures": sweepPendingPictures,
-  "forget links": () => query("delete from single_use_tokens where expires_at < now() - interval '30 days'"),
+  "forget links": sweepTokens,
 };
 
 export async function runHourlyTasks(): Promise<void> {

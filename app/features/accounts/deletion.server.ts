@@ -1,5 +1,8 @@
+import { Member } from "db/entities/member";
+import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { bool, text, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
@@ -10,6 +13,7 @@ import { config } from "~/platform/config.server";
 import { discardImage } from "~/platform/images/images.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import { confirmPassword } from "./passwords.server";
+import { deleteRegistrations } from "./registration.server";
 
 /**
  * Asks for the account to be deleted after the days of grace. All sessions end, and a mail says how to keep it.
@@ -21,18 +25,19 @@ export async function requestDeletion(member: MemberViewer, password: string): P
   return em().transactional((manager) => markForDeletion(manager, member));
 }
 
+const NAME = text.from`firstname || ' ' || lastname`;
+const ASKING = { ...columns(Member, "id", "email"), name: NAME };
+const LOCK_ACTIVE = statement("deletion.lock-active", ASKING)`
+  select ${ASKING} from members
+   where id = ${uuid("memberId")} and status = 'active' and deletion_requested_at is null for update`;
+
 /**
  * The same for a member who asked staff for it. Only for who can sign in and keep the account, as the mail says.
  * @returns undefined when there is no such member, or none who could keep the account
  */
 export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Promise<Date | undefined> {
   return em().transactional(async (manager) => {
-    const [member] = await query<{ id: string; email: string; name: string }>(
-      `select id, email, firstname || ' ' || lastname as name from members
-        where id = ? and status = 'active' and deletion_requested_at is null for update`,
-      [memberId],
-      manager,
-    );
+    const member = await LOCK_ACTIVE.first({ memberId }, manager);
     if (!member) return undefined;
     recordChange(manager, staff, {
       action: "asked to delete",
@@ -44,13 +49,12 @@ export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Pr
   });
 }
 
+const MARK = statement("deletion.mark", { at: timestamp.present })`
+  update members set deletion_requested_at = coalesce(deletion_requested_at, now()), version = version + 1
+   where id = ${uuid("memberId")} returning deletion_requested_at as at`;
+
 async function markForDeletion(manager: EntityManager, member: { id: string; email: string }): Promise<Date> {
-  const [requested] = await query<{ at: Date }>(
-    `update members set deletion_requested_at = coalesce(deletion_requested_at, now()), version = version + 1
-      where id = ? returning deletion_requested_at as at`,
-    [member.id],
-    manager,
-  );
+  const requested = await MARK.first({ memberId: member.id }, manager);
   const { at } = requested ?? { at: new Date() };
   const { siteName, siteTz } = config();
   const mail = deletionMail(siteName, deletionDay(at), siteTz);
@@ -60,18 +64,18 @@ async function markForDeletion(manager: EntityManager, member: { id: string; ema
   return deletionDay(at);
 }
 
-const KEEP_ACCOUNT = `update members set deletion_requested_at = null, version = version + 1
-  where id = ? and deletion_requested_at is not null returning firstname || ' ' || lastname as name`;
+const KEPT = { name: NAME };
+const KEEP_ACCOUNT = statement("deletion.keep", KEPT)`
+  update members set deletion_requested_at = null, version = version + 1
+   where id = ${uuid("memberId")} and deletion_requested_at is not null returning ${KEPT}`;
 
 /** The member keeps the account. */
-export async function keepAccount(member: MemberViewer): Promise<void> {
-  await query(KEEP_ACCOUNT, [member.id]);
-}
+export const keepAccount = ({ id }: MemberViewer): Promise<void> => KEEP_ACCOUNT.run({ memberId: id });
 
 /** The same, said to staff. @returns false when nobody wanted it deleted */
 export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promise<boolean> {
   return em().transactional(async (manager) => {
-    const [kept] = await query<{ name: string }>(KEEP_ACCOUNT, [memberId], manager);
+    const kept = await KEEP_ACCOUNT.first({ memberId }, manager);
     if (!kept) return false;
     recordChange(manager, staff, {
       action: "kept",
@@ -83,13 +87,13 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
   });
 }
 
+const DUE = statement("deletion.due", columns(Member, "id"))`
+  select id from members where deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS})
+   order by deletion_requested_at limit 500`;
+
 /** Removes the accounts whose grace is over, one transaction each. @returns how many. */
 export async function deleteDueAccounts(): Promise<number> {
-  const due = await query<{ id: string }>(
-    `select id from members where deletion_requested_at < now() - make_interval(days => ?)
-      order by deletion_requested_at limit 500`,
-    [GRACE_DAYS],
-  );
+  const due = await DUE.all();
   for (const { id } of due) {
     const photo = await em().transactional((manager) => deleteAccount(manager, id));
     if (photo) await discardImage(photo);
@@ -97,36 +101,47 @@ export async function deleteDueAccounts(): Promise<number> {
   return due.length;
 }
 
+const LEAVING = {
+  ...columns(Member, "email"),
+  photo: columnAs("m", Member, "profileImage"),
+  bought: bool.from`exists (select 1 from orders where member_id = m.id)
+    or exists (select 1 from payments where member_id = m.id)`,
+};
+const LOCK_DUE = statement("deletion.lock-due", LEAVING)`
+  select ${LEAVING} from members m
+   where id = ${uuid("memberId")} and deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS}) for update`;
+
+const DELETE_MAILS = command(
+  "deletion.mails",
+)`delete from mails where lower(to_address) = lower(${text("email")})`;
+const DELETE_TOKENS = command(
+  "deletion.tokens",
+)`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
+const DELETE_PHOTO = command("deletion.photo")`delete from images where id = ${uuid("id")}`;
+const DELETE_MEMBER = command("deletion.member")`delete from members where id = ${uuid("memberId")}`;
+const ANONYMIZE = command("deletion.anonymize")`
+  update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
+         password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
+         deletion_requested_at = null, version = version + 1
+   where id = ${uuid("memberId")}`;
+
 /**
  * Removes a member with everything that is theirs. Who ever paid stays as a row without a name or an address,
  * because the books must keep the payment. @returns the photo whose files are to go after the commit.
  */
 async function deleteAccount(manager: EntityManager, id: string): Promise<string | undefined> {
-  const [member] = await query<{ email: string; photo: string | null; bought: boolean }>(
-    `select email, profile_image_id as photo,
-            exists (select 1 from orders where member_id = m.id)
-              or exists (select 1 from payments where member_id = m.id) as bought
-       from members m where id = ? and deletion_requested_at < now() - make_interval(days => ?) for update`,
-    [id, GRACE_DAYS],
-    manager,
-  );
+  const member = await LOCK_DUE.first({ memberId: id }, manager);
   if (!member) return undefined;
-  await query("delete from mails where lower(to_address) = lower(?)", [member.email], manager);
+  await DELETE_MAILS.run({ email: member.email }, manager);
   if (member.bought) {
     await signOutEverywhere({ kind: "member", id }, manager);
     await setEntitlement(manager, id, { tier: "Basic", until: null });
-    await query("delete from single_use_tokens where member_id = ?", [id], manager);
-    await query("delete from registrations where member_id = ?", [id], manager);
-    await query(
-      `update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
-              password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
-              deletion_requested_at = null, version = version + 1 where id = ?`,
-      [id],
-      manager,
-    );
+    await DELETE_TOKENS.run({ memberId: id }, manager);
+    await deleteRegistrations(manager, id);
+    await ANONYMIZE.run({ memberId: id }, manager);
   } else {
-    await query("delete from members where id = ?", [id], manager);
+    await DELETE_MEMBER.run({ memberId: id }, manager);
   }
-  if (member.photo) await query("delete from images where id = ?", [member.photo], manager);
+  if (member.photo) await DELETE_PHOTO.run({ id: member.photo }, manager);
   return member.photo ?? undefined;
 }

@@ -1,44 +1,71 @@
-import { query } from "db/query.server";
+import { Mail } from "db/entities/mail";
+import { Member } from "db/entities/member";
+import { Order } from "db/entities/order";
+import { Payment } from "db/entities/payment";
+import { Referral } from "db/entities/referral";
+import { Session } from "db/entities/session";
+import { columnAs, columns } from "db/entity-columns.server";
+import { literal, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+
+const PROFILE = {
+  ...columns(
+    Member,
+    "id",
+    "serialNumber",
+    "firstname",
+    "lastname",
+    "email",
+    "subscription",
+    "subscriptionExpiresAt",
+  ),
+  ...columns(Member, "status", "registeredByAdmin", "referralCode", "emailVerifiedAt", "deletionRequestedAt"),
+  ...columns(Member, "profileImage", "createdAt", "updatedAt"),
+};
+const SESSION = columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "expiresAt");
+const ORDER = {
+  ...columns(Order, "id"),
+  plan: columnAs("orders", Order, "planName"),
+  ...columns(Order, "tier", "amount", "currency", "days", "provider", "status", "createdAt", "capturedAt"),
+};
+const PAYMENT = {
+  ...columns(Payment, "id", "plan", "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
+  ...columns(Payment, "accessFrom", "expiresAt", "refundedAt"),
+};
+const REFERRAL = {
+  side: literal(["you invited", "you were invited"])
+    .from`case when referrer_id = ${uuid("memberId")} then 'you invited' else 'you were invited' end`,
+  ...columns(Referral, "state", "days", "createdAt", "rewardedAt", "reversedAt"),
+};
+const MAIL = columns(Mail, "subject", "template", "state", "createdAt", "sentAt");
+
+const PARTS = {
+  profile: statement(
+    "export.profile",
+    PROFILE,
+  )`select ${PROFILE} from members where id = ${uuid("memberId")}`,
+  sessions: statement("export.sessions", SESSION)`
+    select ${SESSION} from sessions where member_id = ${uuid("memberId")} order by created_at`,
+  orders: statement("export.orders", ORDER)`
+    select ${ORDER} from orders where member_id = ${uuid("memberId")} order by created_at`,
+  payments: statement("export.payments", PAYMENT)`
+    select ${PAYMENT} from payments where member_id = ${uuid("memberId")} order by payment_date`,
+  referrals: statement("export.referrals", REFERRAL)`
+    select ${REFERRAL} from referrals where ${uuid("memberId")} in (referrer_id, friend_id) order by created_at`,
+  mails: statement("export.mails", MAIL)`
+    select ${MAIL} from mails where to_address = (select email::text from members where id = ${uuid("memberId")})
+     order by created_at`,
+};
 
 /** Everything the product keeps about a member, for the member. Hashes and tokens are nobody's to read. */
 export async function memberExport(memberId: string) {
-  const [[profile], sessions, orders, payments, referrals, mails] = await Promise.all([
-    query(
-      `select id, serial_number as "serialNumber", firstname, lastname, email, subscription,
-              subscription_expires_at as "subscriptionExpiresAt", status,
-              registered_by_admin as "registeredByAdmin", referral_code as "referralCode",
-              email_verified_at as "emailVerifiedAt", deletion_requested_at as "deletionRequestedAt",
-              profile_image_id as "profileImage", created_at as "createdAt", updated_at as "updatedAt"
-         from members where id = ?`,
-      [memberId],
-    ),
-    query(
-      `select via, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt",
-              expires_at as "expiresAt" from sessions where member_id = ? order by created_at`,
-      [memberId],
-    ),
-    query(
-      `select id, plan_name as plan, tier, amount, currency, days, provider, status, created_at as "createdAt",
-              captured_at as "capturedAt" from orders where member_id = ? order by created_at`,
-      [memberId],
-    ),
-    query(
-      `select id, plan, tier, amount, currency, status, payment_method as "paymentMethod",
-              payment_date as "paymentDate", access_from as "accessFrom", expires_at as "expiresAt",
-              refunded_at as "refundedAt" from payments where member_id = ? order by payment_date`,
-      [memberId],
-    ),
-    query(
-      `select case when referrer_id = ? then 'you invited' else 'you were invited' end as side, state, days,
-              created_at as "createdAt", rewarded_at as "rewardedAt", reversed_at as "reversedAt"
-         from referrals where ? in (referrer_id, friend_id) order by created_at`,
-      [memberId, memberId],
-    ),
-    query(
-      `select subject, template, state, created_at as "createdAt", sent_at as "sentAt" from mails
-        where to_address = (select email::text from members where id = ?) order by created_at`,
-      [memberId],
-    ),
+  const [profile, sessions, orders, payments, referrals, mails] = await Promise.all([
+    PARTS.profile.first({ memberId }),
+    PARTS.sessions.all({ memberId }),
+    PARTS.orders.all({ memberId }),
+    PARTS.payments.all({ memberId }),
+    PARTS.referrals.all({ memberId }),
+    PARTS.mails.all({ memberId }),
   ]);
   return { profile, sessions, orders, payments, referrals, mails };
 }

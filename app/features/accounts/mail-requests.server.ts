@@ -1,5 +1,10 @@
+import { Mail } from "db/entities/mail";
+import { Member } from "db/entities/member";
+import { Registration } from "db/entities/registration";
+import { columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { type RowOf, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { addToken, issueToken } from "~/features/auth/single-use-tokens.server";
 import { alreadyRegisteredMail, resetMail, verificationMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -22,16 +27,16 @@ export function requestMail(request: MailRequest, manager?: EntityManager): Prom
   return enqueue(MAIL_REQUEST_QUEUE, request, {}, manager);
 }
 
-type MailRecipient = { id: string; email: string; status: "active" | "inactive" | "pending" };
+const RECIPIENT = columns(Member, "id", "email", "status");
+type MailRecipient = RowOf<typeof RECIPIENT>;
+
+const LOCK_RECIPIENT = statement("mail-requests.lock-recipient", RECIPIENT)`
+  select ${RECIPIENT} from members where email = ${text("email")} for update`;
 
 /** Finds out whom a request means and queues the fitting mail, once per request. Unknown addresses get none. */
 export async function handleMailRequest(jobId: string, request: MailRequest): Promise<void> {
   await em().transactional(async (manager) => {
-    const [member] = await query<MailRecipient>(
-      "select id, email, status from members where email = ? for update",
-      [request.email],
-      manager,
-    );
+    const member = await LOCK_RECIPIENT.first({ email: request.email }, manager);
     if (!member || (await isQueued(manager, jobId))) return;
     if (request.about === "reset" && member.status !== "pending") return queueReset(manager, member, jobId);
     if (member.status === "pending") return queueVerification(manager, member, jobId, request);
@@ -41,10 +46,12 @@ export async function handleMailRequest(jobId: string, request: MailRequest): Pr
 
 const causeKey = (jobId: string) => `letter:${jobId}`;
 
+const QUEUED = statement("mail-requests.queued", columns(Mail, "id"))`
+  select id from mails where cause = ${text("cause")}`;
+
 /** A job that is given a second time must not void the link it has sent. */
 async function isQueued(manager: EntityManager, jobId: string): Promise<boolean> {
-  const found = await query("select 1 from mails where cause = ?", [causeKey(jobId)], manager);
-  return found.length > 0;
+  return (await QUEUED.first({ cause: causeKey(jobId) }, manager)) !== undefined;
 }
 
 async function queueVerification(
@@ -60,15 +67,13 @@ async function queueVerification(
   await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
 }
 
+const REGISTERED_AGAIN = statement("mail-requests.registered-again", columnsAs("r", Registration, "id"))`
+  select r.id from registrations r join members m on m.id = r.member_id
+   where m.id = ${uuid("memberId")} and r.password_hash <> m.password_hash limit 1`;
+
 /** Whether another registration than the member's first waits for a link, too. */
 async function isRegisteredAgain(manager: EntityManager, memberId: string): Promise<boolean> {
-  const found = await query(
-    `select 1 from registrations r join members m on m.id = r.member_id
-      where m.id = ? and r.password_hash <> m.password_hash limit 1`,
-    [memberId],
-    manager,
-  );
-  return found.length > 0;
+  return (await REGISTERED_AGAIN.first({ memberId }, manager)) !== undefined;
 }
 
 async function queueReset(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { Member } from "db/entities/member";
+import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { signOutEverywhere, signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
 import { consumeToken, findTokenState, voidTokens } from "~/features/auth/single-use-tokens.server";
@@ -14,6 +17,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import type { PasswordChange } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
 import { LINK_INVALID } from "./passwords.rules";
+import { deleteRegistrations } from "./registration.server";
 
 /** Sends a reset link, should the address belong to a member. @throws AppError 429 */
 export async function forgotPassword(args: RequestArgs, email: string): Promise<void> {
@@ -39,7 +43,7 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
     if (!memberId) throw new AppError(400, LINK_INVALID);
     const address = await replacePassword(manager, memberId, passwordHash);
     // None of the browsers that registered the address can bring a password of its own any more.
-    await query("delete from registrations where member_id = ?", [memberId], manager);
+    await deleteRegistrations(manager, memberId);
     // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
     await signOutEverywhere({ kind: "member", id: memberId }, manager);
     return address;
@@ -60,13 +64,13 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
   });
 }
 
+const HASH = { hash: columnAs("members", Member, "passwordHash") };
+const PASSWORD = statement("passwords.of-member", HASH)`select ${HASH} from members where id = ${uuid("id")}`;
+
 /** Asks a signed-in member for the password again. @throws AppError 422 with the error at `field`, 429 */
 export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
   await consumeLimit({ "password-member": member.id });
-  const [found] = await query<{ hash: string | null }>(
-    "select password_hash as hash from members where id = ?",
-    [member.id],
-  );
+  const found = await PASSWORD.first({ id: member.id });
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {
     const message = "This is not your current password";
     throw new AppError(422, message, { fieldErrors: { [field]: message } });
@@ -74,16 +78,17 @@ export async function confirmPassword(member: MemberViewer, password: string, fi
   await resetLimit({ "password-member": member.id });
 }
 
+const REPLACED = { ...columns(Member, "email"), at: timestamp.from`now()` };
+const REPLACE = statement("passwords.replace", REPLACED)`
+  update members set password_hash = ${text("passwordHash")}, version = version + 1
+   where id = ${uuid("memberId")} returning ${REPLACED}`;
+
 async function replacePassword(
   manager: EntityManager,
   memberId: string,
   passwordHash: string,
 ): Promise<string> {
-  const [member] = await query<{ email: string; at: Date }>(
-    `update members set password_hash = ?, version = version + 1 where id = ? returning email, now() as at`,
-    [passwordHash, memberId],
-    manager,
-  );
+  const member = await REPLACE.first({ passwordHash, memberId }, manager);
   if (!member) throw new Error("The member whose password is changed is gone");
   await voidTokens(manager, memberId, "reset-password");
   const { siteName, siteTz } = config();

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { MEMBER_STATUSES, Member } from "db/entities/member";
+import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { bool, literal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -22,6 +25,15 @@ const EMAIL_TAKEN = "A member with this email exists already";
 
 type NewMember = Registration & { passwordHash: string; byStaff: boolean };
 
+const ADD_MEMBER = statement("registration.add-member", columns(Member, "id"))`
+  insert into members (id, firstname, lastname, email, password_hash, status, registered_by_admin,
+                       referral_code, email_verified_at)
+  select ${uuid("id")}, ${text("firstname")}, ${text("lastname")}, ${text("email")}, ${text("passwordHash")},
+         ${literal(MEMBER_STATUSES)("status")}, ${bool("byStaff")}, ${text("referralCode")},
+         case when ${bool("byStaff")} then now() end
+   where not exists (select 1 from members where email = ${text("email")})
+  on conflict (email) do nothing returning id`;
+
 /**
  * Adds a member unless the address has one. The look before the insert keeps serial numbers without gaps; of
  * several registrations at the same moment the database lets one through.
@@ -29,31 +41,27 @@ type NewMember = Registration & { passwordHash: string; byStaff: boolean };
  */
 async function addMember(manager: EntityManager, member: NewMember): Promise<string | undefined> {
   const { firstname, lastname, email, passwordHash, byStaff } = member;
-  const [added] = await query<{ id: string }>(
-    `insert into members (id, firstname, lastname, email, password_hash, status, registered_by_admin,
-                          referral_code, email_verified_at)
-     select ?, ?, ?, ?, ?, ?, ?, ?, case when ? then now() end
-      where not exists (select 1 from members where email = ?)
-     on conflict (email) do nothing returning id`,
-    [
-      randomUUID(),
-      firstname,
-      lastname,
-      email,
-      passwordHash,
-      byStaff ? "active" : "pending",
-      byStaff,
-      newReferralCode(),
-      byStaff,
-      email,
-    ],
-    manager,
-  );
-  return added?.id;
+  const status = byStaff ? "active" : "pending";
+  const person = { id: randomUUID(), firstname, lastname, email, passwordHash };
+  return (await ADD_MEMBER.first({ ...person, status, byStaff, referralCode: newReferralCode() }, manager))
+    ?.id;
 }
 
 /** Where a registration came from: the browser that can prove it later, and the friend whose link led there. */
 export type RegistrationOrigin = { browserHash?: string; referralCode?: string };
+
+const KEEP = command("registration.keep")`
+  insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code)
+  select ${uuid("id")}, m.id, ${text("firstname")}, ${text("lastname")}, ${text("passwordHash")},
+         ${text.orNull("browserHash")}::text, ${text.orNull("referralCode")}::text
+    from (select id from members where email = ${text("email")} and status = 'pending' for share) as m`;
+
+const DELETE_REGISTRATIONS = command("registration.delete")`
+  delete from registrations where member_id = ${uuid("memberId")}`;
+
+/** Forgets what was registered for an address: its password is settled. */
+export const deleteRegistrations = (manager: EntityManager, memberId: string): Promise<void> =>
+  DELETE_REGISTRATIONS.run({ memberId }, manager);
 
 /**
  * Keeps a registration beside the others of its address until a link tells whose counts. The same statement for every
@@ -65,13 +73,8 @@ async function keepRegistration(
   passwordHash: string,
   { browserHash, referralCode }: RegistrationOrigin,
 ): Promise<void> {
-  await query(
-    `insert into registrations (id, member_id, firstname, lastname, password_hash, browser_hash, referral_code)
-     select ?, m.id, ?, ?, ?, ?::text, ?::text
-       from (select id from members where email = ? and status = 'pending' for share) as m`,
-    [randomUUID(), firstname, lastname, passwordHash, browserHash ?? null, referralCode ?? null, email],
-    manager,
-  );
+  const origin = { browserHash: browserHash ?? null, referralCode: referralCode ?? null };
+  await KEEP.run({ id: randomUUID(), firstname, lastname, passwordHash, email, ...origin }, manager);
 }
 
 /**

@@ -1,5 +1,9 @@
+import { Member } from "db/entities/member";
+import { Registration } from "db/entities/registration";
+import { columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { bool, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { consumeToken, findTokenState } from "~/features/auth/single-use-tokens.server";
 import { reattribute } from "~/features/entitlements/referrals.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
@@ -14,6 +18,7 @@ import {
   type ResolvedRegistration,
   resolveRegistration,
 } from "./registration.rules";
+import { deleteRegistrations } from "./registration.server";
 import { BROWSER_HOURS, browserHashOf } from "./registration-cookie.server";
 
 /** The texts of sections 5 and 8 of the specification. */
@@ -49,7 +54,7 @@ export async function verifyEmail(args: RequestArgs, token: string | undefined):
   if (state !== "good" && state !== "used") throw new AppError(400, TOKEN_ERRORS[state]);
   if (isHeadRequest(args)) return { passwordKept: true };
   return em().transactional(async (manager) => {
-    const member = await lockMember(manager, memberId);
+    const member = await LOCK_MEMBER.first({ id: memberId }, manager);
     if (!member) throw new AppError(400, MISSING_TOKEN);
     const open =
       member.status === "pending"
@@ -60,24 +65,18 @@ export async function verifyEmail(args: RequestArgs, token: string | undefined):
   });
 }
 
-type Addressee = {
-  id: string;
-  email: string;
-  status: "active" | "inactive" | "pending";
-  firstname: string;
-  lastname: string;
-  passwordHash: string | null;
-};
+const ADDRESSEE = columns(Member, "id", "email", "status", "firstname", "lastname", "passwordHash");
+type Addressee = RowOf<typeof ADDRESSEE>;
 
-async function lockMember(manager: EntityManager, id: string): Promise<Addressee | undefined> {
-  const [member] = await query<Addressee>(
-    `select id, email, status, firstname, lastname, password_hash as "passwordHash"
-       from members where id = ? for update`,
-    [id],
-    manager,
-  );
-  return member;
-}
+const LOCK_MEMBER = statement("verification.lock-member", ADDRESSEE)`
+  select ${ADDRESSEE} from members where id = ${uuid("id")} for update`;
+
+const PENDING = {
+  ...columns(Registration, "firstname", "lastname", "passwordHash", "browserHash", "referralCode"),
+  fresh: bool.from`created_at > now() - make_interval(hours => ${BROWSER_HOURS})`,
+};
+const REGISTRATIONS = statement("verification.registrations", PENDING)`
+  select ${PENDING} from registrations where member_id = ${uuid("memberId")} order by created_at desc, id`;
 
 /** Makes a member of the registration that counts. The usual one: the address was registered once, and that is it. */
 async function settle(
@@ -85,24 +84,24 @@ async function settle(
   member: Addressee,
   browserHash: string | undefined,
 ): Promise<Verified> {
-  const all = await query<PendingRegistration>(
-    `select firstname, lastname, password_hash as "passwordHash", browser_hash as "browserHash",
-            referral_code as "referralCode", created_at > now() - make_interval(hours => ?) as fresh
-       from registrations where member_id = ? order by created_at desc, id`,
-    [BROWSER_HOURS, member.id],
-    manager,
-  );
+  const all: PendingRegistration[] = await REGISTRATIONS.all({ memberId: member.id }, manager);
   const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
   const kept = several ? resolveRegistration(all, browserHash) : undefined;
   // Nothing new about an address that was proved without a password before.
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
   const { firstname, passwordHash } = await keep(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
-  await query("delete from registrations where member_id = ?", [member.id], manager);
+  await deleteRegistrations(manager, member.id);
   const letter = welcomeMail(config().siteName, firstname);
   await queueMail(manager, { to: member.email, content: letter, dedupeKey: `welcome:${member.id}` });
   return { passwordKept: true };
 }
+
+const ACTIVATE = command("verification.activate")`
+  update members set firstname = ${text("firstname")}, lastname = ${text("lastname")},
+         password_hash = ${text.orNull("passwordHash")}, status = 'active', version = version + 1,
+         email_verified_at = coalesce(email_verified_at, now())
+   where id = ${uuid("id")}`;
 
 async function keep(
   manager: EntityManager,
@@ -110,12 +109,7 @@ async function keep(
   kept: ResolvedRegistration | undefined,
 ): Promise<Pick<Addressee, "firstname" | "passwordHash">> {
   const { firstname, lastname, passwordHash } = kept ?? member;
-  await query(
-    `update members set firstname = ?, lastname = ?, password_hash = ?, status = 'active', version = version + 1,
-            email_verified_at = coalesce(email_verified_at, now()) where id = ?`,
-    [firstname, lastname, passwordHash, member.id],
-    manager,
-  );
+  await ACTIVATE.run({ id: member.id, firstname, lastname, passwordHash }, manager);
   if (kept) await reattribute(manager, member.id, kept.referralCode);
   return { firstname, passwordHash };
 }

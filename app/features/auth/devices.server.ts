@@ -1,5 +1,8 @@
+import { Session } from "db/entities/session";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { bool, sql, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
 import { deviceName } from "./device-name";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
@@ -16,52 +19,69 @@ export type Device = {
 
 type Owner = MemberViewer | StaffViewer;
 
-const OWNER_COLUMN: Record<Owner["kind"], string> = { member: "member_id", staff: "staff_id" };
+const KINDS = ["member", "staff"] as const;
+const OWN = { member: sql`member_id = ${uuid("ownerId")}`, staff: sql`staff_id = ${uuid("ownerId")}` };
+
+const DEVICE = {
+  ...columnsAs("sessions", Session, "id", "userAgent", "via", "ip", "lastSeenAt"),
+  since: columnAs("sessions", Session, "createdAt"),
+  current: bool.from`id = ${uuid("sessionId")}`,
+};
+const DEVICES = forEachOf(
+  KINDS,
+  (kind) => statement(`devices.of-${kind}`, DEVICE)`
+  select ${DEVICE} from sessions where ${OWN[kind]} and expires_at > now()
+   order by current desc, last_seen_at desc limit 200`,
+);
 
 /** Where somebody is signed in now, this device first. */
-export async function devicesOf(owner: Owner): Promise<Device[]> {
-  const found = await query<Omit<Device, "name"> & { userAgent: string | null }>(
-    `select id, user_agent as "userAgent", via, ip, created_at as since, last_seen_at as "lastSeenAt",
-            id = ? as current
-       from sessions where ${OWNER_COLUMN[owner.kind]} = ? and expires_at > now()
-      order by current desc, last_seen_at desc limit 200`,
-    [owner.sessionId, owner.id],
-  );
+export async function devicesOf({ kind, id: ownerId, sessionId }: Owner): Promise<Device[]> {
+  const found = await DEVICES[kind].all({ ownerId, sessionId });
   return found.map(({ userAgent, ...device }) => ({ ...device, name: deviceName(userAgent) }));
 }
 
+const ENDED = { id: columnAs("sessions", Session, "id") };
+const END_ONE = forEachOf(
+  KINDS,
+  (kind) => statement(`devices.end-one-of-${kind}`, ENDED)`
+  delete from sessions where id = ${uuid("sessionId")} and ${OWN[kind]} returning ${ENDED}`,
+);
+
 /** Ends one of somebody's own sessions. @returns false when there is none of that id. */
-export async function signOutDevice(owner: Owner, sessionId: string): Promise<boolean> {
-  const ended = await query(
-    `delete from sessions where id = ? and ${OWNER_COLUMN[owner.kind]} = ? returning id`,
-    [sessionId, owner.id],
-  );
-  return ended.length > 0;
+export async function signOutDevice({ kind, id: ownerId }: Owner, sessionId: string): Promise<boolean> {
+  return (await END_ONE[kind].first({ ownerId, sessionId })) !== undefined;
 }
 
+const END_ALL = forEachOf(
+  KINDS,
+  (kind) => command(`devices.end-all-of-${kind}`)`delete from sessions where ${OWN[kind]}`,
+);
+
 /** Ends all sessions of somebody, this one too. @param manager the transaction it belongs to */
-export async function signOutEverywhere(
-  owner: Pick<Owner, "kind" | "id">,
+export const signOutEverywhere = (
+  { kind, id: ownerId }: Pick<Owner, "kind" | "id">,
   manager?: EntityManager,
-): Promise<void> {
-  await query(`delete from sessions where ${OWNER_COLUMN[owner.kind]} = ?`, [owner.id], manager);
-}
+): Promise<void> => END_ALL[kind].run({ ownerId }, manager);
+
+const END_OTHERS = forEachOf(
+  KINDS,
+  (kind) => statement(`devices.end-others-of-${kind}`, ENDED)`
+  delete from sessions where ${OWN[kind]} and id <> ${uuid("sessionId")} returning ${ENDED}`,
+);
 
 /**
  * Ends all sessions of somebody but the one that asks.
  * @param manager the transaction it belongs to
  * @returns how many.
  */
-export async function signOutOthers(owner: Owner, manager?: EntityManager): Promise<number> {
-  const ended = await query(
-    `delete from sessions where ${OWNER_COLUMN[owner.kind]} = ? and id <> ? returning id`,
-    [owner.id, owner.sessionId],
-    manager,
-  );
-  return ended.length;
+export async function signOutOthers(
+  { kind, id: ownerId, sessionId }: Owner,
+  manager?: EntityManager,
+): Promise<number> {
+  return (await END_OTHERS[kind].all({ ownerId, sessionId }, manager)).length;
 }
 
+const SWEEP = command("devices.sweep")`delete from sessions where expires_at < now()`;
+
 /** Throws away the sessions that are over. */
-export async function sweepSessions(): Promise<void> {
-  await query("delete from sessions where expires_at < now()");
-}
+export const sweepSessions = (): Promise<void> => SWEEP.run();

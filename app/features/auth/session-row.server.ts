@@ -1,39 +1,41 @@
-import { effectiveTierSql } from "db/entities/member";
-import { query } from "db/query.server";
+import { effectiveTierSql, Member, TIERS } from "db/entities/member";
+import { Session } from "db/entities/session";
+import { STAFF_ROLES } from "db/entities/staff";
+import { columnAs, columnsAs } from "db/entity-columns.server";
+import { array, bool, json, literal, type RowOf, raw, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
 
-export type SessionRow = {
-  token_hash: string;
-  session_id: string;
-  kind: SessionKind;
-  id: string;
-  email: string;
-  seen_long_ago: boolean;
-  tier: MemberViewer["tier"];
-  firstname: string;
-  lastname: string;
-  picture: Pick<StoredPicture, "id" | "widths"> | null;
-  deletion_requested_at: Date | null;
-  fullname: string;
-  role: StaffViewer["role"];
+/** Of each person the columns of the other kind are empty. */
+const SESSION = {
+  ...columnsAs("s", Session, "tokenHash", "kind"),
+  sessionId: columnAs("s", Session, "id"),
+  id: uuid.from`coalesce(m.id, p.id)`,
+  email: text.from`coalesce(m.email, p.email)`,
+  firstname: text.orNull.from`m.firstname`,
+  lastname: text.orNull.from`m.lastname`,
+  deletionRequestedAt: columnAs("m", Member, "deletionRequestedAt"),
+  fullname: text.orNull.from`p.fullname`,
+  role: literal(STAFF_ROLES).orNull.from`p.role`,
+  picture: json<Pick<StoredPicture, "id" | "widths">>().orNull
+    .from`case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end`,
+  tier: literal(TIERS).orNull.from`${raw(effectiveTierSql("m"))}`,
+  seenLongAgo: bool.from`s.last_seen_at < now() - interval '5 minutes'`,
 };
+
+export type SessionRow = RowOf<typeof SESSION>;
 
 /**
  * The people behind some tokens, with the tier that counts at this moment by the database's clock.
  * Expired sessions, and those of people who are no longer active, are nobody's.
  */
-const FIND_SESSIONS_SQL = `
-  select s.token_hash, s.id as session_id, s.kind, coalesce(m.id, p.id) as id, coalesce(m.email, p.email) as email,
-         m.firstname, m.lastname, m.deletion_requested_at, p.fullname, p.role,
-         case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end as picture,
-         ${effectiveTierSql("m")} as tier,
-         s.last_seen_at < now() - interval '5 minutes' as seen_long_ago
+const FIND = statement("sessions.find", SESSION)`
+  select ${SESSION}
     from sessions s
     left join members m on m.id = s.member_id and m.status = 'active'
     left join images i on i.id = m.profile_image_id
     left join staff p on p.id = s.staff_id and p.status = 'active'
-   where s.token_hash = any(?) and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
+   where s.token_hash = any(${array(text)("hashes")}) and s.expires_at > now() and coalesce(m.id, p.id) is not null`;
 
 type PendingLookup = { resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
 
@@ -56,8 +58,8 @@ async function loadBatch(): Promise<void> {
   const batch = pending;
   pending = new Map();
   try {
-    const found = await query<SessionRow>(FIND_SESSIONS_SQL, [[...batch.keys()]]);
-    const byHash = new Map(found.map((row) => [row.token_hash, row]));
+    const found = await FIND.all({ hashes: [...batch.keys()] });
+    const byHash = new Map(found.map((row) => [row.tokenHash, row]));
     for (const [hash, all] of batch) for (const { resolve } of all) resolve(byHash.get(hash));
   } catch (error) {
     for (const all of batch.values()) for (const { reject } of all) reject(error);

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { query } from "db/query.server";
+import { SESSION_CARRIERS, SESSION_KINDS, Session } from "db/entities/session";
+import { columns } from "db/entity-columns.server";
+import { int, literal, sql, text, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
 import { thumbnailPath } from "~/platform/images/picture";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { loadSessionRow } from "./session-row.server";
+import { loadSessionRow, type SessionRow } from "./session-row.server";
 import type { MemberViewer, SessionKind, StaffViewer } from "./viewer-types.server";
 
 /** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
@@ -20,6 +23,26 @@ const tokenHash = (token: string) => createHash("sha256").update(token).digest("
 /** Somebody whose password was right, with the hash it was compared with. */
 export type VerifiedPerson = { id: string; passwordHash: string };
 
+const kindValue = literal(SESSION_KINDS)("kind");
+const OWNERS = {
+  member: { table: sql`members`, column: sql`member_id` },
+  staff: { table: sql`staff`, column: sql`staff_id` },
+};
+
+const START = forEachOf(
+  SESSION_KINDS,
+  (kind) => statement(`sessions.start-${kind}`, columns(Session, "id"))`
+  with p as (select id from ${OWNERS[kind].table}
+              where id = ${uuid("personId")} and password_hash = ${text("passwordHash")} for share),
+       ended as (delete from sessions
+                  where token_hash = ${text.orNull("replacedHash")} and kind = ${kindValue} and exists (select 1 from p))
+  insert into sessions (id, token_hash, kind, ${OWNERS[kind].column}, via, user_agent, ip, created_at, last_seen_at, expires_at)
+  select gen_random_uuid(), ${text("tokenHash")}, ${kindValue}, p.id, ${literal(SESSION_CARRIERS)("via")},
+         ${text.orNull("userAgent")}, ${text.orNull("ip")}, now(), now(), now() + make_interval(secs => ${int("seconds")})
+    from p
+  returning id`,
+);
+
 /**
  * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
  * would be left who could end it.
@@ -34,40 +57,33 @@ export async function startSession(
   via: "cookie" | "bearer",
 ): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomBytes(32).toString("base64url");
-  const table = kind === "member" ? "members" : "staff";
   const replaced = bearerToken(args.request) === undefined && cookieToken(args.request, kind);
-  const started = await query(
-    `with p as (select id from ${table} where id = ? and password_hash = ? for share),
-          ended as (delete from sessions where token_hash = ? and kind = ? and exists (select 1 from p))
-     insert into sessions (id, token_hash, kind, ${kind}_id, via, user_agent, ip, created_at, last_seen_at, expires_at)
-     select gen_random_uuid(), ?, ?, p.id, ?, ?, ?, now(), now(), now() + make_interval(secs => ?)
-       from p
-     returning id`,
-    [
-      person.id,
-      person.passwordHash,
-      replaced ? tokenHash(replaced) : null,
-      kind,
-      tokenHash(token),
-      kind,
-      via,
-      args.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
-      args.context.ip,
-      LIFETIME_SECONDS[kind],
-    ],
-  );
-  if (started.length === 0) return undefined;
+  const started = await START[kind].first({
+    personId: person.id,
+    passwordHash: person.passwordHash,
+    replacedHash: replaced ? tokenHash(replaced) : null,
+    kind,
+    tokenHash: tokenHash(token),
+    via,
+    userAgent: args.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
+    ip: args.context.ip,
+    seconds: LIFETIME_SECONDS[kind],
+  });
+  if (!started) return undefined;
   return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], token, LIFETIME_SECONDS[kind]) };
 }
+
+const END = command("sessions.end")`
+  delete from sessions where token_hash = ${text("tokenHash")} and kind = ${kindValue}`;
 
 /** Ends the session this request came with. @returns the header that clears the cookie. */
 export async function endSession(request: Request, kind: SessionKind): Promise<string> {
   const token = bearerToken(request) ?? cookieToken(request, kind);
-  if (token) {
-    await query("delete from sessions where token_hash = ? and kind = ?", [tokenHash(token), kind]);
-  }
+  if (token) await END.run({ tokenHash: tokenHash(token), kind });
   return cookieHeader(SESSION_COOKIES[kind], "", 0);
 }
+
+const TOUCH = command("sessions.touch")`update sessions set last_seen_at = now() where id = ${uuid("id")}`;
 
 /** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
 export async function findSession(
@@ -76,23 +92,29 @@ export async function findSession(
 ): Promise<MemberViewer | StaffViewer | undefined> {
   const row = await loadSessionRow(tokenHash(token));
   if (!row || (kind && row.kind !== kind)) return undefined;
-  if (row.seen_long_ago) {
-    await query("update sessions set last_seen_at = now() where id = ?", [row.session_id]);
-  }
-  const { id, email, session_id: sessionId } = row;
-  return row.kind === "member"
-    ? {
-        kind: "member",
-        id,
-        sessionId,
-        email,
-        firstname: row.firstname,
-        lastname: row.lastname,
-        picture: row.picture ? thumbnailPath(row.picture) : undefined,
-        tier: row.tier,
-        deletionRequestedAt: row.deletion_requested_at ?? undefined,
-      }
-    : { kind: "staff", id, sessionId, email, fullname: row.fullname, role: row.role };
+  if (row.seenLongAgo) await TOUCH.run({ id: row.sessionId });
+  return personOf(row);
+}
+
+/** The person of a session; nobody where what makes one is missing. */
+function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
+  const { id, email, sessionId, firstname, lastname, tier, fullname, role } = row;
+  if (row.kind === "staff")
+    return fullname !== null && role !== null
+      ? { kind: "staff", id, sessionId, email, fullname, role }
+      : undefined;
+  if (firstname === null || lastname === null || tier === null) return undefined;
+  return {
+    kind: "member",
+    id,
+    sessionId,
+    email,
+    firstname,
+    lastname,
+    picture: row.picture ? thumbnailPath(row.picture) : undefined,
+    tier,
+    deletionRequestedAt: row.deletionRequestedAt ?? undefined,
+  };
 }
 
 /** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */

@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import type { TokenPurpose } from "db/entities/single-use-token";
+import { SingleUseToken, TOKEN_PURPOSES, type TokenPurpose } from "db/entities/single-use-token";
+import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { int, literal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
@@ -29,6 +31,12 @@ export async function issueToken(
   return addToken(manager, memberId, purpose);
 }
 
+const purposeValue = literal(TOKEN_PURPOSES)("purpose");
+
+const ADD = command("tokens.add")`
+  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
+  values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}))`;
+
 /** Makes a link's token beside those there are. @returns the row's id. */
 export async function addToken(
   manager: EntityManager,
@@ -36,41 +44,38 @@ export async function addToken(
   purpose: TokenPurpose,
 ): Promise<string> {
   const id = randomUUID();
-  await query(
-    `insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at)
-     values (?, ?, ?, ?, now() + make_interval(mins => ?))`,
-    [id, hashToken(deriveToken(purpose, id)), memberId, purpose, LIFETIME_MINUTES[purpose]],
-    manager,
-  );
+  const hash = hashToken(deriveToken(purpose, id));
+  await ADD.run({ id, hash, memberId, purpose, minutes: LIFETIME_MINUTES[purpose] }, manager);
   return id;
 }
 
-export async function voidTokens(
-  manager: EntityManager,
-  memberId: string,
-  purpose: TokenPurpose,
-): Promise<void> {
-  await query(
-    `update single_use_tokens set voided_at = now()
-      where member_id = ? and purpose = ? and used_at is null and voided_at is null`,
-    [memberId, purpose],
-    manager,
-  );
-}
+const VOID = command("tokens.void")`
+  update single_use_tokens set voided_at = now()
+   where member_id = ${uuid("memberId")} and purpose = ${purposeValue} and used_at is null and voided_at is null`;
+
+export const voidTokens = (manager: EntityManager, memberId: string, purpose: TokenPurpose): Promise<void> =>
+  VOID.run({ memberId, purpose }, manager);
 
 export type TokenState = { memberId: string; state: "good" | "used" | "void" | "expired" };
 
+const STATE = {
+  memberId: columnAs("single_use_tokens", SingleUseToken, "member"),
+  state: literal(["good", "used", "void", "expired"]).from`case when used_at is not null then 'used'
+    when voided_at is not null then 'void' when expires_at <= now() then 'expired' else 'good' end`,
+};
+const FIND_STATE = statement("tokens.state", STATE)`
+  select ${STATE} from single_use_tokens where token_hash = ${text("hash")} and purpose = ${purposeValue}`;
+
 /** What a link is worth at this moment, by the database's clock. Changes nothing. */
-export async function findTokenState(purpose: TokenPurpose, token: string): Promise<TokenState | undefined> {
-  const [found] = await query<TokenState>(
-    `select member_id as "memberId",
-            case when used_at is not null then 'used' when voided_at is not null then 'void'
-                 when expires_at <= now() then 'expired' else 'good' end as state
-       from single_use_tokens where token_hash = ? and purpose = ?`,
-    [hashToken(token), purpose],
-  );
-  return found;
-}
+export const findTokenState = (purpose: TokenPurpose, token: string): Promise<TokenState | undefined> =>
+  FIND_STATE.first({ hash: hashToken(token), purpose });
+
+const OWNER = { memberId: STATE.memberId };
+const CONSUME = statement("tokens.consume", OWNER)`
+  update single_use_tokens set used_at = now()
+   where token_hash = ${text("hash")} and purpose = ${purposeValue} and used_at is null and voided_at is null
+     and expires_at > now()
+   returning ${OWNER}`;
 
 /** Uses a link up. Of any number of callers at once, one gets the member's id. */
 export async function consumeToken(
@@ -78,12 +83,12 @@ export async function consumeToken(
   purpose: TokenPurpose,
   token: string,
 ): Promise<string | undefined> {
-  const [used] = await query<{ memberId: string }>(
-    `update single_use_tokens set used_at = now()
-      where token_hash = ? and purpose = ? and used_at is null and voided_at is null and expires_at > now()
-      returning member_id as "memberId"`,
-    [hashToken(token), purpose],
-    manager,
-  );
-  return used?.memberId;
+  return (await CONSUME.first({ hash: hashToken(token), purpose }, manager))?.memberId;
 }
+
+const SWEEP = command(
+  "tokens.sweep",
+)`delete from single_use_tokens where expires_at < now() - interval '30 days'`;
+
+/** Throws away the tokens that have been over for a month. */
+export const sweepTokens = (): Promise<void> => SWEEP.run();

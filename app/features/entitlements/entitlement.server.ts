@@ -1,33 +1,40 @@
+import { Member, TIERS } from "db/entities/member";
+import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { literal, timestamp, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
+
+const HELD = {
+  tier: columnAs("m", Member, "subscription"),
+  until: columnAs("m", Member, "subscriptionExpiresAt"),
+  now: timestamp.from`now()`,
+};
+const READ = statement(
+  "entitlement.read",
+  HELD,
+)`select ${HELD} from members m where m.id = ${uuid("memberId")}`;
+const LOCK = statement("entitlement.lock", HELD)`
+  select ${HELD} from members m where m.id = ${uuid("memberId")} for update`;
 
 /**
  * What a member holds as stored, with the database's clock; undefined when there is no such member.
  * @param manager the transaction that is going to change it: the row is locked
  */
-export async function entitlementOf(
+export const entitlementOf = (
   memberId: string,
   manager?: EntityManager,
-): Promise<(Entitlement & { now: Date }) | undefined> {
-  const [entitlement] = await query<Entitlement & { now: Date }>(
-    `select subscription as tier, subscription_expires_at as until, now() as now
-       from members where id = ?${manager ? " for update" : ""}`,
-    [memberId],
-    manager,
-  );
-  return entitlement;
-}
+): Promise<(Entitlement & { now: Date }) | undefined> =>
+  manager ? LOCK.first({ memberId }, manager) : READ.first({ memberId });
+
+const WRITE = command("entitlement.write")`
+  update members set subscription = ${literal(TIERS)("tier")}, subscription_expires_at = ${timestamp.orNull("until")},
+         version = version + 1
+   where id = ${uuid("memberId")}`;
 
 /** Writes what a member holds from now on. @param manager the transaction in which it was worked out */
-export async function setEntitlement(
+export const setEntitlement = (
   manager: EntityManager,
   memberId: string,
   { tier, until }: Entitlement,
-): Promise<void> {
-  await query(
-    "update members set subscription = ?, subscription_expires_at = ?, version = version + 1 where id = ?",
-    [tier, until, memberId],
-    manager,
-  );
-}
+): Promise<void> => WRITE.run({ tier, until, memberId }, manager);

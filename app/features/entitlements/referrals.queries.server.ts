@@ -1,22 +1,23 @@
-import { query } from "db/query.server";
+import { Member } from "db/entities/member";
+import { Referral } from "db/entities/referral";
+import { columnAs, columns, columnsAs } from "db/entity-columns.server";
+import { int, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+
+const INVITER = statement("referrals.inviter", columns(Member, "id"))`
+  select id from members where referral_code = ${text("code")} and status = 'active'`;
 
 /** Whether a link with this code would earn its friend anything: its owner is there and may sign in. */
 export async function isInvitation(code: string | undefined): Promise<boolean> {
-  if (code === undefined) return false;
-  const found = await query("select 1 from members where referral_code = ? and status = 'active'", [
-    code.toUpperCase(),
-  ]);
-  return found.length > 0;
+  return code !== undefined && (await INVITER.first({ code: code.toUpperCase() })) !== undefined;
 }
 
+const BONUS = statement("referrals.bonus", columns(Referral, "days"))`
+  select days from referrals where friend_id = ${uuid("memberId")} and state = 'joined'`;
+
 /** The days that an invited member's first payment brings on top; 0 for who was not invited, or has had them. */
-export async function bonusDaysOf(memberId: string): Promise<number> {
-  const [found] = await query<{ days: number }>(
-    "select days from referrals where friend_id = ? and state = 'joined'",
-    [memberId],
-  );
-  return found?.days ?? 0;
-}
+export const bonusDaysOf = async (memberId: string): Promise<number> =>
+  (await BONUS.first({ memberId }))?.days ?? 0;
 
 export type FriendState = "joined" | "rewarded" | "reversed";
 
@@ -25,22 +26,27 @@ export type Friend = { id: string; name: string; joinedAt: Date; state: FriendSt
 
 export type ReferralOverview = { code: string; friends: Friend[]; joined: number; daysEarned: number };
 
+const OWNER = {
+  code: columnAs("m", Member, "referralCode"),
+  joined: int.from`count(r.id)::int`,
+  daysEarned: int.from`coalesce(sum(r.days) filter (where r.state = 'rewarded'), 0)::int`,
+};
+const OVERVIEW = statement("referrals.overview", OWNER)`
+  select ${OWNER} from members m left join referrals r on r.referrer_id = m.id
+   where m.id = ${uuid("memberId")} group by m.id`;
+
+const FRIEND = {
+  ...columnsAs("r", Referral, "id", "state"),
+  joinedAt: columnAs("r", Referral, "createdAt"),
+  name: text.from`f.firstname || ' ' || left(f.lastname, 1) || '.'`,
+  days: int.from`case when r.state = 'rewarded' then r.days else 0 end`,
+};
+const FRIENDS = statement("referrals.friends", FRIEND)`
+  select ${FRIEND} from referrals r join members f on f.id = r.friend_id
+   where r.referrer_id = ${uuid("memberId")} order by r.created_at desc, r.id desc limit 100`;
+
 /** A member's code, the newest hundred friends who came through it, and what it earned. */
 export async function referralOverview(memberId: string): Promise<ReferralOverview> {
-  const [[owner], friends] = await Promise.all([
-    query<Omit<ReferralOverview, "friends">>(
-      `select m.referral_code as code, count(r.id)::int as joined,
-              coalesce(sum(r.days) filter (where r.state = 'rewarded'), 0)::int as "daysEarned"
-         from members m left join referrals r on r.referrer_id = m.id where m.id = ? group by m.id`,
-      [memberId],
-    ),
-    query<Friend>(
-      `select r.id, f.firstname || ' ' || left(f.lastname, 1) || '.' as name, r.created_at as "joinedAt",
-              r.state, case when r.state = 'rewarded' then r.days else 0 end as days
-         from referrals r join members f on f.id = r.friend_id
-        where r.referrer_id = ? order by r.created_at desc, r.id desc limit 100`,
-      [memberId],
-    ),
-  ]);
-  return { code: owner?.code ?? "", joined: owner?.joined ?? 0, daysEarned: owner?.daysEarned ?? 0, friends };
+  const [owner, friends] = await Promise.all([OVERVIEW.first({ memberId }), FRIENDS.all({ memberId })]);
+  return { ...(owner ?? { code: "", joined: 0, daysEarned: 0 }), friends };
 }

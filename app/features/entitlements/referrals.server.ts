@@ -1,8 +1,17 @@
+import { Referral } from "db/entities/referral";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 import { entitlementOf, setEntitlement } from "./entitlement.server";
 import { REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
+
+const ADD = command("referrals.add")`
+  insert into referrals (referrer_id, friend_id, days)
+  select r.id, f.id, ${REFERRAL_DAYS} from members r join members f on f.id = ${uuid.orNull("friendId")}::uuid
+   where r.referral_code = ${text("code")} and r.status = 'active' and r.id <> f.id
+  on conflict (friend_id) do nothing`;
 
 /**
  * Notes whose link a new member came through. Codes that nobody has, or whose owner may not sign in, are ignored.
@@ -15,15 +24,12 @@ export async function recordReferral(
   code: string,
 ): Promise<void> {
   if (!REFERRAL_CODE.test(code)) return;
-  await query(
-    `insert into referrals (referrer_id, friend_id, days)
-     select r.id, f.id, ? from members r join members f on f.id = ?::uuid
-      where r.referral_code = ? and r.status = 'active' and r.id <> f.id
-     on conflict (friend_id) do nothing`,
-    [REFERRAL_DAYS, friendId ?? null, code.toUpperCase()],
-    manager,
-  );
+  await ADD.run({ friendId: friendId ?? null, code: code.toUpperCase() }, manager);
 }
+
+const FORGET_OTHERS = command("referrals.forget-others")`
+  delete from referrals where friend_id = ${uuid("friendId")} and state = 'joined'
+     and referrer_id not in (select id from members where referral_code = ${text.orNull("code")})`;
 
 /** Notes another link than the one noted before, or none: which registration of an address counts shows later. */
 export async function reattribute(
@@ -31,17 +37,24 @@ export async function reattribute(
   friendId: string,
   code: string | null,
 ): Promise<void> {
-  await query(
-    `delete from referrals where friend_id = ? and state = 'joined'
-        and referrer_id not in (select id from members where referral_code = ?)`,
-    [friendId, code?.toUpperCase() ?? null],
-    manager,
-  );
+  await FORGET_OTHERS.run({ friendId, code: code?.toUpperCase() ?? null }, manager);
   if (code) await recordReferral(manager, friendId, code);
 }
 
 /** Who got how many days. */
 export type ReferralOutcome = { referrerId: string; friendId: string; days: number };
+
+const OUTCOME = {
+  ...columnsAs("referrals", Referral, "days"),
+  referrerId: columnAs("referrals", Referral, "referrer"),
+  friendId: columnAs("referrals", Referral, "friend"),
+};
+const REWARD = statement("referrals.reward", OUTCOME)`
+  update referrals set state = 'rewarded', rewarded_at = now(), payment_id = ${uuid("paymentId")}, version = version + 1
+   where friend_id = ${uuid("friendId")} and state = 'joined' returning ${OUTCOME}`;
+const REVERSE = statement("referrals.reverse", OUTCOME)`
+  update referrals set state = 'reversed', reversed_at = now(), version = version + 1
+   where payment_id = ${uuid("paymentId")} and state = 'rewarded' returning ${OUTCOME}`;
 
 /**
  * Rewards both when the friend's first payment is captured. To be called in the capture's transaction, after the
@@ -53,13 +66,7 @@ export async function rewardReferral(
   friendId: string,
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
-  const [referral] = await query<ReferralOutcome>(
-    `update referrals set state = 'rewarded', rewarded_at = now(), payment_id = ?, version = version + 1
-      where friend_id = ? and state = 'joined'
-      returning referrer_id as "referrerId", friend_id as "friendId", days`,
-    [paymentId, friendId],
-    manager,
-  );
+  const referral = await REWARD.first({ paymentId, friendId }, manager);
   if (referral) await applyToBoth(manager, referral, withReward);
   return referral;
 }
@@ -72,13 +79,7 @@ export async function reverseReferral(
   manager: EntityManager,
   paymentId: string,
 ): Promise<ReferralOutcome | undefined> {
-  const [referral] = await query<ReferralOutcome>(
-    `update referrals set state = 'reversed', reversed_at = now(), version = version + 1
-      where payment_id = ? and state = 'rewarded'
-      returning referrer_id as "referrerId", friend_id as "friendId", days`,
-    [paymentId],
-    manager,
-  );
+  const referral = await REVERSE.first({ paymentId }, manager);
   if (referral) await applyToBoth(manager, referral, withoutReward);
   return referral;
 }

@@ -1,6 +1,8 @@
-import { effectiveTierSql } from "db/entities/member";
+import { effectiveTierSql, Member, TIERS } from "db/entities/member";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { literal, raw, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
 import type { Entitlement } from "./entitlement.rules";
@@ -17,20 +19,26 @@ export type TierSwitch =
   /** Nothing was done: staff have not agreed to what would be lost. */
   | { loses: MemberEntitlement };
 
-/** A member's tier as it counts now; undefined when there is no such member. */
-export async function effectiveEntitlementOf(
+const EFFECTIVE = {
+  ...columnsAs("m", Member, "version"),
+  name: text.from`m.firstname || ' ' || m.lastname`,
+  until: columnAs("m", Member, "subscriptionExpiresAt"),
+  now: timestamp.from`now()`,
+  tier: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
+};
+const READ = statement(
+  "switch-tier.read",
+  EFFECTIVE,
+)`select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
+const LOCK = statement("switch-tier.lock", EFFECTIVE)`
+  select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")} for update`;
+
+/** A member's tier as it counts now; undefined when there is no such member. @param within locks the row */
+export const effectiveEntitlementOf = (
   memberId: string,
   within?: EntityManager,
-): Promise<MemberEntitlement | undefined> {
-  const [found] = await query<MemberEntitlement>(
-    `select firstname || ' ' || lastname as name, version, subscription_expires_at as until, now() as now,
-            ${effectiveTierSql("members")} as tier
-       from members where id = ?${within ? " for update" : ""}`,
-    [memberId],
-    within,
-  );
-  return found;
-}
+): Promise<MemberEntitlement | undefined> =>
+  within ? LOCK.first({ memberId }, within) : READ.first({ memberId });
 
 type Terms = {
   /** The one that staff had in front of them: a payment may have come in since. */

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Member } from "db/entities/member";
+import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { query } from "db/query.server";
+import { type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import { optionalDay } from "~/admin-kit/fields.server";
 import { fieldData } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
-import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewer.server";
-import { ACCESS_DAY_COLUMNS, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
+import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
 import { AppError, formReply } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
@@ -23,24 +26,19 @@ const NAMES = ["firstname", "lastname"] as const;
 const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
 /** A member as the form has it, with the day it is at the site. */
-type Known = {
-  firstname: string;
-  lastname: string;
-  tier: Tier;
-  day: AccessDay;
-  today: string;
-  version: number;
-};
+const KNOWN = { ...columns(Member, "firstname", "lastname", "version"), ...ACCESS_DAY };
+type Known = RowOf<typeof KNOWN>;
 
-async function known(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
-  const { siteTz } = config();
-  const [found] = await query<Known>(
-    `select firstname, lastname, version, ${ACCESS_DAY_COLUMNS} from members
-      where id = ?${within ? " for update" : ""}`,
-    [siteTz, siteTz, memberId],
-    within,
-  );
-  return found;
+const READ = statement(
+  "member-form.read",
+  KNOWN,
+)`select ${KNOWN} from members where id = ${uuid("memberId")}`;
+const LOCK = statement("member-form.lock", KNOWN)`
+  select ${KNOWN} from members where id = ${uuid("memberId")} for update`;
+
+function known(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
+  const asked = { zone: config().siteTz, memberId };
+  return within ? LOCK.first(asked, within) : READ.first(asked);
 }
 
 /** What the fields of the form hold. */
@@ -98,6 +96,10 @@ export async function saveMember(args: LoaderFunctionArgs) {
   });
 }
 
+const RENAME = command("member-form.rename")`
+  update members set firstname = ${text("firstname")}, lastname = ${text("lastname")}, version = version + 1
+   where id = ${uuid("id")}`;
+
 /** @throws AppError 409 with what somebody else saved first; 404 as a response */
 function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Promise<void> {
   return em().transactional(async (manager) => {
@@ -109,11 +111,7 @@ function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Pr
     const changed = NAMES.filter((name) => after[name] !== before[name]);
     const fields = [...changed, ...(until ? ["subscriptionExpiresAt"] : [])];
     if (fields.length > 0) {
-      await query(
-        "update members set firstname = ?, lastname = ?, version = version + 1 where id = ?",
-        [after.firstname, after.lastname, id],
-        manager,
-      );
+      await RENAME.run({ firstname: after.firstname, lastname: after.lastname, id }, manager);
     }
     recordChange(manager, staff, {
       action: "edited",

@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { Member } from "db/entities/member";
+import { columnsAs } from "db/entity-columns.server";
+import { int, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 
 /** What staff see of a member beside the account itself. */
 export type MemberFacts = {
@@ -11,19 +14,21 @@ export type MemberFacts = {
   inviterName: string | null;
 };
 
+const FACTS = {
+  ...columnsAs("m", Member, "version", "referralCode", "emailVerifiedAt"),
+  sessions: int.from`s.count`,
+  lastSeenAt: timestamp.orNull.from`s.seen`,
+  inviterId: uuid.orNull.from`i.id`,
+  inviterName: text.orNull.from`i.firstname || ' ' || i.lastname`,
+};
+const OF_MEMBER = statement("member-page.facts", FACTS)`
+  select ${FACTS}
+    from members m
+    left join referrals r on r.friend_id = m.id
+    left join members i on i.id = r.referrer_id
+    cross join lateral (select count(*)::int as count, max(last_seen_at) as seen from sessions
+                         where member_id = m.id and expires_at > now()) as s
+   where m.id = ${uuid("memberId")}`;
+
 /** Where the member is signed in now, who invited them, and what a change must know. */
-export async function factsOf(memberId: string): Promise<MemberFacts | undefined> {
-  const [found] = await query<MemberFacts>(
-    `select m.version, m.referral_code as "referralCode", m.email_verified_at as "emailVerifiedAt",
-            s.count as sessions, s.seen as "lastSeenAt", i.id as "inviterId",
-            i.firstname || ' ' || i.lastname as "inviterName"
-       from members m
-       left join referrals r on r.friend_id = m.id
-       left join members i on i.id = r.referrer_id
-       cross join lateral (select count(*)::int as count, max(last_seen_at) as seen from sessions
-                            where member_id = m.id and expires_at > now()) as s
-      where m.id = ?`,
-    [memberId],
-  );
-  return found;
-}
+export const factsOf = (memberId: string): Promise<MemberFacts | undefined> => OF_MEMBER.first({ memberId });

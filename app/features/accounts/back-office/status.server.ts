@@ -1,19 +1,34 @@
+import { Member } from "db/entities/member";
+import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { query } from "db/query.server";
+import { type RowOf, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { consumeLimit } from "~/web/errors.server";
 import { requestMail } from "../mail-requests.server";
 
-type Status = "active" | "inactive" | "pending";
-
-type MemberState = { name: string; email: string; status: Status; version: number };
+const STATE = {
+  ...columns(Member, "email", "status", "version"),
+  name: text.from`firstname || ' ' || lastname`,
+};
+type MemberState = RowOf<typeof STATE>;
 
 export type StatusOutcome = { set: MemberState } | { unchanged: MemberState } | { conflict: MemberState };
 
-const SELECT_MEMBER =
-  "select firstname || ' ' || lastname as name, email, status, version from members where id = ?";
+const READ = statement(
+  "member-status.read",
+  STATE,
+)`select ${STATE} from members where id = ${uuid("memberId")}`;
+const LOCK = statement("member-status.lock", STATE)`
+  select ${STATE} from members where id = ${uuid("memberId")} for update`;
+
+const SET = statement("member-status.set", columns(Member, "status"))`
+  update members set version = version + 1,
+         status = case when ${text("to", "active")} = 'inactive' then 'inactive'
+                       when email_verified_at is null then 'pending' else 'active' end
+   where id = ${uuid("memberId")} returning status`;
 
 /**
  * Lets a member in or keeps them out; either way every session of theirs is gone, so none comes back with them.
@@ -27,18 +42,11 @@ export function setStatus(
   version?: number,
 ): Promise<StatusOutcome | undefined> {
   return em().transactional(async (manager) => {
-    const [member] = await query<MemberState>(`${SELECT_MEMBER} for update`, [memberId], manager);
+    const member = await LOCK.first({ memberId }, manager);
     if (!member) return undefined;
     if (version !== undefined && version !== member.version) return { conflict: member };
     if ((member.status === "inactive") === (to === "inactive")) return { unchanged: member };
-    const [changed] = await query<{ status: Status }>(
-      `update members set version = version + 1,
-              status = case when ? = 'inactive' then 'inactive' when email_verified_at is null then 'pending'
-                       else 'active' end
-        where id = ? returning status`,
-      [to, memberId],
-      manager,
-    );
+    const changed = await SET.first({ to, memberId }, manager);
     const status = changed?.status ?? member.status;
     await signOutEverywhere({ kind: "member", id: memberId }, manager);
     recordChange(manager, staff, {
@@ -61,7 +69,7 @@ export async function resendVerificationByStaff(
   staff: StaffViewer,
   memberId: string,
 ): Promise<string | undefined> {
-  const [member] = await query<MemberState>(SELECT_MEMBER, [memberId]);
+  const member = await READ.first({ memberId });
   if (member?.status !== "pending") return undefined;
   await consumeLimit({ "resend-address": member.email });
   await em().transactional(async (manager) => {
