@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Change } from "db/entities/change";
-import { query } from "db/query.server";
+import { columnAs } from "db/entity-columns.server";
+import { text } from "db/sql";
+import { statement } from "db/statement.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 
 export type ChangeEntry = {
@@ -40,13 +42,13 @@ export function recordChange(manager: EntityManager, staff: StaffViewer, entry: 
 
 export type LastSave = { who: string; at: Date };
 
+const SAVE = { who: columnAs("changes", Change, "staffName"), at: columnAs("changes", Change, "createdAt") };
+const LAST_SAVE = statement("changes.last-save", SAVE)`
+  select ${SAVE} from changes
+   where resource = ${text("resource")} and record_id = ${text("recordId")}
+     and action in ('added', 'edited', 'published', 'unpublished')
+   order by created_at desc, id desc limit 1`;
+
 /** Who saved a record last, and when; undefined where the log does not reach back to it. */
-export async function lastSave(resource: string, recordId: string): Promise<LastSave | undefined> {
-  const [found] = await query<LastSave>(
-    `select staff_name as who, created_at as at from changes
-      where resource = ? and record_id = ? and action in ('added', 'edited', 'published', 'unpublished')
-      order by created_at desc, id desc limit 1`,
-    [resource, recordId],
-  );
-  return found;
-}
+export const lastSave = (resource: string, recordId: string): Promise<LastSave | undefined> =>
+  LAST_SAVE.first({ resource, recordId });

@@ -1,5 +1,5 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
-import { sql } from "@mikro-orm/core";
+import { EntitySchema, sql } from "@mikro-orm/core";
 import { em } from "db/orm.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
@@ -38,9 +38,11 @@ export async function findPage<Row extends ListedRow>(
   return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
-/** The table of a declaration's records. */
-export const tableOf = <Row extends ListedRow>(table: Table<Row>): string =>
-  em().getMetadata(table.entity).tableName;
+/** The table of a declaration's records. Known before the ORM has started. */
+export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "entity">): string {
+  if (!(entity instanceof EntitySchema)) throw new Error("Entities are declared with defineEntity");
+  return entity.meta.tableName;
+}
 
 /** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
 function orderOf<Row extends ListedRow>(table: Table<Row>, property: string, direction: "asc" | "desc") {

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { PendingPicture } from "db/entities/pending-picture";
+import { columns } from "db/entity-columns.server";
 import { isDatabaseUnavailable } from "db/orm.server";
-import { query } from "db/query.server";
+import { array, int, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { InvalidImageError, type PreparedImage, prepareImage } from "~/platform/images/images.server";
 import { log } from "~/platform/log.server";
 import { storage } from "~/platform/storage.server";
@@ -19,13 +22,30 @@ export type PictureField = { owner: PictureOwner; form: string; field: string };
 const MAX_PER_PERSON = 3;
 
 /** A day, by the database's clock. */
-const FRESH = "created_at > now() - interval '1 day'";
+const FRESH = sql`created_at > now() - interval '1 day'`;
 
 /** Out of reach of `/uploads/`, which knows ids only. */
 const folderOf = (id: string) => `pending/${id}`;
 
-type Row = { id: string; width: number; height: number; byteSize: number; widths: number[] };
-const COLUMNS = `id, width, height, byte_size as "byteSize", widths`;
+const ROW = columns(PendingPicture, "id", "width", "height", "byteSize", "widths");
+type Row = RowOf<typeof ROW>;
+
+const ownerKind = literal(["staff", "member"])("ownerKind");
+
+const FIND = statement("pending-pictures.find", ROW)`
+  select ${ROW} from pending_pictures
+   where id = ${uuid("id")} and owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}
+     and form = coalesce(${text.orNull("form")}, form) and ${FRESH}`;
+const OUTDATED = statement("pending-pictures.outdated", columns(PendingPicture, "id"))`
+  select id from pending_pictures where not (${FRESH}) limit 10000`;
+const ADD = command("pending-pictures.add")`
+  insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
+  values (${uuid("id")}, ${ownerKind}, ${uuid("ownerId")}, ${text("form")}, ${int("width")}, ${int("height")},
+          ${int("byteSize")}, ${array(int)("widths")}::int[])`;
+const SURPLUS = statement("pending-pictures.surplus", columns(PendingPicture, "id"))`
+  select id from pending_pictures where owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}
+   order by created_at desc, id desc offset ${MAX_PER_PERSON}`;
+const DELETE = command("pending-pictures.delete")`delete from pending_pictures where id = ${uuid("id")}`;
 
 /**
  * Looks for the picture that this form kept when it was refused, and puts it into the submission. One that the person
@@ -105,8 +125,7 @@ export async function pendingPicturePreview(
 
 /** Throws away what nobody sent again within a day. */
 export async function sweepPendingPictures(): Promise<void> {
-  const old = await query<{ id: string }>(`select id from pending_pictures where not (${FRESH}) limit 10000`);
-  for (const { id } of old) await discard(id);
+  for (const { id } of await OUTDATED.all()) await discard(id);
 }
 
 const addressOf = ({ kind }: PictureOwner, id: string) =>
@@ -117,12 +136,7 @@ async function rowOf(
   id: string | undefined,
 ): Promise<Row | undefined> {
   if (!isUuid(id)) return undefined;
-  const [found] = await query<Row>(
-    `select ${COLUMNS} from pending_pictures
-      where id = ? and owner_kind = ? and owner_id = ? and form = coalesce(?, form) and ${FRESH}`,
-    [id, owner.kind, owner.id, form ?? null],
-  );
-  return found;
+  return FIND.first({ id, ownerKind: owner.kind, ownerId: owner.id, form: form ?? null });
 }
 
 async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedImage | undefined> {
@@ -139,27 +153,20 @@ async function read({ id, width, height, byteSize, widths }: Row): Promise<Prepa
 async function store({ owner, form }: PictureField, picture: PreparedImage): Promise<string> {
   const id = randomUUID();
   const { width, height, byteSize, files } = picture;
-  await query(
-    `insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
-     values (?, ?, ?, ?, ?, ?, ?, ?::int[])`,
-    [id, owner.kind, owner.id, form, width, height, byteSize, `{${[...files.keys()].join(",")}}`],
-  );
+  const place = { ownerKind: owner.kind, ownerId: owner.id };
+  await ADD.run({ id, ...place, form, width, height, byteSize, widths: [...files.keys()] });
   try {
     for (const [each, bytes] of files) await storage().put(`${folderOf(id)}/${each}.webp`, bytes);
   } catch (error) {
     await discard(id);
     throw error;
   }
-  const surplus = await query<{ id: string }>(
-    `select id from pending_pictures where owner_kind = ? and owner_id = ?
-      order by created_at desc, id desc offset ?`,
-    [owner.kind, owner.id, MAX_PER_PERSON],
-  );
+  const surplus = await SURPLUS.all(place);
   for (const { id: old } of surplus) await discard(old);
   return id;
 }
 
 async function discard(id: string): Promise<void> {
   await storage().removeFolder(folderOf(id));
-  await query("delete from pending_pictures where id = ?", [id]);
+  await DELETE.run({ id });
 }

@@ -1,5 +1,9 @@
+import { Mail } from "db/entities/mail";
+import { TOKEN_PURPOSES } from "db/entities/single-use-token";
+import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { query } from "db/query.server";
+import { float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { log } from "~/platform/log.server";
@@ -8,33 +12,35 @@ import { withToken } from "./render-mail";
 import { isPermanentFailure, retrySeconds } from "./retry.rules";
 import type { Transport } from "./transport.server";
 
-type WaitingMail = {
-  id: string;
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  attempts: number;
-  ageSeconds: number;
-  tokenId: string | null;
-  purpose: "verify-email" | "reset-password" | null;
+const WAITING = {
+  ...columnsAs("c", Mail, "id", "subject", "html", "text", "attempts"),
+  to: columnAs("c", Mail, "to"),
+  ageSeconds: float.from`extract(epoch from now() - c.created_at)::float8`,
+  tokenId: uuid.orNull.from`t.id`,
+  purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
 };
+type WaitingMail = RowOf<typeof WAITING>;
 
 /** Counts the attempt before it is made, so that one which ends the process counts, too. */
-const START_ATTEMPT = `
+const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
-    update mails set attempts = attempts + 1 where id = ? and state = 'queued'
+    update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
     returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id)
-  select c.id, to_address as "to", subject, html, text, attempts, t.id as "tokenId", t.purpose,
-         extract(epoch from now() - c.created_at)::float8 as "ageSeconds"
-    from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
+  select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
+
+const MARK_SENT = command("delivery.sent")`
+  update mails set state = 'sent', sent_at = now(), last_error = null where id = ${uuid("id")}`;
+const MARK_FAILED = command("delivery.failed")`
+  update mails set state = 'failed', last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
+const NOTE_ERROR = command("delivery.note-error")`
+  update mails set last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 
 /**
  * Delivers one mail of the queue. A failure is written to the log of mails and the mail queued again; only a
  * lost database makes this throw. A mail that has left is left alone, so a job given twice sends once.
  */
 export async function deliver(mailId: string, transport: Transport): Promise<void> {
-  const [mail] = await query<WaitingMail>(START_ATTEMPT, [mailId]);
+  const mail = await START_ATTEMPT.first({ mailId });
   if (!mail) return;
   const { id, to, subject, tokenId, purpose } = mail;
   const token = tokenId && purpose ? deriveToken(purpose, tokenId) : "";
@@ -45,7 +51,7 @@ export async function deliver(mailId: string, transport: Transport): Promise<voi
     await retryLater(mail, error);
     return;
   }
-  await query("update mails set state = 'sent', sent_at = now(), last_error = null where id = ?", [id]);
+  await MARK_SENT.run({ id });
 }
 
 async function retryLater({ id, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {
@@ -54,11 +60,11 @@ async function retryLater({ id, attempts, ageSeconds }: WaitingMail, error: unkn
   const wait = isPermanentFailure(responseCode) ? undefined : retrySeconds(attempts, ageSeconds);
   log().warn({ mailId: id, attempts, reason, retryInSeconds: wait }, "mail not delivered");
   if (wait === undefined) {
-    await query("update mails set state = 'failed', last_error = ? where id = ?", [reason, id]);
+    await MARK_FAILED.run({ reason, id });
     return;
   }
   await em().transactional(async (manager) => {
-    await query("update mails set last_error = ? where id = ?", [reason, id], manager);
+    await NOTE_ERROR.run({ reason, id }, manager);
     await enqueue(MAIL_QUEUE, { mailId: id }, { delaySeconds: Math.ceil(wait) }, manager);
   });
 }

@@ -1,4 +1,8 @@
-import { query } from "db/query.server";
+import { Mail } from "db/entities/mail";
+import { TOKEN_PURPOSES } from "db/entities/single-use-token";
+import { columnsAs } from "db/entity-columns.server";
+import { int, literal, type RowOf, sql, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { deriveToken } from "~/features/auth/single-use-tokens.server";
 import { withToken } from "./render-mail";
 
@@ -13,31 +17,31 @@ export type InboxMail = {
   html: string;
 };
 
-type Row = InboxMail & { tokenId: string | null; purpose: "verify-email" | "reset-password" | null };
+const MAIL = {
+  ...columnsAs("m", Mail, "id", "to", "subject", "template", "state", "text", "html"),
+  sentAt: timestamp.from`coalesce(m.sent_at, m.created_at)`,
+  tokenId: uuid.orNull.from`t.id`,
+  purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
+};
+const SOURCE = sql`mails m left join single_use_tokens t on t.id = m.single_use_token_id`;
 
-const COLUMNS = `m.id, m.to_address as "to", m.subject, m.template, m.state, m.text, m.html,
-  coalesce(m.sent_at, m.created_at) as "sentAt", t.id as "tokenId", t.purpose`;
+const NEWEST = statement("inbox.newest", MAIL)`
+  select ${MAIL} from ${SOURCE} where m.state = 'sent' order by m.created_at desc, m.id desc limit ${int("limit")}`;
 
 /** The newest mails as they would have arrived, links and all. Demo mode only: it opens every account. */
 export async function inbox(limit = 100): Promise<InboxMail[]> {
-  const found = await query<Row>(
-    `select ${COLUMNS} from mails m left join single_use_tokens t on t.id = m.single_use_token_id
-      where m.state = 'sent' order by m.created_at desc, m.id desc limit ?`,
-    [limit],
-  );
-  return found.map(withLinks);
+  return (await NEWEST.all({ limit })).map(withLinks);
 }
 
+const BY_ID = statement("inbox.by-id", MAIL)`
+  select ${MAIL} from ${SOURCE} where m.id = ${uuid("id")} and m.state = 'sent'`;
+
 export async function inboxMail(id: string): Promise<InboxMail | undefined> {
-  const [found] = await query<Row>(
-    `select ${COLUMNS} from mails m left join single_use_tokens t on t.id = m.single_use_token_id
-      where m.id = ? and m.state = 'sent'`,
-    [id],
-  );
+  const found = await BY_ID.first({ id });
   return found && withLinks(found);
 }
 
-function withLinks({ tokenId, purpose, ...mail }: Row): InboxMail {
+function withLinks({ tokenId, purpose, ...mail }: RowOf<typeof MAIL>): InboxMail {
   const token = tokenId && purpose ? deriveToken(purpose, tokenId) : "";
   return { ...mail, text: withToken(mail.text, token), html: withToken(mail.html, token) };
 }

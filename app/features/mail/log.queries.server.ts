@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { Mail } from "db/entities/mail";
+import { columns } from "db/entity-columns.server";
+import { int, text } from "db/sql";
+import { statement } from "db/statement.server";
 
 /** A mail as the staff's log has it: how it went, not what it says. */
 export type LoggedMail = {
@@ -11,11 +14,11 @@ export type LoggedMail = {
   sentAt: Date | null;
 };
 
+const LOGGED = columns(Mail, "id", "subject", "state", "attempts", "lastError", "createdAt", "sentAt");
+const NEWEST = statement("mails.newest-to", LOGGED)`
+  select ${LOGGED} from mails where to_address = ${text("address")}
+   order by created_at desc, id desc limit ${int("limit")}`;
+
 /** The newest mails to an address. */
-export function newestMailsTo(address: string, limit = 10): Promise<LoggedMail[]> {
-  return query(
-    `select id, subject, state, attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
-       from mails where to_address = ? order by created_at desc, id desc limit ?`,
-    [address, limit],
-  );
-}
+export const newestMailsTo = (address: string, limit = 10): Promise<LoggedMail[]> =>
+  NEWEST.all({ address, limit });

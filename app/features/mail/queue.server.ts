@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { Mail } from "db/entities/mail";
+import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { query } from "db/query.server";
+import { text as sqlText, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { type MailContent, renderMail } from "./render-mail";
@@ -17,6 +20,12 @@ export type QueuedMail = {
   tokenId?: string;
 };
 
+const ADD = statement("mails.add", columns(Mail, "id"))`
+  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
+  values (${uuid("id")}, ${sqlText("to")}, ${sqlText("subject")}, ${sqlText("template")}, ${sqlText("cause")},
+          ${sqlText("html")}, ${sqlText("text")}, ${uuid.orNull("tokenId")})
+  on conflict (cause) do nothing returning id`;
+
 /**
  * Writes a mail into the log and the queue, in the transaction of what causes it: no mail without the deed, no
  * deed without the mail.
@@ -25,12 +34,9 @@ export type QueuedMail = {
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
   const { template, subject, html, text } = renderMail(mail.content, { siteName, publicUrl });
-  const [written] = await query<{ id: string }>(
-    `insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (cause) do nothing returning id`,
-    [randomUUID(), mail.to, subject, template, mail.dedupeKey, html, text, mail.tokenId ?? null],
-    manager,
-  );
+  const { to, dedupeKey: cause, tokenId = null } = mail;
+  const letter = { to, subject, template, cause, html, text, tokenId };
+  const written = await ADD.first({ id: randomUUID(), ...letter }, manager);
   if (!written) return false;
   await enqueue(MAIL_QUEUE, { mailId: written.id }, {}, manager);
   return true;

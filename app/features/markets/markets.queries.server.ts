@@ -1,9 +1,14 @@
-import type { MoverType } from "db/entities/mover";
-import { QUOTE_CATEGORIES } from "db/entities/quote";
-import { COUNT_LIMIT, query } from "db/query.server";
+import { cappedCount } from "db/count.server";
+import { Mover, type MoverType } from "db/entities/mover";
+import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
+import { columnAs, columns } from "db/entity-columns.server";
+import { filtered } from "db/filtered.server";
+import { COUNT_LIMIT } from "db/query.server";
+import { array, type Fragment, int, sql, text, timestamp, uuid } from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
 import { isUuid } from "~/web/uuid";
-import type { Direction, MarketParams, MarketSort } from "./market-list.rules";
+import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
 export const TOP_MARKETS = ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"] as const;
@@ -20,14 +25,17 @@ export type StripQuote = {
   asOf: Date;
 };
 
+const STRIP = {
+  ...columns(Quote, "name", "last", "low", "high", "changePercent", "currency"),
+  asOf: columnAs("quotes", Quote, "updatedAt"),
+};
+const STRIP_QUOTES = statement("quotes.strip", STRIP)`
+  select distinct on (name) ${STRIP} from quotes
+   where name = any(${array(text)("names", [...TOP_MARKETS])}) order by name, updated_at desc`;
+
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 async function stripQuotes(): Promise<StripQuote[]> {
-  const found = await query<StripQuote>(
-    `select distinct on (name) name, last, low, high, change_percent as "changePercent", currency,
-            updated_at as "asOf"
-       from quotes where name = any(?) order by name, updated_at desc`,
-    [[...TOP_MARKETS]],
-  );
+  const found = await STRIP_QUOTES.all({ names: [...TOP_MARKETS] });
   return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []);
 }
 
@@ -41,21 +49,37 @@ export { QUOTE_CATEGORIES };
 export type QuoteRow = StripQuote & { id: string; category: string; change: string | null; volume: string };
 
 /** The id decides between equal values, so that pages never overlap. Every order has an index of its own. */
-const ORDERS: Record<MarketSort, Record<Direction, string>> = {
-  name: { asc: "lower(name), id", desc: "lower(name) desc, id desc" },
-  last: { asc: "last, id", desc: "last desc, id desc" },
+const ORDERS: Record<MarketSort, Record<Direction, Fragment<object>>> = {
+  name: { asc: sql`lower(name), id`, desc: sql`lower(name) desc, id desc` },
+  last: { asc: sql`last, id`, desc: sql`last desc, id desc` },
   changePercent: {
-    asc: "change_percent, id",
-    desc: "change_percent desc nulls last, id desc",
+    asc: sql`change_percent, id`,
+    desc: sql`change_percent desc nulls last, id desc`,
   },
-  volume: { asc: "volume, id", desc: "volume desc, id desc" },
-  asOf: { asc: "updated_at, id", desc: "updated_at desc, id desc" },
+  volume: { asc: sql`volume, id`, desc: sql`volume desc, id desc` },
+  asOf: { asc: sql`updated_at, id`, desc: sql`updated_at desc, id desc` },
 };
 
-const NEWEST_FIRST = "created_at desc, id desc";
+const NEWEST_FIRST = sql`created_at desc, id desc`;
 
-const QUOTE_COLUMNS = `id, category, name, last, low, high, change, change_percent as "changePercent", volume, currency,
-  updated_at as "asOf"`;
+const QUOTE = { ...STRIP, ...columns(Quote, "id", "category", "change", "volume") };
+
+const OF_CATEGORY = sql`and category = ${text("category", QUOTE_CATEGORIES[0])}`;
+
+const pageOf = (order: string, orderBy: Fragment<object>) =>
+  filtered(
+    `quotes.page, ${order}`,
+    QUOTE,
+    { category: OF_CATEGORY },
+    (declare, chosen) => declare`
+      select ${QUOTE} from quotes where true ${chosen}
+       order by ${orderBy} limit ${int("limit")} offset ${int("offset", 0)}`,
+  );
+
+const NEWEST_PAGE = pageOf("newest", NEWEST_FIRST);
+const SORTED_PAGES = forEachOf(Object.keys(MARKET_SORTS) as MarketSort[], (sort) =>
+  forEachOf(["asc", "desc"], (direction) => pageOf(`${sort} ${direction}`, ORDERS[sort][direction])),
+);
 
 /** One page of quotes; without `sort` the newest come first. */
 export async function quotesPage(
@@ -64,15 +88,26 @@ export async function quotesPage(
 ): Promise<QuoteRow[]> {
   const offset = (page - 1) * size;
   if (offset >= COUNT_LIMIT) return [];
-  return query<QuoteRow>(
-    `select ${QUOTE_COLUMNS} from quotes ${category ? "where category = ?" : ""}
-      order by ${sort ? ORDERS[sort][direction] : NEWEST_FIRST} limit ? offset ?`,
-    [...(category ? [category] : []), size, offset],
-  );
+  return (sort ? SORTED_PAGES[sort][direction] : NEWEST_PAGE).all({ category, limit: size, offset });
 }
 
 /** Where a quote stands among those of its category, newest first; `newer` are counted up to 10,000. */
 export type QuotePosition = { id: string; category: string; newer: number; counted: boolean };
+
+const POSITION = {
+  ...columns(Quote, "id", "category"),
+  newer: int.from`(
+    select count(*)::int from (
+      select 1 from quotes as other
+       where (other.category, other.created_at, other.id) > (quote.category, quote.created_at, quote.id)
+         and other.category <= quote.category
+       order by other.category, other.created_at, other.id limit ${COUNT_LIMIT}) as newer)`,
+};
+const POSITION_BY_ID = statement("quotes.position-by-id", POSITION)`
+  select ${POSITION} from quotes as quote where id = ${uuid("id")} order by updated_at desc, id limit 1`;
+const POSITION_BY_NAME = statement("quotes.position-by-name", POSITION)`
+  select ${POSITION} from quotes as quote where lower(name) = lower(${text("name", TOP_MARKETS[0])})
+   order by updated_at desc, id limit 1`;
 
 /**
  * Where a quote stands. Its own category is said by a comparison instead of an equals sign: that leaves the planner
@@ -80,43 +115,33 @@ export type QuotePosition = { id: string; category: string; newer: number; count
  * @param idOrName an id, or the name of one of the top markets, of which the newest counts
  */
 export async function quotePosition(idOrName: string): Promise<QuotePosition | undefined> {
-  const topMarket = TOP_MARKETS.find((name) => name === idOrName);
-  if (!topMarket && !isUuid(idOrName)) return undefined;
-  const [place] = await query<Omit<QuotePosition, "counted">>(
-    `select id, category, (
-              select count(*)::int from (
-                select 1 from quotes as other
-                 where (other.category, other.created_at, other.id) > (quote.category, quote.created_at, quote.id)
-                   and other.category <= quote.category
-                 order by other.category, other.created_at, other.id limit ${COUNT_LIMIT}) as newer
-            ) as newer
-       from quotes as quote where ${topMarket ? "lower(name) = lower(?)" : "id = ?"}
-      order by updated_at desc, id limit 1`,
-    [idOrName],
-  );
+  const name = TOP_MARKETS.find((known) => known === idOrName);
+  if (!name && !isUuid(idOrName)) return undefined;
+  const place = await (name ? POSITION_BY_NAME.first({ name }) : POSITION_BY_ID.first({ id: idOrName }));
   return place && { ...place, counted: place.newer < COUNT_LIMIT };
 }
 
+const FROM_QUOTE = statement("quotes.from", QUOTE)`
+  select ${QUOTE} from quotes
+   where (category, created_at, id) <= (select category, created_at, id from quotes where id = ${uuid("id")})
+     and category >= ${text("category", QUOTE_CATEGORIES[0])}
+   order by category desc, ${NEWEST_FIRST} limit ${int("limit")}`;
+
 /** A quote and the next older ones of its category: what is shown where no page number leads. Compared as above. */
-export function quotesFrom({ id, category }: QuotePosition, size: number): Promise<QuoteRow[]> {
-  return query<QuoteRow>(
-    `select ${QUOTE_COLUMNS} from quotes
-      where (category, created_at, id) <= (select category, created_at, id from quotes where id = ?)
-        and category >= ?
-      order by category desc, ${NEWEST_FIRST} limit ?`,
-    [id, category, size],
-  );
-}
+export const quotesFrom = ({ id, category }: QuotePosition, size: number): Promise<QuoteRow[]> =>
+  FROM_QUOTE.all({ id, category, limit: size });
+
+const SUMMARY = filtered(
+  "quotes.summary",
+  { total: int, newest: timestamp.orNull },
+  { category: OF_CATEGORY },
+  (declare, chosen) => declare`
+    select ${{ total: cappedCount(sql`quotes where true ${chosen}`) }}, (select max(updated_at) from quotes) as newest`,
+);
 
 /** How many quotes there are, counted up to `COUNT_LIMIT`, and when the newest of all was set. */
 export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
-  const [summary] = await query<{ total: number; newest: Date | null }>(
-    `select (select count(*)::int from (
-               select 1 from quotes ${category ? "where category = ?" : ""} limit ${COUNT_LIMIT}) as counted) as total,
-            (select max(updated_at) from quotes) as newest`,
-    category ? [category] : [],
-  );
-  return summary ?? { total: 0, newest: null };
+  return (await SUMMARY.first({ category })) ?? { total: 0, newest: null };
 }
 
 /** A mover as it is stored; how it is shown is moverChange's business. */
@@ -130,22 +155,23 @@ export type MoverRow = {
   asOf: Date;
 };
 
+const MOVER = {
+  ...columns(Mover, "id", "name", "last", "changePercent", "volume", "moverType"),
+  asOf: columnAs("ranked", Mover, "updatedAt"),
+};
+const TOP_MOVERS = statement("movers.top", MOVER)`
+  select ${MOVER}
+    from (select *, row_number() over (
+            partition by mover_type
+            order by case mover_type when 'gainers' then -change_percent
+                                     when 'losers' then -abs(change_percent)
+                                     else -volume end, id
+          ) as place
+            from movers) as ranked
+   where place <= ${int("each")} order by mover_type, place`;
+
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
-function topMovers(each: number): Promise<MoverRow[]> {
-  return query<MoverRow>(
-    `select id, name, last, change_percent as "changePercent", volume, mover_type as "moverType",
-            updated_at as "asOf"
-       from (select *, row_number() over (
-               partition by mover_type
-               order by case mover_type when 'gainers' then -change_percent
-                                        when 'losers' then -abs(change_percent)
-                                        else -volume end, id
-             ) as place
-               from movers) as ranked
-      where place <= ? order by mover_type, place`,
-    [each],
-  );
-}
+const topMovers = (each: number): Promise<MoverRow[]> => TOP_MOVERS.all({ each });
 
 /** How many of each kind the markets page shows. */
 const MOVERS_EACH = 6;

@@ -1,4 +1,5 @@
-import { query } from "db/query.server";
+import { array, decimal, literal, type RowOf, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
@@ -8,15 +9,27 @@ import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
 
-type Row = {
-  kind: "update" | "pick" | "quote";
-  id: string;
-  category: string;
-  name: string | null;
-  percent: string | null;
+const ITEM = {
+  kind: literal(["update", "pick", "quote"]),
+  id: uuid,
+  category: text,
+  name: text.orNull,
+  percent: decimal.orNull,
   /** When a quote was set. */
-  at: Date | null;
+  at: timestamp.orNull,
 };
+
+const NEWEST = statement("notifications.newest", ITEM)`
+  with newest as (
+    select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
+      from unnest(${array(text)("categories", [...QUOTE_CATEGORIES])}::text[]) as known (category), lateral (
+        select id, category, name, change_percent, updated_at from quotes
+         where category = known.category order by created_at desc, id desc limit 1) as quote)
+  (select 'update' as kind, id, category, name, change_percent as percent, updated_at as at from newest where place = 1)
+  union all
+  (select 'pick', id, category, null, null, null from stock_picks order by created_at desc, id desc limit 1)
+  union all
+  (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`;
 
 /**
  * The bell's three items: a market update, a new stock pick, a quote. The update is the newest index, the quote the
@@ -25,19 +38,7 @@ type Row = {
  * every reader.
  */
 async function notifications(): Promise<NavEntry[]> {
-  const found = await query<Row>(
-    `with newest as (
-       select quote.*, row_number() over (order by quote.category = 'Indices' desc, quote.updated_at desc, quote.id) as place
-         from unnest(?::text[]) as known (category), lateral (
-           select id, category, name, change_percent, updated_at from quotes
-            where category = known.category order by created_at desc, id desc limit 1) as quote)
-     (select 'update' as kind, id, category, name, change_percent as percent, updated_at as at from newest where place = 1)
-     union all
-     (select 'pick', id, category, null, null, null from stock_picks order by created_at desc, id desc limit 1)
-     union all
-     (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`,
-    [[...QUOTE_CATEGORIES]],
-  );
+  const found = await NEWEST.all({ categories: [...QUOTE_CATEGORIES] });
   const now = new Date();
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
@@ -46,7 +47,11 @@ async function notifications(): Promise<NavEntry[]> {
 export const bell = new SidePart(notifications);
 
 /** What a quote did on another day than today is told with the day. */
-function toNavEntry({ kind, id, category, name, percent, at }: Row, now: Date, zone: string): NavEntry {
+function toNavEntry(
+  { kind, id, category, name, percent, at }: RowOf<typeof ITEM>,
+  now: Date,
+  zone: string,
+): NavEntry {
   if (kind === "pick") return { label: `New stock pick in ${category}`, to: pickHref(category, id) };
   const day = at && !isSameDay(at, now, zone) ? ` on ${formatTime(at, "short-day", zone)}` : "";
   const moved = percent === null ? "is quoted" : `moved ${formatSigned(percent)}%${day}`;

@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { Staff } from "db/entities/staff";
+import { columns } from "db/entity-columns.server";
+import { uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import type { StaffRole } from "~/features/auth/viewer.server";
 
 /** Somebody of the staff, as the superadmin manages them. */
@@ -12,17 +15,21 @@ export type Admin = {
   createdAt: Date;
 };
 
-export const ADMIN_COLUMNS = `id, fullname, email, role, status, version, created_at as "createdAt"`;
+/** The columns of `Admin`. */
+export const ADMIN = columns(Staff, "id", "fullname", "email", "role", "status", "version", "createdAt");
 
-export async function adminById(id: string): Promise<Admin | undefined> {
-  const [found] = await query<Admin>(`select ${ADMIN_COLUMNS} from staff where id = ?`, [id]);
-  return found;
-}
+const BY_ID = statement("admins.by-id", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")}`;
+
+export const adminById = (id: string): Promise<Admin | undefined> => BY_ID.first({ id });
+
+const SUPERADMINS = statement(
+  "admins.superadmins",
+  columns(Staff, "id"),
+)`select id from staff where role = 'superadmin'`;
 
 /** Those whom nobody may change. */
 export async function superadminIds(): Promise<Set<string>> {
-  const found = await query<{ id: string }>("select id from staff where role = 'superadmin'");
-  return new Set(found.map(({ id }) => id));
+  return new Set((await SUPERADMINS.all()).map(({ id }) => id));
 }
 
 /** As the API gives it; specification, section 3. */

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { json } from "@remix-run/node";
+import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
-import { query } from "db/query.server";
+import { literal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/errors.server";
 import { notFound } from "~/web/replies.server";
-import { ADMIN_COLUMNS, type Admin, serializeAdmin } from "./admins.queries.server";
+import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 
 const EMAIL_TAKEN = "Somebody on the staff has this email already";
@@ -21,22 +23,28 @@ const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: 
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "23505";
 
+const ADD = statement("admins.add", ADMIN)`
+  insert into staff (id, fullname, email, role, password_hash)
+  values (${uuid("id")}, ${text("fullname")}, ${text("email")}, ${literal(STAFF_ROLES)("role")}, ${text("passwordHash")})
+  on conflict (email) do nothing returning ${ADMIN}`;
+
 /** Adds an admin or an editor. @throws AppError 409 when the address is taken */
 export async function addAdmin(staff: StaffViewer, values: NewAdmin): Promise<Admin> {
   const { fullname, email, role, password } = values;
   const passwordHash = await hashPassword(password);
   return em().transactional(async (manager) => {
-    const [added] = await query<Admin>(
-      `insert into staff (id, fullname, email, role, password_hash) values (?, ?, ?, ?, ?)
-       on conflict (email) do nothing returning ${ADMIN_COLUMNS}`,
-      [randomUUID(), fullname, email, role, passwordHash],
-      manager,
-    );
+    const added = await ADD.first({ id: randomUUID(), fullname, email, role, passwordHash }, manager);
     if (!added) throw emailTaken();
     logChange(manager, staff, added, "added");
     return added;
   });
 }
+
+const UPDATE = statement("admins.update", ADMIN)`
+  update staff set fullname = ${text("fullname")}, email = ${text("email")}, role = ${literal(STAFF_ROLES)("role")},
+         status = ${literal(STAFF_STATUSES)("status")}, version = version + 1,
+         password_hash = coalesce(${text.orNull("passwordHash")}, password_hash)
+   where id = ${uuid("id")} returning ${ADMIN}`;
 
 /**
  * Changes an admin. With another role, another password or without access, all their sessions end with the commit.
@@ -55,12 +63,7 @@ export async function updateAdmin(
       const before = await lockAdmin(manager, id);
       if (version !== undefined && version !== before.version) throw conflictWith(before);
       const { fullname, email, role, status = before.status } = values;
-      const [saved] = await query<Admin>(
-        `update staff set fullname = ?, email = ?, role = ?, status = ?, version = version + 1,
-                password_hash = coalesce(?, password_hash) where id = ? returning ${ADMIN_COLUMNS}`,
-        [fullname, email, role, status, passwordHash, id],
-        manager,
-      );
+      const saved = await UPDATE.first({ id, fullname, email, role, status, passwordHash }, manager);
       if (!saved) throw notFound(ADMIN_NOT_FOUND);
       if (passwordHash || role !== before.role || status !== before.status)
         await signOutEverywhere({ kind: "staff", id }, manager);
@@ -82,22 +85,22 @@ function conflictWith(saved: Admin): AppError {
   });
 }
 
+const DELETE = command("admins.delete")`delete from staff where id = ${uuid("id")}`;
+
 /** Removes an admin; their sessions go with them, what they did stays in the log. @throws 404 and 403 as responses */
 export function deleteAdmin(staff: StaffViewer, id: string): Promise<void> {
   return em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
     logChange(manager, staff, admin, "deleted");
-    await query("delete from staff where id = ?", [id], manager);
+    await DELETE.run({ id }, manager);
   });
 }
 
+const LOCK = statement("admins.lock", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")} for update`;
+
 /** @throws 404; 403 for the superadmin, who is nobody's to change */
 async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
-  const [admin] = await query<Admin>(
-    `select ${ADMIN_COLUMNS} from staff where id = ? for update`,
-    [id],
-    manager,
-  );
+  const admin = await LOCK.first({ id }, manager);
   if (!admin) throw notFound(ADMIN_NOT_FOUND);
   if (admin.role === "superadmin") throw json({ message: SUPERADMIN_PROTECTED }, 403);
   return admin;

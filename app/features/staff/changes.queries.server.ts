@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { Change } from "db/entities/change";
+import { columnAs, columns } from "db/entity-columns.server";
+import { array, bool, int, json, type RowOf, text } from "db/sql";
+import { statement } from "db/statement.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
@@ -27,12 +30,20 @@ export type LoggedChange = {
   gone: boolean;
 };
 
-type Stored = Omit<LoggedChange, "one" | "href" | "was" | "access"> & {
-  resource: string;
-  recordId: string;
-  from: string | null;
-  until: { from: string | null; to: string | null } | null;
+const LINE = {
+  ...columns(Change, "id", "action", "resource", "recordId"),
+  at: columnAs("changes", Change, "createdAt"),
+  who: columnAs("changes", Change, "staffName"),
+  title: columnAs("changes", Change, "recordTitle"),
+  fields: json<string[]>().orNull.from`detail -> 'fields'`,
+  to: text.orNull.from`detail ->> 'to'`,
+  from: text.orNull.from`detail ->> 'from'`,
+  until: json<{ from: string | null; to: string | null }>().orNull.from`detail -> 'until'`,
+  gone: bool.from`exists (select 1 from changes as other
+    where other.resource = changes.resource and other.record_id = changes.record_id
+      and other.action in ('deleted', 'archived'))`,
 };
+type Stored = RowOf<typeof LINE>;
 
 /** The one thing in the log that no screen lists: somebody of the staff changed the own account. */
 const OWN_ACCOUNT = { path: "profile-settings", one: "account of" };
@@ -59,34 +70,26 @@ function inWords(stored: Stored): LoggedChange {
   };
 }
 
-const COLUMNS = `id, created_at as at, staff_name as who, action, resource, record_id as "recordId",
-  record_title as title, detail -> 'fields' as fields, detail ->> 'to' as to,
-  detail ->> 'from' as "from", detail -> 'until' as until,
-  exists (select 1 from changes as other
-           where other.resource = changes.resource and other.record_id = changes.record_id
-             and other.action in ('deleted', 'archived')) as gone`;
-
 /** What is not open to somebody they are not told of either. */
 const toldOf = (viewer: StaffViewer): string[] => [
   ...SCREENS.filter(({ readers }) => readers.includes(viewer.role)).map(({ path }) => path),
   ...(can(viewer, "admins.read") ? [OWN_ACCOUNT.path] : []),
 ];
 
+const NEWEST = statement("changes.newest", LINE)`
+  select ${LINE} from changes where resource = any(${array(text)("resources")})
+   order by created_at desc, id desc limit ${int("limit")}`;
+
 /** The newest lines of the change log, of the screens that are open to this member of staff. */
 export async function lastChanges(viewer: StaffViewer, limit = 8): Promise<LoggedChange[]> {
-  const found = await query<Stored>(
-    `select ${COLUMNS} from changes where resource = any(?) order by created_at desc, id desc limit ?`,
-    [toldOf(viewer), limit],
-  );
-  return found.map(inWords);
+  return (await NEWEST.all({ resources: toldOf(viewer), limit })).map(inWords);
 }
+
+const OF_RECORD = statement("changes.of-record", LINE)`
+  select ${LINE} from changes where resource = ${text("resource")} and record_id = ${text("recordId")}
+   order by created_at desc, id desc limit ${int("limit")}`;
 
 /** The newest lines about one record. */
 export async function changesOf(resource: string, recordId: string, limit = 10): Promise<LoggedChange[]> {
-  const found = await query<Stored>(
-    `select ${COLUMNS} from changes where resource = ? and record_id = ?
-      order by created_at desc, id desc limit ?`,
-    [resource, recordId, limit],
-  );
-  return found.map(inWords);
+  return (await OF_RECORD.all({ resource, recordId, limit })).map(inWords);
 }

@@ -1,4 +1,5 @@
-import { query } from "db/query.server";
+import { type Column, decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
@@ -9,50 +10,43 @@ import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-/** What the tiles tell beside how many records there are. */
-type Details = {
-  newMembers: number;
-  packagesOnSale: number;
-  briefDrafts: number;
-  alertsToday: number;
-  newsToday: number;
-  freeVideos: number;
-  movers: number;
-  publishedAds: number;
-};
-
 /** Exact where tables are small; the large ones by the planner's estimate, which is near enough for a tile. */
-const countSql = (table: string) =>
-  `(select case when reltuples >= 100000 then reltuples::int else (select count(*)::int from ${table}) end
-      from pg_class where oid = '${table}'::regclass)`;
+const countOf = (table: string) => int.from`(
+  select case when reltuples >= 100000 then reltuples::int else (select count(*)::int from ${raw(table)}) end
+    from pg_class where oid = ${raw(`'${table}'`)}::regclass)`;
 
-const DETAILS = `
-  (select count(*)::int from members where created_at > now() - interval '7 days') as "newMembers",
-  (select count(*)::int from packages where archived_at is null) as "packagesOnSale",
-  (select count(*)::int from daily_briefs where status = 'draft') as "briefDrafts",
-  (select count(*)::int from trade_alerts where created_at > now() - interval '1 day') as "alertsToday",
-  (select count(*)::int from news where created_at > now() - interval '1 day') as "newsToday",
-  (select count(*)::int from videos where is_free) as "freeVideos",
-  ${countSql("movers")} as movers,
-  (select count(*)::int from ads where status = 'published') as "publishedAds"`;
+/** What the tiles tell beside how many records there are. */
+const DETAILS = {
+  newMembers: int.from`(select count(*)::int from members where created_at > now() - interval '7 days')`,
+  packagesOnSale: int.from`(select count(*)::int from packages where archived_at is null)`,
+  briefDrafts: int.from`(select count(*)::int from daily_briefs where status = 'draft')`,
+  alertsToday: int.from`(select count(*)::int from trade_alerts where created_at > now() - interval '1 day')`,
+  newsToday: int.from`(select count(*)::int from news where created_at > now() - interval '1 day')`,
+  freeVideos: int.from`(select count(*)::int from videos where is_free)`,
+  movers: countOf("movers"),
+  publishedAds: int.from`(select count(*)::int from ads where status = 'published')`,
+};
+type Details = RowOf<typeof DETAILS>;
 
 const TILES = SCREENS.filter(({ tile }) => tile);
 
-/** How many records each tile's screen has, by its path, and the details. */
-function countsSql(): string {
-  const counted = TILES.flatMap(({ path, resource }) =>
-    "entity" in resource ? [`${countSql(tableOf(resource))} as "${path}"`] : [],
-  );
-  return `select ${[...counted, DETAILS].join(", ")}`;
-}
+/** How many records each tile's screen has, by its path. */
+const COUNTED = Object.fromEntries(
+  TILES.flatMap(({ path, resource }) =>
+    "entity" in resource ? [[path, countOf(tableOf(resource))] as const] : [],
+  ),
+);
+const FIGURES: typeof DETAILS & { [path: string]: Column<number, object> } = { ...COUNTED, ...DETAILS };
+const READ_FIGURES = statement("dashboard.figures", FIGURES)`select ${FIGURES}`;
 
-type Revenue = { total: string; completed: number; refunded: number };
+const MONEY = {
+  total: decimal.from`coalesce(sum(amount - refunded) filter (where status = 'COMPLETED'), 0)`,
+  completed: int.from`coalesce(sum(count) filter (where status = 'COMPLETED'), 0)::int`,
+  refunded: int.from`coalesce(sum(refunds), 0)::int`,
+};
+type Revenue = RowOf<typeof MONEY>;
 
-const REVENUE = `
-  select coalesce(sum(amount - refunded) filter (where status = 'COMPLETED'), 0) as total,
-         coalesce(sum(count) filter (where status = 'COMPLETED'), 0)::int as completed,
-         coalesce(sum(refunds), 0)::int as refunded
-    from payment_totals`;
+const REVENUE = statement("dashboard.revenue", MONEY)`select ${MONEY} from payment_totals`;
 
 type Figures = Details & { money: Revenue };
 
@@ -86,9 +80,9 @@ const NO_REVENUE: Revenue = { total: "0", completed: 0, refunded: 0 };
 
 /** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
 export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
-  const [[counts], [money]] = await Promise.all([
-    query<Details & Record<string, number>>(countsSql()),
-    can(viewer, "payments.read") ? query<Revenue>(REVENUE) : ([] as Revenue[]),
+  const [counts, money] = await Promise.all([
+    READ_FIGURES.first(),
+    can(viewer, "payments.read") ? REVENUE.first() : undefined,
   ]);
   if (!counts) return [];
   const figures = { ...counts, money: money ?? NO_REVENUE };
@@ -115,20 +109,18 @@ export type AttentionItem = {
   action: { label: string; to: string };
 };
 
-type AttentionCounts = { stuck: number; stuckMember: string; failed: number; stale: number; ending: number };
+const STUCK = sql`from orders where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes'`;
 
-const STUCK_ORDERS =
-  "from orders where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes'";
-
-const ATTENTION_COUNTS = `
-  select (select count(*)::int ${STUCK_ORDERS}) as stuck,
-         (select member_id ${STUCK_ORDERS} order by updated_at limit 1) as "stuckMember",
-         (select count(*)::int from mails where state = 'failed') as failed,
-         (select count(*)::int from (
-            select 1 from quotes where updated_at <= now() - interval '${STALE_AFTER_MINUTES} minutes' limit 1000) as old) as stale,
-         (select count(*)::int from members
-           where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days'
-         ) as ending`;
+const TROUBLES = {
+  stuck: int.from`(select count(*)::int ${STUCK})`,
+  stuckMember: uuid.orNull.from`(select member_id ${STUCK} order by updated_at limit 1)`,
+  failed: int.from`(select count(*)::int from mails where state = 'failed')`,
+  stale: int.from`(select count(*)::int from (
+    select 1 from quotes where updated_at <= now() - make_interval(mins => ${STALE_AFTER_MINUTES}) limit 1000) as old)`,
+  ending: int.from`(select count(*)::int from members
+    where subscription <> 'Basic' and subscription_expires_at between now() and now() + interval '7 days')`,
+};
+const COUNT_TROUBLES = statement("dashboard.troubles", TROUBLES)`select ${TROUBLES}`;
 
 /** What somebody should look at; an empty list is good news. */
 export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem[]> {
@@ -139,7 +131,7 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
 
 async function deskTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];
-  const [found] = await query<AttentionCounts>(ATTENTION_COUNTS);
+  const found = await COUNT_TROUBLES.first();
   if (!found) return [];
   return [
     {

@@ -1,5 +1,8 @@
+import { Staff } from "db/entities/staff";
+import { columnAs, columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { query } from "db/query.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
@@ -17,26 +20,25 @@ const ownChange = ({ id, fullname }: StaffViewer) => ({
   recordTitle: fullname,
 });
 
+const HASH = { hash: columnAs("staff", Staff, "passwordHash") };
+const PASSWORD = statement("own-account.password", HASH)`select ${HASH} from staff where id = ${uuid("id")}`;
+const SET_PASSWORD = command("own-account.set-password")`
+  update staff set password_hash = ${text("passwordHash")}, version = version + 1 where id = ${uuid("id")}`;
+
 /**
  * Changes one's own password. Every other session of one's own ends.
  * @throws AppError 422 for a wrong current password, 429
  */
 export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword): Promise<void> {
   await consumeLimit({ "password-staff": staff.id });
-  const [stored] = await query<{ hash: string }>("select password_hash as hash from staff where id = ?", [
-    staff.id,
-  ]);
+  const stored = await PASSWORD.first({ id: staff.id });
   if (!(await passwordMatches(stored?.hash, values.currentPassword))) {
     throw new AppError(422, WRONG_PASSWORD, { fieldErrors: { currentPassword: WRONG_PASSWORD } });
   }
   await resetLimit({ "password-staff": staff.id });
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
-    await query(
-      "update staff set password_hash = ?, version = version + 1 where id = ?",
-      [passwordHash, staff.id],
-      manager,
-    );
+    await SET_PASSWORD.run({ passwordHash, id: staff.id }, manager);
     await signOutOthers(staff, manager);
     recordChange(manager, staff, { ...ownChange(staff), detail: { fields: ["password"] } });
   });
@@ -44,25 +46,24 @@ export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword)
 
 export type OwnName = { fullname: string; version: number };
 
+const NAME = columns(Staff, "fullname", "version");
+const READ_NAME = statement("own-account.name", NAME)`select ${NAME} from staff where id = ${uuid("id")}`;
+const LOCK_NAME = statement("own-account.lock-name", NAME)`
+  select ${NAME} from staff where id = ${uuid("id")} for update`;
+const RENAME = command("own-account.rename")`
+  update staff set fullname = ${text("fullname")}, version = version + 1 where id = ${uuid("id")}`;
+
 export async function ownNameOf(staff: StaffViewer): Promise<OwnName> {
-  const [own] = await query<OwnName>("select fullname, version from staff where id = ?", [staff.id]);
+  const own = await READ_NAME.first({ id: staff.id });
   return own ?? { fullname: staff.fullname, version: 0 };
 }
 
 /** Changes one's own name. @throws AppError 409 with what is saved instead, when somebody else was faster */
 export function renameOneself(staff: StaffViewer, fullname: string, version?: number): Promise<void> {
   return em().transactional(async (manager) => {
-    const [stored] = await query<OwnName>(
-      "select fullname, version from staff where id = ? for update",
-      [staff.id],
-      manager,
-    );
+    const stored = await LOCK_NAME.first({ id: staff.id }, manager);
     if (stored && version !== undefined && stored.version !== version) throw conflictWith(stored);
-    await query(
-      "update staff set fullname = ?, version = version + 1 where id = ?",
-      [fullname, staff.id],
-      manager,
-    );
+    await RENAME.run({ fullname, id: staff.id }, manager);
     recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail: { fields: ["fullname"] } });
   });
 }
