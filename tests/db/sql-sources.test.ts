@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { expect, it } from "vitest";
+
+/** What runs: not the schema's own history, and not the content it is filled with. */
+const SOURCES = ["app", "db"]
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => `${room}/${path}`),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !/^db\/(migrations|initial|seeds|embedded)\//.test(path));
+
+/** Who may hand SQL to a connection otherwise, and for what. */
+const ALLOWED: Record<string, string> = {
+  "db/query.server.ts": "runs what statements declare",
+  "db/statement.server.ts": "declares them",
+  "db/migrate.server.ts": "takes the migrations' lock and reads their own table",
+  "db/listen.server.ts": "listens on a connection of its own",
+  "app/admin-kit/find.server.ts": "counts what the ORM's query builder describes by a declaration",
+  "app/platform/jobs/queue.server.ts": "lends the queue's library our connections",
+  "app/features/search/search.queries.server.ts": "puts a search together of its words; not declared yet",
+  "app/features/search/spelling.queries.server.ts":
+    "the same, and how the planner searches; not declared yet",
+  "app/features/feeds/rss.server.ts": "not declared yet",
+  "app/features/share-pictures/share-pictures.server.ts": "not declared yet",
+  "app/features/feeds/sitemap.server.ts": "not declared yet",
+};
+
+/** Methods that take SQL: of knex, of the ORM, of a driver and of the queue's library. */
+const RAW_METHODS = new Set(["raw", "execute", "executeSql", "query"]);
+
+function rawCalls(path: string): string[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = ts.isCallExpression(node) ? calledName(node) : importedQuery(node);
+    if (name) found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${name}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const calledName = ({ expression }: ts.CallExpression): string | undefined =>
+  ts.isPropertyAccessExpression(expression) && RAW_METHODS.has(expression.name.text)
+    ? `.${expression.name.text}()`
+    : undefined;
+
+/** `query` of db/query.server.ts, by whatever name. */
+function importedQuery(node: ts.Node): string | undefined {
+  if (!ts.isImportSpecifier(node)) return undefined;
+  const from = node.parent.parent.parent.moduleSpecifier;
+  const imported = (node.propertyName ?? node.name).text;
+  return ts.isStringLiteral(from) && /\/query\.server$/.test(from.text) && imported === "query"
+    ? "import of query"
+    : undefined;
+}
+
+it("SQL reaches the database as a declared statement alone", () => {
+  const found = SOURCES.filter((path) => !(path in ALLOWED)).flatMap(rawCalls);
+  expect(found).toEqual([]);
+});
+
+it("each exception is one", () => {
+  const unneeded = Object.keys(ALLOWED).filter((path) => rawCalls(path).length === 0);
+  expect(unneeded).toEqual([]);
+});
+
+it("a statement is declared where its module begins, not while a request is answered", () => {
+  const late = SOURCES.filter((path) => !path.startsWith("db/")).flatMap(declaredInAsyncCode);
+  expect(late).toEqual([]);
+});
+
+const DECLARING = new Set([
+  "statement",
+  "command",
+  "script",
+  "counted",
+  "filtered",
+  "variants",
+  "neighbours",
+]);
+
+function declaredInAsyncCode(path: string): string[] {
+  const written = readFileSync(path, "utf8");
+  if (!/db\/(statement|filtered|count|neighbours)\.server/.test(written)) return [];
+  const source = ts.createSourceFile(path, written, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const declares =
+      ts.isCallExpression(node) && ts.isIdentifier(node.expression) && DECLARING.has(node.expression.text);
+    if (declares && !isMadeOnce(node))
+      found.push(`${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Whether only functions stand around it that are handed to `forEachOf` and its like, or that return what they make. */
+function isMadeOnce(node: ts.Node): boolean {
+  for (let around = node.parent; around; around = around.parent) {
+    if (ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around)) return false;
+    if (
+      ts.isArrowFunction(around) &&
+      around.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)
+    )
+      return false;
+  }
+  return true;
+}
