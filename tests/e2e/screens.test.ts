@@ -8,7 +8,7 @@ const pageOf = (screen: string) => routeOf(screen.replace(/\{.+\}/, "id"));
 
 it("every page of the product is among the screens", () => {
   const known = new Set(listed.map((screen) => pageOf(screen)?.pattern));
-  const pages = allRoutes().filter(({ page }) => page);
+  const pages = allRoutes().filter(({ opens }) => opens);
   expect(pages.map(({ pattern }) => pattern).filter((pattern) => !known.has(pattern))).toEqual([]);
 });
 

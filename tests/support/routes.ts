@@ -13,6 +13,8 @@ export type RouteInfo = {
   chain: string[];
   /** A page is drawn; without a component it is a resource, which answers a program. */
   page: boolean;
+  /** The page is there for whoever opens the address; a change's own is drawn only when the change is refused. */
+  opens: boolean;
   reads: boolean;
   writes: boolean;
   /** React comes along to the browser. */
@@ -31,9 +33,17 @@ function flatten(entry: RouteConfigEntry, base: string, parents: string[]): Rout
   const path = entry.path ? `${base}/${entry.path}` : base;
   const chain = [...parents, id];
   const children = (entry.children ?? []).flatMap((child) => flatten(child, path, chain));
+  const { page, ...can } = exportsOf(entry.file);
+  const self = { pattern: path || "/", id, chain, page, opens: page && !isChange(path), ...can };
   const answers = entry.index || (entry.path && !(entry.children ?? []).some(({ index }) => index));
-  return answers ? [{ pattern: path || "/", id, chain, ...exportsOf(entry.file) }, ...children] : children;
+  return answers ? [self, ...children] : children;
 }
+
+const MEMBER_CHANGE =
+  /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion)|subscriptions\/:id)\b/;
+
+/** The addresses of changes lead whoever only opens them back to the page that they belong to. */
+const isChange = (path: string) => path.endsWith("/publication") || MEMBER_CHANGE.test(path);
 
 /** What a route's module can do, by its exports. */
 function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | "hydrates"> {

@@ -2,7 +2,12 @@ import { insertPageContent } from "tests/support/page-content";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const LOCKED = { "daily-brief": "daily_briefs", "trade-alert": "trade_alerts", videos: "videos" };
+/** By section, with what a page of it reads of its query. */
+const LOCKED = {
+  "daily-brief": { table: "daily_briefs", search: "" },
+  "trade-alert": { table: "trade_alerts", search: "" },
+  videos: { table: "videos", search: "?play=1" },
+};
 
 let app: TestApp;
 let basic: string;
@@ -13,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe.each(Object.entries(LOCKED))("in front of a locked record of /%s", (section, table) => {
+describe.each(Object.entries(LOCKED))("in front of a locked record of /%s", (section, { table, search }) => {
   const locked = async () => {
     const [row] = await app.sql<{ id: string }>(`select id from ${table} limit 1`);
     return `/${section}/${row?.id}`;
@@ -21,12 +26,12 @@ describe.each(Object.entries(LOCKED))("in front of a locked record of /%s", (sec
 
   it("a visitor is led to the sign-in page and back to the same page", async () => {
     const path = await locked();
-    const html = await (await app.request(`${path}?play=1`)).text();
+    const html = await (await app.request(`${path}${search || "?invented=1"}`)).text();
     const [, to = ""] = /Already a member\?.*?<a href="([^"]+)"/.exec(html) ?? [];
-    expect(to).toBe(`/login?next=${encodeURIComponent(`${path}?play=1`)}`);
+    expect(to).toBe(`/login?next=${encodeURIComponent(path + search)}`);
     const body = { email: "premium@demo.test", password: PASSWORD };
     const signedIn = await app.request(to, { method: "POST", body });
-    expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, `${path}?play=1`]);
+    expect([signedIn.status, signedIn.headers.get("Location")]).toEqual([303, path + search]);
   });
 
   it("a member whose tier does not open it is not told to sign in", async () => {

@@ -6,7 +6,8 @@ import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 
-const PAGES = allRoutes().filter(({ page }) => page);
+const PAGES = allRoutes().filter(({ opens }) => opens);
+const CHANGES = allRoutes().filter(({ page, opens }) => page && !opens);
 
 let app: TestApp;
 let database: Database;
@@ -40,6 +41,17 @@ it.each(
     seen += 1;
   }
   expect(seen).toBeGreaterThan(0);
+});
+
+it.each(CHANGES.map(({ pattern }) => pattern))("%s is never a page of its own", async (pattern) => {
+  const { table = "" } = MATRIX[pattern] ?? {};
+  const id = await insertRecord(database, table);
+  const answer = await app.request(fillParams(pattern, { id }), { cookies: cookies.get("superadmin") });
+  const [, section, noun] = pattern.split("/");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([
+    302,
+    expect.stringMatching(new RegExp(`^/${section}/${noun}(/${id})?$`)),
+  ]);
 });
 
 it("so does the inbox, which the demo alone has", async () => {

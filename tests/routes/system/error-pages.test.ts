@@ -10,7 +10,7 @@ const printed = async (answer: Response) =>
   (await answer.text()).replace(/<input type="hidden"[^>]*>|<!-- -->/g, "");
 
 /** Every page that is about one record. */
-const ITEMS = allRoutes().filter(({ page, pattern }) => page && pattern.includes("/:id"));
+const ITEMS = allRoutes().filter(({ opens, pattern }) => opens && pattern.includes("/:id"));
 
 let app: TestApp;
 let superadmin: string;

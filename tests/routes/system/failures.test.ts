@@ -274,21 +274,6 @@ describe("a list that cannot be read", () => {
     for (const part of ["Stock Picks", "Trade Alerts", "Videos"]) expect(html).toContain(`>${part}</a></h2>`);
   });
 
-  it.each([
-    "/",
-    "/daily-brief",
-    "/stock-picks",
-    "/trade-alert",
-    "/videos",
-  ])("costs %s the price below its lock and nothing else", async (path) => {
-    const address = `${path}?asked=for-its-prices`;
-    const { status, html } = await page("packages", address);
-    expect([path, status]).toEqual([path, 200]);
-    expect(html).toMatch(/(Upgrade|Subscribe) to Premium/);
-    expect(html).not.toContain("it never renews");
-    expect(await (await app.request(address)).text()).toContain("it never renews");
-  });
-
   it("is gone from the next page, however soon that is asked for", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");
     for (let time = 0; time < 40; time += 1) {

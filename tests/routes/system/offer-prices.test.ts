@@ -1,0 +1,39 @@
+import { withoutTable } from "tests/support/database-failures";
+import { unkept } from "tests/support/kept-pages";
+import { offerPackages } from "tests/support/purchases";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** Where the price of the cheapest package stands below a lock. */
+const PATHS = ["/", "/daily-brief", "/stock-picks", "/trade-alert", "/videos"];
+const PRICE = "it never renews";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await offerPackages(app);
+});
+afterAll(() => app.stop());
+
+async function ask(path: string): Promise<string> {
+  const answer = await app.request(path, { cookies: unkept() });
+  const html = await answer.text();
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(html, path).toMatch(/(Upgrade|Subscribe) to Premium/);
+  return html;
+}
+
+describe("the price below a lock", () => {
+  it("is left out, and nothing else, while it was never read", async () => {
+    await withoutTable(app, "packages", async () => {
+      for (const path of PATHS) expect(await ask(path), path).not.toContain(PRICE);
+    });
+  });
+
+  it("comes by itself when it can be read, and stands as it last was when it no longer can", async () => {
+    await expect.poll(() => ask("/"), { timeout: 20_000 }).toContain(PRICE);
+    await withoutTable(app, "packages", async () => {
+      for (const path of PATHS) expect(await ask(path), path).toContain(PRICE);
+    });
+  });
+});
