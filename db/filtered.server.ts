@@ -1,6 +1,6 @@
 import type { EntityManager } from "./orm.server";
 import type { Queryable } from "./query.server";
-import { type Fragment, join, type RowOf, type Shape, sql } from "./sql";
+import { type ArgsOf, type Fragment, join, type RowOf, type Shape, sql } from "./sql";
 import { type Statement, type StatementTag, statement } from "./statement.server";
 
 type Filters = { readonly [name: string]: Fragment };
@@ -13,6 +13,9 @@ type FilterValues<Narrowing extends Filters> = {
       : true
     : never;
 };
+
+/** What filters ask for beside the values that they are called after: as the zone of a day. */
+type SideValues<Narrowing extends Filters> = Omit<ArgsOf<Narrowing[keyof Narrowing][]>, keyof Narrowing>;
 
 /** A statement that may be narrowed, prepared with each choice of its filters. */
 export type Filtered<Row, Values> = {
@@ -30,7 +33,7 @@ export function filtered<const Row extends Shape, const Narrowing extends Filter
   row: Row,
   filters: Narrowing,
   make: (declare: StatementTag<RowOf<Row>>, chosen: Fragment<object>) => Statement<RowOf<Row>, Args>,
-): Filtered<RowOf<Row>, Args & FilterValues<Narrowing>> {
+): Filtered<RowOf<Row>, Args & FilterValues<Narrowing> & SideValues<Narrowing>> {
   const names = Object.keys(filters);
   const made = new Map(
     choices(names).map((chosen) => {

@@ -5,8 +5,6 @@ import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
 import type { ListedRow, Page } from "./resource.server";
 
-export { isUuid };
-
 /** What is asked of a declaration here. */
 type Table<Row> = { entity: EntityName<Row> };
 

@@ -1,4 +1,8 @@
+import { type Column, type Fragment, type RowOf, type Shape, sql } from "db/sql";
+import type { Statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import type { Access } from "~/features/entitlements/access.server";
+import type { StoredPicture } from "~/platform/images/picture";
 
 /**
  * Where readers and programs come across records of one kind, beside the pages that are about them. A feature says it
@@ -9,34 +13,41 @@ export type Discovery = {
   /** The first segment of the pages' addresses, as in `/news/{id}`. Feed, sitemaps and pictures are named by it. */
   section: string;
   /** The table, and the condition of the rows that are published; without one all are. */
-  table: string;
-  published?: string;
+  table: Fragment<object>;
+  published?: Fragment<object>;
   /** The addresses of the lists, for the sitemap. */
   lists: readonly string[];
-  /** How this viewer finds them; undefined where that there are any is locked. */
-  search?: (viewer: Viewer) => SearchKind | undefined;
+  search?: SearchKinds;
   feed?: Feed;
-  /** SQL of when a record's own page has changed. Of what is locked only its age is told: that its text changed is for members. */
-  changed?: string;
+  /** When a record's own page has changed. Of what is locked only its age is told: that its text changed is for members. */
+  changed?: Column<Date, object>;
   share?: SharePictures;
 };
 
-/** How one kind of record is searched, made for one viewer: what is locked to them is in none of its columns. */
+/** How one kind of record is searched by each reader. */
+export type SearchKinds = {
+  access(viewer: Viewer): Access;
+  full: SearchKind;
+  /** Undefined where that there are any is locked. */
+  locked?: SearchKind;
+};
+
+/** How one kind of record is searched with one access: what is locked to it is in none of the columns. */
 export type SearchKind = {
   /** Its word in an address: `/search?in=news`. */
   name: string;
   title: string;
   /** Column of the ticker: an exact one is the best match there is. */
-  ticker?: string;
+  ticker?: Fragment<object>;
   /** Columns that name the record. */
-  nameColumns: string[];
+  nameColumns: readonly Fragment<object>[];
   /** Column of its text. */
-  text?: string;
-  /** SQL of what a result shows. */
-  select: { title: string; note: string };
+  text?: Fragment<object>;
+  /** What a result shows. */
+  select: { title: Fragment<object>; note: Fragment<object> };
   path: (row: { id: string; note: string | null }) => string;
   /** What the drop-down calls one, and the columns it looks at (those of the name when absent); specification, section 2.2. */
-  suggested?: { as: SuggestionType; columns?: string[] };
+  suggested?: { as: SuggestionType; columns?: readonly Fragment<object>[] };
 };
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";
@@ -56,22 +67,23 @@ export type FeedItem = {
 export type Feed = {
   link: { title: string; path: string };
   about: string;
-  /** SQL of the columns that an entry is made of, beside the id and the creation. */
-  select: string;
-  entry(row: unknown): FeedItem;
+  /** What an entry is made of, beside the id and the creation. */
+  select: Shape;
+  entry(row: FeedRow): FeedItem;
 };
 
+type FeedRow = Pick<FeedItem, "id" | "createdAt">;
+
 /** Ties the columns of a feed to what is made of them. */
-export const feed = <Row>(
-  parts: Omit<Feed, "entry"> & {
-    entry: (row: Row & Pick<FeedItem, "id" | "createdAt">) => Omit<FeedItem, "id" | "createdAt">;
+export const feed = <const Select extends Shape>(
+  parts: Omit<Feed, "select" | "entry"> & {
+    select: Select;
+    entry: (row: RowOf<Select> & FeedRow) => Omit<FeedItem, keyof FeedRow>;
   },
 ): Feed => ({
   ...parts,
-  entry(row) {
-    const read = row as Row & Pick<FeedItem, "id" | "createdAt">;
-    return { ...parts.entry(read), id: read.id, createdAt: read.createdAt };
-  },
+  // The feed's statement reads `select`, so its rows have these columns, too.
+  entry: (row) => ({ ...parts.entry(row as RowOf<Select> & FeedRow), id: row.id, createdAt: row.createdAt }),
 });
 
 /** The words on the picture of a shared link. */
@@ -80,10 +92,16 @@ export type ShareText = { kicker: string; title: string };
 export type SharePictures = {
   /** Of the section, and of everything in it that may say nothing of itself. */
   section?: ShareText;
-  /** SQL of one published record by its id: its public words, its version as text and its picture, if it has one. */
-  record?: string;
+  /** One published record. */
+  record?: Statement<SharedRecord, { id: string }>;
 };
 
+/** What a picture of a record shows: its public words and its own picture, if it has one. A new version is drawn anew. */
+export type SharedRecord = ShareText & { version: string; picture?: StoredPicture | null };
+
 /** What follows `from` to read the published rows. */
-export const publishedRows = ({ table, published }: Pick<Discovery, "table" | "published">): string =>
-  published ? `${table} where ${published}` : table;
+export const publishedRows = ({
+  table,
+  published,
+}: Pick<Discovery, "table" | "published">): Fragment<object> =>
+  published ? sql`${table} where ${published}` : table;

@@ -17,12 +17,6 @@ const ALLOWED: Record<string, string> = {
   "db/listen.server.ts": "listens on a connection of its own",
   "app/admin-kit/find.server.ts": "counts what the ORM's query builder describes by a declaration",
   "app/platform/jobs/queue.server.ts": "lends the queue's library our connections",
-  "app/features/search/search.queries.server.ts": "puts a search together of its words; not declared yet",
-  "app/features/search/spelling.queries.server.ts":
-    "the same, and how the planner searches; not declared yet",
-  "app/features/feeds/rss.server.ts": "not declared yet",
-  "app/features/share-pictures/share-pictures.server.ts": "not declared yet",
-  "app/features/feeds/sitemap.server.ts": "not declared yet",
 };
 
 /** Methods that take SQL: of knex, of the ORM, of a driver and of the queue's library. */

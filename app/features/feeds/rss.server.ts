@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { query } from "db/query.server";
-import { type Discovery, type Feed, type FeedItem, publishedRows } from "~/features/discovery.server";
-import { discoveryAt } from "~/features/registry.server";
+import { type Fragment, int, type Shape, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { type FeedItem, publishedRows } from "~/features/discovery.server";
+import { DISCOVERIES, discoveryAt } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import { notFound } from "~/web/replies.server";
 import { textReply } from "~/web/text-reply.server";
@@ -11,13 +12,26 @@ const ITEMS = 30;
 /** Readers' programs ask again after this; what is published appears in lists at once. */
 const MAX_AGE_SECONDS = 300;
 
+const newestRows = (section: string, select: Shape, from: Fragment<object>) => {
+  const row = { ...select, id: uuid, createdAt: timestamp.from`created_at` };
+  return statement(`feeds.${section}`, row)`
+    select ${row} from ${from} order by created_at desc, id desc limit ${int("limit")}`;
+};
+
+const NEWEST_ROWS = new Map(
+  DISCOVERIES.flatMap(({ section, feed, ...rows }) =>
+    feed ? [[section, newestRows(section, feed.select, publishedRows(rows))]] : [],
+  ),
+);
+
 /** The newest entries of the section of this address as RSS 2.0, the same for every reader. @throws 404 */
 export async function feedReply({ request }: LoaderFunctionArgs): Promise<Response> {
-  const section = discoveryAt(request);
-  if (!section.feed) throw notFound("There is no such feed.");
-  const { about, link } = section.feed;
+  const { section, feed } = discoveryAt(request);
+  const newest = NEWEST_ROWS.get(section);
+  if (!feed || !newest) throw notFound("There is no such feed.");
+  const { about, link } = feed;
   const { publicUrl, siteName } = config();
-  const found = await newestItems(section, section.feed);
+  const found = (await newest.all({ limit: ITEMS })).map(feed.entry);
   const self = publicUrl + link.path;
   const updated = found[0]?.createdAt;
   const text = [
@@ -25,7 +39,7 @@ export async function feedReply({ request }: LoaderFunctionArgs): Promise<Respon
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     "<channel>",
     element("title", `${siteName}: ${link.title}`),
-    element("link", `${publicUrl}/${section.section}`),
+    element("link", `${publicUrl}/${section}`),
     element("description", about),
     "<language>en</language>",
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
@@ -37,15 +51,6 @@ export async function feedReply({ request }: LoaderFunctionArgs): Promise<Respon
     "",
   ].join("\n");
   return textReply(request, text, "application/rss+xml", MAX_AGE_SECONDS);
-}
-
-async function newestItems(section: Discovery, { select, entry }: Feed): Promise<FeedItem[]> {
-  const columns = ["id", 'created_at as "createdAt"', ...(select ? [select] : [])];
-  const found = await query(
-    `select ${columns.join(", ")} from ${publishedRows(section)} order by created_at desc, id desc limit ?`,
-    [ITEMS],
-  );
-  return found.map(entry);
 }
 
 function itemText(item: FeedItem, publicUrl: string): string {

@@ -1,4 +1,7 @@
-import { query } from "db/query.server";
+import { News } from "db/entities/news";
+import { columns } from "db/entity-columns.server";
+import { type Column, type Fragment, int, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
@@ -23,20 +26,27 @@ const PAGES = [
   "/api/docs",
 ];
 
-/** Sections whose records have pages of their own, with the SQL of when one has changed. */
+const recordSitemap = (section: string, changed: Column<Date, object>, from: Fragment<object>) => {
+  const row = { id: uuid, changed };
+  const page = statement(`sitemap.${section}`, row)`
+    select ${row} from ${from} order by created_at, id limit ${int("limit")} offset ${int("offset", 0)}`;
+  return { section, page, count: int.from`(select count(*)::int from ${from})` };
+};
+
+/** Sections whose records have pages of their own. */
 const RECORD_SITEMAPS = DISCOVERIES.flatMap(({ section, changed, ...rows }) =>
-  changed ? [{ section, changed, from: publishedRows(rows) }] : [],
+  changed ? [recordSitemap(section, changed, publishedRows(rows))] : [],
 );
+
+const COUNTS = Object.fromEntries(RECORD_SITEMAPS.map(({ section, count }) => [section, count]));
+const COUNT_RECORDS = statement("sitemap.counts", COUNTS)`select ${COUNTS}`;
 
 /** The list of sitemaps. */
 export async function sitemapIndex(): Promise<string> {
-  const counts = RECORD_SITEMAPS.map(
-    ({ section, from }) => `(select count(*)::int from ${from}) as "${section}"`,
-  );
-  const [count = {}] = await query<Record<string, number>>(`select ${counts.join(", ")}`);
+  const count = await COUNT_RECORDS.first();
   const files = RECORD_SITEMAPS.flatMap(({ section }) =>
     Array.from(
-      { length: Math.ceil((count[section] ?? 0) / URLS_PER_FILE) },
+      { length: Math.ceil((count?.[section] ?? 0) / URLS_PER_FILE) },
       (_, nth) => `${section}-${nth + 1}`,
     ),
   );
@@ -53,10 +63,8 @@ export async function sitemap(name: string): Promise<string | undefined> {
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
   const records = RECORD_SITEMAPS.find((one) => one.section === section);
   if (!records) return undefined;
-  const found = await query<{ id: string; changed: Date }>(
-    `select id, ${records.changed} as changed from ${records.from} order by created_at, id limit ? offset ?`,
-    [URLS_PER_FILE, (Number(page) - 1) * URLS_PER_FILE],
-  );
+  const offset = (Number(page) - 1) * URLS_PER_FILE;
+  const found = await records.page.all({ limit: URLS_PER_FILE, offset });
   if (found.length === 0) return undefined;
   return urlset(found.map(({ id, changed }) => urlEntry(`/${section}/${id}`, changed)));
 }
@@ -69,13 +77,15 @@ function urlEntry(path: string, changed?: Date, more = ""): string {
   return `<url>${element("loc", config().publicUrl + path)}${modified}${more}</url>`;
 }
 
+const ARTICLE = columns(News, "id", "title", "createdAt", "updatedAt");
+const LATEST_NEWS = statement("sitemap.latest-news", ARTICLE)`
+  select ${ARTICLE} from news
+   where status = 'published' and created_at > now() - interval '2 days'
+   order by created_at desc, id desc limit 1000`;
+
 /** Articles of the last two days, as Google News reads them; at most 1,000. */
 async function latestNews(): Promise<string> {
-  const found = await query<{ id: string; title: string; createdAt: Date; updatedAt: Date }>(
-    `select id, title, created_at as "createdAt", updated_at as "updatedAt" from news
-      where status = 'published' and created_at > now() - interval '2 days'
-      order by created_at desc, id desc limit 1000`,
-  );
+  const found = await LATEST_NEWS.all();
   const publication = `<news:publication>${element("news:name", config().siteName)}<news:language>en</news:language></news:publication>`;
   const entries = found.map(({ id, title, createdAt, updatedAt }) =>
     urlEntry(

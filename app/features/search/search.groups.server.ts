@@ -1,23 +1,47 @@
 import type { Viewer } from "~/features/auth/viewer.server";
-import type { SearchKind } from "~/features/discovery.server";
+import type { Discovery, SearchKind, SearchKinds } from "~/features/discovery.server";
+import type { Access } from "~/features/entitlements/access.server";
 import { DISCOVERIES } from "~/features/registry.server";
+import { MOST_MATCHES, MOST_SUGGESTED } from "./search.rules";
+import { declareSearches, type SearchStatements } from "./search.statements.server";
 
-/** Where to look for one kind of record, made for one viewer. */
-export type SearchGroup = SearchKind & { table: string; where: string };
+/** One kind of record as one access searches it, with its statements. */
+export type SearchGroup = SearchKind & { statements: SearchStatements };
+
+type SuggestedGroup = SearchGroup & Required<Pick<SearchKind, "suggested">>;
+
+/** One kind of record: what access a viewer has to it, and the group that each access searches. */
+type GroupsByAccess<Group> = Pick<SearchKinds, "access"> & { readonly [Each in Access]?: Group };
+
+const groupsOf = <Group>(make: (kind: SearchKind, access: Access, from: Discovery) => Group | undefined) =>
+  DISCOVERIES.flatMap((from): GroupsByAccess<Group>[] => {
+    if (!from.search) return [];
+    const { access, full, locked } = from.search;
+    return [{ access, full: make(full, "full", from), locked: locked && make(locked, "locked", from) }];
+  });
+
+const PAGE_GROUPS = groupsOf((kind, access, { table, published }) => ({
+  ...kind,
+  statements: declareSearches(`${kind.name}, ${access}`, { ...kind, table, published, most: MOST_MATCHES }),
+}));
+
+/** The drop-down's groups match on less; specification, section 2.2. */
+const SUGGESTED_GROUPS = groupsOf((kind, access, { table, published }): SuggestedGroup | undefined => {
+  const { suggested, nameColumns } = kind;
+  if (!suggested) return undefined;
+  const narrow = { ...kind, suggested, nameColumns: suggested.columns ?? nameColumns, text: undefined };
+  const source = { ...narrow, table, published, most: MOST_SUGGESTED };
+  return { ...narrow, statements: declareSearches(`${kind.name}, ${access}, suggested`, source) };
+});
+
+const openTo = <Group>(groups: readonly GroupsByAccess<Group>[], viewer: Viewer): Group[] =>
+  groups.flatMap((group) => group[group.access(viewer)] ?? []);
 
 /** What this viewer may search, in the order results are shown: first what the drop-down shows, too. */
 export function searchableGroups(viewer: Viewer): SearchGroup[] {
-  const groups = DISCOVERIES.flatMap(({ search, table, published = "true" }): SearchGroup[] => {
-    const kind = search?.(viewer);
-    return kind ? [{ ...kind, table, where: published }] : [];
-  });
+  const groups = openTo(PAGE_GROUPS, viewer);
   return [...groups.filter(({ suggested }) => suggested), ...groups.filter(({ suggested }) => !suggested)];
 }
 
-/** The drop-down's groups match on less; specification, section 2.2. */
-export const suggestedGroups = (viewer: Viewer) =>
-  searchableGroups(viewer).flatMap(({ suggested, nameColumns, ...group }) =>
-    suggested
-      ? [{ ...group, suggested, nameColumns: suggested.columns ?? nameColumns, text: undefined }]
-      : [],
-  );
+/** What the drop-down searches for this viewer. */
+export const suggestedGroups = (viewer: Viewer): SuggestedGroup[] => openTo(SUGGESTED_GROUPS, viewer);

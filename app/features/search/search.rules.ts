@@ -4,10 +4,16 @@ export const MIN_SEARCH_LENGTH = 2;
 /** Longer ones are cut: nobody types more, and every letter costs the database work. */
 const MAX_CHARACTERS = 100;
 
-const MAX_WORDS = 6;
+/** How many words a search may have; what follows them is not looked for. Each number has statements of its own. */
+export const WORD_COUNTS = ["1", "2", "3", "4", "5", "6"] as const;
+
+export type WordCount = (typeof WORD_COUNTS)[number];
 
 /** The best of a kind that are listed: nobody pages further, and each would cost the database more. */
 export const MOST_MATCHES = 200;
+
+/** The same of the drop-down. */
+export const MOST_SUGGESTED = 6;
 
 /** A search as it was understood. */
 export type Search = {
@@ -27,7 +33,7 @@ export function readSearch(typed: string | null | undefined): Search | undefined
   const clean = (typed ?? "").replace(/\0|\p{Surrogate}/gu, "").trim();
   const text = [...clean].slice(0, MAX_CHARACTERS).join("").trim();
   if ([...text].length < MIN_SEARCH_LENGTH) return undefined;
-  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, MAX_WORDS);
+  const words = [...new Set(text.toLowerCase().split(/\s+/))].slice(0, WORD_COUNTS.length);
   const reach = /[\p{L}\p{N}]{3}/u.test(text) ? "strong" : /[\p{L}\p{N}]/u.test(text) ? "weak" : "none";
   return { text, words, reach };
 }

@@ -3,11 +3,11 @@ import type { SuggestionType } from "~/features/discovery.server";
 import { pageRange } from "~/web/paging";
 import { type SearchGroup, searchableGroups, suggestedGroups } from "./search.groups.server";
 import { findMatches, type Match, type Matches } from "./search.queries.server";
-import { readSearch, type Search } from "./search.rules";
+import { MOST_SUGGESTED, readSearch, type Search } from "./search.rules";
 import { findSimilar, similarMatches } from "./spelling.queries.server";
 
 /** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
-const PAGE_SIZES = { all: 5, one: 20, suggested: 6 } as const;
+const PAGE_SIZES = { all: 5, one: 20, suggested: MOST_SUGGESTED } as const;
 
 export type GroupMatches = { name: string; title: string; matches: Match[]; total: number };
 
@@ -75,7 +75,7 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   const search = readSearch(typed);
   if (!search) return [];
   const groups = suggestedGroups(viewer);
-  const range = { ...pageRange(1, PAGE_SIZES.suggested), most: PAGE_SIZES.suggested };
+  const range = pageRange(1, PAGE_SIZES.suggested);
   const lists = await Promise.all(groups.map((group) => findMatches(group, search, range)));
   return groups.flatMap(({ suggested: { as: type } }, nth) =>
     (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path })),

@@ -1,8 +1,9 @@
 import { orm } from "db/orm.server";
-import { query } from "db/query.server";
+import { text } from "db/sql";
+import { statement } from "db/statement.server";
 import type { PageRange } from "~/web/paging";
 import type { SearchGroup } from "./search.groups.server";
-import { anyOf, type Matches, matchesIn } from "./search.queries.server";
+import { type Matches, matchesByIds } from "./search.queries.server";
 import { escapeLike, type Search } from "./search.rules";
 import {
   type Candidate,
@@ -12,11 +13,8 @@ import {
   transpositions,
 } from "./spelling.rules";
 
-/** Of all that resemble what was typed, this many of a group are compared closely. */
-const MAX_CANDIDATES = 300;
-
 /** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
-const MIN_SIMILARITY = "0.3";
+const MIN_SIMILARITY = 0.3;
 
 /** A group with what in it comes closest to a search that found nothing as it was typed. */
 type SimilarRecords = { group: SearchGroup; ids: string[]; near: SpellingMatch };
@@ -39,57 +37,26 @@ export async function findSimilar(groups: SearchGroup[], search: Search): Promis
 
 /** A page of what came close in a group. */
 export const similarMatches = ({ group, ids, near }: SimilarRecords, range: PageRange): Promise<Matches> =>
-  matchesIn(
-    group,
-    { words: near.meant.split(" ") },
-    { sql: "select id, 0 as rank from unnest(?::uuid[]) as id", values: [ids] },
-    range,
-  );
+  matchesByIds(group, ids, { words: near.meant.split(" ") }, range);
 
 type Resembling = Candidate & { of: SearchGroup["name"] };
 
-async function findCandidates(
-  { name, table, where, nameColumns: names }: SearchGroup,
-  search: Search,
-): Promise<Resembling[]> {
-  const swapped = transpositions(search.words).map((word) => anyOf(names, `%${escapeLike(word)}%`));
-  const alike = names.map((column) => `? <<% ${column}`).join(" or ");
-  const lookups = [
-    { sql: alike, values: names.map(() => search.text) },
-    ...(swapped.length > 0
-      ? [
-          {
-            sql: swapped.map(({ sql }) => sql).join(" or "),
-            values: swapped.flatMap(({ values }) => values),
-          },
-        ]
-      : []),
-  ];
-  const found = await byTrigrams<{ id: string; named: string }>(
-    lookups
-      .map(
-        ({ sql }) =>
-          `(select id, concat_ws(' ', ${names.join(", ")}) as named from ${table}
-             where ${where} and (${sql}) limit ${MAX_CANDIDATES})`,
-      )
-      .join(" union "),
-    lookups.flatMap(({ values }) => values),
-  );
-  return found.map(({ id, named }) => ({ id, words: normalizedWords(named), of: name }));
-}
+/** The planner takes a resemblance for cheap and common, and would compare with every row until it has enough. */
+const TRIGRAMS_ALONE = {
+  seqscan: text.from`set_config('enable_seqscan', 'off', true)`,
+  indexscan: text.from`set_config('enable_indexscan', 'off', true)`,
+  similarity: text.from`set_config('pg_trgm.strict_word_similarity_threshold', '${MIN_SIMILARITY}', true)`,
+};
+const GO_BY_TRIGRAMS = statement("search.by-trigrams", TRIGRAMS_ALONE)`select ${TRIGRAMS_ALONE}`;
 
-/**
- * Runs a statement that must go by the trigram index. The planner takes a resemblance for cheap and common, and would
- * compare with every row until it has enough.
- */
-function byTrigrams<Found>(text: string, values: unknown[]): Promise<Found[]> {
-  return orm()
+/** What the trigram index finds, and nothing else may. */
+async function findCandidates({ name, statements }: SearchGroup, search: Search): Promise<Resembling[]> {
+  const swapped = transpositions(search.words).map((word) => `%${escapeLike(word)}%`);
+  const found = await orm()
     .em.getKnex()
     .transaction(async (transaction) => {
-      await transaction.raw(
-        `select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-                set_config('pg_trgm.strict_word_similarity_threshold', '${MIN_SIMILARITY}', true)`,
-      );
-      return query<Found>(text, values, transaction);
+      await GO_BY_TRIGRAMS.run({}, transaction);
+      return statements.candidates.all({ typed: search.text, swapped }, transaction);
     });
+  return found.map(({ id, named }) => ({ id, words: normalizedWords(named), of: name }));
 }

@@ -1,6 +1,5 @@
-import { query } from "db/query.server";
 import sharp from "sharp";
-import type { ShareText } from "~/features/discovery.server";
+import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/images/picture";
@@ -16,8 +15,6 @@ const SITE_TEXT: ShareText = {
 const textOf = (section: string): ShareText | undefined =>
   section === "site" ? SITE_TEXT : discoveryOf(section)?.share?.section;
 
-type ShareRecord = ShareText & { version: string; picture: StoredPicture | null };
-
 /** Finished pictures, some 40 kB each. */
 const MAX_CACHED = 200;
 const cache = new Map<string, Promise<Buffer>>();
@@ -25,14 +22,12 @@ const cache = new Map<string, Promise<Buffer>>();
 /** The picture of a section (`site`, `trade-alert` …) as PNG, or undefined when there is no such section. */
 export function sectionPicture(section: string): Promise<Buffer> | undefined {
   const words = textOf(section);
-  return words && cached(section, () => renderPicture({ ...words, version: "", picture: null }));
+  return words && cached(section, () => renderPicture({ ...words, version: "" }));
 }
 
 /** The picture of a published record, or undefined. @param id a UUID. */
 export async function recordPicture(section: string, id: string): Promise<Buffer | undefined> {
-  const sql = discoveryOf(section)?.share?.record;
-  if (!sql) return undefined;
-  const [subject] = await query<ShareRecord>(sql, [id]);
+  const subject = await discoveryOf(section)?.share?.record?.first({ id });
   return subject && cached(`${section} ${id} ${subject.version}`, () => renderPicture(subject));
 }
 
@@ -48,7 +43,7 @@ function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   return pending;
 }
 
-async function renderPicture(subject: ShareRecord): Promise<Buffer> {
+async function renderPicture(subject: SharedRecord): Promise<Buffer> {
   const base = sharp(Buffer.from(shareSvg(subject, config().siteName)));
   const inset = subject.picture && (await insetImage(subject.picture));
   const { left, top } = SHARE_INSET;

@@ -8,7 +8,3 @@ export const STORED_PICTURE = json<StoredPicture>().from`json_build_object('id',
 /** The same where a left join may have found none. */
 export const OPTIONAL_PICTURE = json<StoredPicture>().orNull
   .from`case when i.id is not null then ${STORED_PICTURE.sql} end`;
-
-/** The same as text, for statements that are put together of what features say about themselves. */
-export const STORED_PICTURE_SQL = `case when i.id is not null
-  then json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end`;

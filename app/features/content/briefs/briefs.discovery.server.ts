@@ -1,38 +1,55 @@
-import { type Discovery, feed } from "~/features/discovery.server";
+import { DailyBrief } from "db/entities/daily-brief";
+import { columns } from "db/entity-columns.server";
+import { sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { BRIEFS_FEED } from "./briefs.meta";
+
+const SEARCH: SearchKind = {
+  name: "briefs",
+  title: "Daily briefs",
+  ticker: sql`ticker`,
+  nameColumns: [sql`company_name`, sql`ticker`],
+  select: { title: sql`company_name`, note: sql`ticker` },
+  path: ({ id }) => `/daily-brief/${id}`,
+  suggested: { as: "Daily Brief" },
+};
+
+const SHARED = {
+  kicker: text.from`'Daily brief'`,
+  title: text.from`company_name || ' - ' || ticker`,
+  version: text.from`updated_at::text`,
+};
 
 /** Where briefs are found: by company and day, and by their analysis for who may read it. */
 export const briefsDiscovery: Discovery = {
   section: "daily-brief",
-  table: "daily_briefs",
-  published: "status = 'published'",
+  table: sql`daily_briefs`,
+  published: sql`status = 'published'`,
   lists: ["/daily-brief"],
-  search: (viewer) => ({
-    name: "briefs",
-    title: "Daily briefs",
-    ticker: "ticker",
-    nameColumns: ["company_name", "ticker"],
-    text: accessTo("daily brief", viewer) === "full" ? "analysis" : undefined,
-    select: { title: "company_name", note: "ticker" },
-    path: ({ id }) => `/daily-brief/${id}`,
-    suggested: { as: "Daily Brief" },
-  }),
-  feed: feed<{ name: string; ticker: string; author: string }>({
+  search: {
+    access: (viewer) => accessTo("daily brief", viewer),
+    full: { ...SEARCH, text: sql`analysis` },
+    locked: SEARCH,
+  },
+  feed: feed({
     link: BRIEFS_FEED,
     about: "One company a day. The analysis is for members.",
-    select: "company_name as name, ticker, coalesce(author, 'Admin') as author",
-    entry: ({ id, name, ticker, author }) => ({
+    select: {
+      ...columns(DailyBrief, "companyName", "ticker"),
+      author: text.from`coalesce(author, 'Admin')`,
+    },
+    entry: ({ id, companyName: name, ticker, author }) => ({
       title: `${name} (${ticker})`,
       author,
       description: `Our daily brief on ${name}. The analysis is for Premium and Private members.`,
       path: `/daily-brief/${id}`,
     }),
   }),
-  changed: "created_at",
+  changed: columns(DailyBrief, "createdAt").createdAt,
   share: {
-    record: `select 'Daily brief' as kicker, company_name || ' - ' || ticker as title,
-                    updated_at::text as version, null as picture
-               from daily_briefs where id = ? and status = 'published'`,
+    record: statement("briefs.shared", SHARED)`
+      select ${SHARED} from daily_briefs where id = ${uuid("id")} and status = 'published'`,
   },
 };

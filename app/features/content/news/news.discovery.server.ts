@@ -1,28 +1,45 @@
-import { NEWS_CATEGORIES } from "db/entities/news";
+import { NEWS_CATEGORIES, News } from "db/entities/news";
+import { columns, columnsAs } from "db/entity-columns.server";
+import { sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { type Discovery, feed } from "~/features/discovery.server";
-import { STORED_PICTURE_SQL } from "~/platform/images/stored-picture.server";
+import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
 import { excerpt } from "~/ui/format";
 import { NEWS_FEED } from "./news.meta";
 import { EXCERPT_WORDS } from "./news.rules";
 
+const SHARED = {
+  kicker: text.from`'News, ' || n.category`,
+  ...columnsAs("n", News, "title"),
+  version: text.from`n.updated_at::text`,
+  picture: OPTIONAL_PICTURE,
+};
+
 /** Where articles are found: everywhere, by everybody. */
 export const newsDiscovery: Discovery = {
   section: "news",
-  table: "news",
-  published: "status = 'published'",
+  table: sql`news`,
+  published: sql`status = 'published'`,
   lists: ["/news", ...NEWS_CATEGORIES.map((category) => `/news?category=${category}`)],
-  search: () => ({
-    name: "news",
-    title: "News",
-    nameColumns: ["title"],
-    text: "content",
-    select: { title: "title", note: "category" },
-    path: ({ id }) => `/news/${id}`,
-  }),
-  feed: feed<{ title: string; lede: string; category: string; author: string }>({
+  search: {
+    access: () => "full",
+    full: {
+      name: "news",
+      title: "News",
+      nameColumns: [sql`title`],
+      text: sql`content`,
+      select: { title: sql`title`, note: sql`category` },
+      path: ({ id }) => `/news/${id}`,
+    },
+  },
+  feed: feed({
     link: NEWS_FEED,
     about: "What moved, why it moved, and what nobody expected.",
-    select: "title, left(content, 800) as lede, category, coalesce(author, 'Admin') as author",
+    select: {
+      ...columns(News, "title", "category"),
+      lede: text.from`left(content, 800)`,
+      author: text.from`coalesce(author, 'Admin')`,
+    },
     entry: ({ id, title, lede, category, author }) => ({
       title,
       category,
@@ -31,10 +48,10 @@ export const newsDiscovery: Discovery = {
       path: `/news/${id}`,
     }),
   }),
-  changed: "updated_at",
+  changed: columns(News, "updatedAt").updatedAt,
   share: {
-    record: `select 'News, ' || n.category as kicker, n.title, n.updated_at::text as version,
-                    ${STORED_PICTURE_SQL} as picture
-               from news n left join images i on i.id = n.image_id where n.id = ? and n.status = 'published'`,
+    record: statement("news.shared", SHARED)`
+      select ${SHARED} from news n left join images i on i.id = n.image_id
+       where n.id = ${uuid("id")} and n.status = 'published'`,
   },
 };

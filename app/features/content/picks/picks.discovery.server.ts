@@ -1,3 +1,6 @@
+import { StockPick } from "db/entities/stock-pick";
+import { columns } from "db/entity-columns.server";
+import { sql } from "db/sql";
 import { type Discovery, feed } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { PICKS_FEED } from "./picks.meta";
@@ -6,23 +9,23 @@ import { pickHref } from "./picks.rules";
 /** Where picks are found: which stocks they are is for members, so others search none and a feed names none. */
 export const picksDiscovery: Discovery = {
   section: "stock-picks",
-  table: "stock_picks",
+  table: sql`stock_picks`,
   lists: ["/stock-picks"],
-  search: (viewer) =>
-    accessTo("stock pick", viewer) === "full"
-      ? {
-          name: "picks",
-          title: "Stock picks",
-          ticker: "ticker",
-          nameColumns: ["ticker", "name"],
-          select: { title: "name || ' (' || ticker || ')'", note: "category" },
-          path: ({ id, note }) => pickHref(note ?? "", id),
-        }
-      : undefined,
-  feed: feed<{ category: string }>({
+  search: {
+    access: (viewer) => accessTo("stock pick", viewer),
+    full: {
+      name: "picks",
+      title: "Stock picks",
+      ticker: sql`ticker`,
+      nameColumns: [sql`ticker`, sql`name`],
+      select: { title: sql`name || ' (' || ticker || ')'`, note: sql`category` },
+      path: ({ id, note }) => pickHref(note ?? "", id),
+    },
+  },
+  feed: feed({
     link: PICKS_FEED,
     about: "New picks by category. Names and tickers are for members.",
-    select: "category",
+    select: columns(StockPick, "category"),
     entry: ({ category }) => ({
       title: `New stock pick in ${category}`,
       category,

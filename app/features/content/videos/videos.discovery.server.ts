@@ -1,36 +1,49 @@
+import { Video } from "db/entities/video";
+import { columns } from "db/entity-columns.server";
+import { sql, text, timestamp, uuid } from "db/sql";
+import { statement } from "db/statement.server";
 import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
 import { type Discovery, feed } from "~/features/discovery.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";
 
+const SHARED = {
+  kicker: text.from`'Video'`,
+  ...columns(Video, "title"),
+  version: text.from`updated_at::text`,
+};
+
 /** Where videos are found: by their public words. The link is nobody's to search: it is what is locked. */
 export const videosDiscovery: Discovery = {
   section: "videos",
-  table: "videos",
-  published: "status = 'published'",
+  table: sql`videos`,
+  published: sql`status = 'published'`,
   lists: ["/videos"],
-  search: () => ({
-    name: "videos",
-    title: "Videos",
-    nameColumns: ["title"],
-    text: "caption",
-    select: { title: "title", note: "case when is_free then 'Free' else 'Members' end" },
-    path: ({ id }) => `/videos/${id}`,
-    suggested: { as: "Video" },
-  }),
-  feed: feed<{ title: string; caption: string | null }>({
+  search: {
+    access: () => "full",
+    full: {
+      name: "videos",
+      title: "Videos",
+      nameColumns: [sql`title`],
+      text: sql`caption`,
+      select: { title: sql`title`, note: sql`case when is_free then 'Free' else 'Members' end` },
+      path: ({ id }) => `/videos/${id}`,
+      suggested: { as: "Video" },
+    },
+  },
+  feed: feed({
     link: VIDEOS_FEED,
     about: "Lessons and market reviews. Some are free.",
-    select: "title, left(caption, 800) as caption",
+    select: { ...columns(Video, "title"), caption: text.orNull.from`left(caption, 800)` },
     entry: ({ id, title, caption }) => ({
       title,
       description: excerpt(caption ?? "", EXCERPT_WORDS),
       path: `/videos/${id}`,
     }),
   }),
-  changed: "case when is_free then updated_at else created_at end",
+  changed: timestamp.from`case when is_free then updated_at else created_at end`,
   share: {
-    record: `select 'Video' as kicker, title, updated_at::text as version, null as picture
-               from videos where id = ? and status = 'published'`,
+    record: statement("videos.shared", SHARED)`
+      select ${SHARED} from videos where id = ${uuid("id")} and status = 'published'`,
   },
 };
