@@ -4,7 +4,7 @@ import { Icon } from "./icon";
 
 /**
  * draft: outlined half-disc. good: full half-disc. members: brass, with a lock; unlocked: the same for who may enter.
- * active: the current plan.
+ * active: the current package.
  */
 export type BadgeTone =
   | "plain"

@@ -23,7 +23,7 @@ export const Order = defineEntity({
     ...editableColumns(),
     member: () => p.manyToOne(Member).ref().deleteRule("no action"),
     package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
-    planName: p.text(),
+    packageName: p.text().fieldName("plan_name"),
     tier: oneOf(TIERS),
     amount: money(),
     currency: p.character().length(3),

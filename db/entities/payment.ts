@@ -14,7 +14,7 @@ export const Payment = defineEntity({
     ...editableColumns(),
     order: () => p.manyToOne(Order).ref().nullable().deleteRule("no action").unique(),
     member: () => p.manyToOne(Member).ref().deleteRule("no action"),
-    plan: p.text(),
+    packageName: p.text().fieldName("plan"),
     tier: oneOf(TIERS),
     amount: money(),
     currency: p.character().length(3),

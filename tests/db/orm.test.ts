@@ -78,10 +78,10 @@ describe("values come back as they went", () => {
     const manager = em();
     const figures = { last: "189.250", change: "-0.00012345", volume: "999999999999999" };
     const quote = manager.create(Quote, { category: "Stocks", name: "Siemens", ...figures });
-    const plan = manager.create(Package, { name: "Premium", tier: "Premium", price: "49", expiresIn: 30 });
-    await manager.persistAndFlush([quote, plan]);
+    const sold = manager.create(Package, { name: "Premium", tier: "Premium", price: "49", expiresIn: 30 });
+    await manager.persistAndFlush([quote, sold]);
     expect(await em().findOneOrFail(Quote, quote.id)).toMatchObject(figures);
-    expect(await em().findOneOrFail(Package, plan.id)).toMatchObject({ price: "49.00", currency: "USD" });
+    expect(await em().findOneOrFail(Package, sold.id)).toMatchObject({ price: "49.00", currency: "USD" });
     const [plain] = await em()
       .createQueryBuilder(Quote, "q")
       .select(["q.last", "q.change", "q.volume"])
@@ -92,7 +92,7 @@ describe("values come back as they went", () => {
   test("lists and JSON", async () => {
     const manager = em();
     const benefits = ["News, briefs", 'the "picks"', "a {brace}", "ünï"];
-    const plan = manager.create(Package, {
+    const sold = manager.create(Package, {
       name: "Gold",
       tier: "Private",
       price: "99",
@@ -101,9 +101,9 @@ describe("values come back as they went", () => {
     });
     const detail = { title: ["old", "new"], nested: { count: 2 } };
     const log = { staffName: "Grace", action: "update", resource: "packages", recordTitle: "Gold" };
-    const change = manager.create(Change, { ...log, recordId: plan.id, detail });
-    await manager.persistAndFlush([plan, change]);
-    expect((await em().findOneOrFail(Package, plan.id)).benefits).toEqual(benefits);
+    const change = manager.create(Change, { ...log, recordId: sold.id, detail });
+    await manager.persistAndFlush([sold, change]);
+    expect((await em().findOneOrFail(Package, sold.id)).benefits).toEqual(benefits);
     expect((await em().findOneOrFail(Change, change.id)).detail).toEqual(detail);
   });
 });

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-/** One buyer for each project: the browsers share a database, and a plan is bought once. */
+/** One buyer for each project: the browsers share a database, and a package is bought once. */
 const buyer = (project: string) => (project === "script" ? "vera.nystrom" : "mina.aldaba");
 
-const plan = (page: Page, name: string) =>
-  page.locator("section.plan").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const packageCard = (page: Page, name: string) =>
+  page.locator("section.package").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 test("a visitor who selects a plan is asked to sign in, and taken there", async ({ page }) => {
   await page.goto("/subscription");
-  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByText("Please login to proceed")).toBeVisible();
   await page.waitForURL(/\/login\?next=(%2F|\/)subscription$/);
 });
@@ -19,19 +19,19 @@ test("a member turns back at PayPal, then buys Premium, then Private", async ({ 
 }) => {
   await signInByApi(context, buyer(project.name));
   await page.goto("/subscription");
-  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL("/subscription");
   await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
 
-  await plan(page, "Premium").getByRole("button", { name: "Select plan" }).click();
+  await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByText("$29.00")).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page).toHaveURL("/subscription");
   await expect(page.getByText("Subscription activated!")).toBeVisible();
-  await expect(plan(page, "Premium").getByText("Active")).toBeVisible();
-  await expect(plan(page, "Premium").getByRole("button")).toBeDisabled();
+  await expect(packageCard(page, "Premium").getByText("Active")).toBeVisible();
+  await expect(packageCard(page, "Premium").getByRole("button")).toBeDisabled();
 
   await page.goto("/subscription/success");
   await expect(page.getByText("Access until")).toBeVisible();
@@ -40,10 +40,12 @@ test("a member turns back at PayPal, then buys Premium, then Private", async ({ 
   await expect(page.locator(".prose p").first()).not.toBeEmpty();
 
   await page.goto("/subscription");
-  await plan(page, "Private").getByRole("button", { name: "Select plan" }).click();
+  await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Subscription activated!")).toBeVisible();
-  await expect(plan(page, "Premium").getByRole("button", { name: "After Private ends" })).toBeDisabled();
+  await expect(
+    packageCard(page, "Premium").getByRole("button", { name: "After Private ends" }),
+  ).toBeDisabled();
 });
 
 test("while a purchase runs no plan can be chosen, and a second click sends nothing @script", async ({
@@ -61,12 +63,12 @@ test("while a purchase runs no plan can be chosen, and a second click sends noth
     });
   });
   await page.goto("/subscription", { waitUntil: "load" });
-  const buttons = page.locator("section.plan").getByRole("button");
-  await plan(page, "Premium").getByRole("button").click();
-  await expect(plan(page, "Premium").getByText("Redirecting...")).toBeVisible();
+  const buttons = page.locator("section.package").getByRole("button");
+  await packageCard(page, "Premium").getByRole("button").click();
+  await expect(packageCard(page, "Premium").getByText("Redirecting...")).toBeVisible();
   for (const button of await buttons.all()) await expect(button).toBeDisabled();
   for (const name of ["Private", "Premium"])
-    await plan(page, name).getByRole("button").dispatchEvent("click");
+    await packageCard(page, name).getByRole("button").dispatchEvent("click");
   expect((await page.title()).match(/ sent/g)).toHaveLength(1);
 });
 
@@ -92,7 +94,7 @@ test("staff keep a package's benefits as a list", async ({ page, context }, { pr
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Package added successfully")).toBeVisible();
   await page.goto("/subscription");
-  await expect(plan(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);
+  await expect(packageCard(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);
 
   await page.goto(`/admin/packages?q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `Delete ${name}` }).click();

@@ -11,7 +11,7 @@ export const MODULES = [
   "features/billing/money.rules.ts",
   "features/billing/capture.rules.ts",
   "features/billing/package.rules.ts",
-  "features/billing/plan-state.rules.ts",
+  "features/billing/package-state.rules.ts",
   "features/entitlements/entitlement.rules.ts",
   "features/entitlements/referrals.rules.ts",
   "features/entitlements/term.rules.ts",

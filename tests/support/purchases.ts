@@ -20,8 +20,8 @@ export async function memberId(app: TestApp, person: Person): Promise<string> {
   return found?.id ?? "";
 }
 
-/** Chooses a plan on the page. @returns the provider's id of the order, from the approval page's address */
-export async function choosePlan(app: TestApp, person: Person, packageId = PREMIUM_ID): Promise<string> {
+/** Chooses a package on the page. @returns the provider's id of the order, from the approval page's address */
+export async function choosePackage(app: TestApp, person: Person, packageId = PREMIUM_ID): Promise<string> {
   const answer = await app.request("/subscription", {
     method: "POST",
     cookies: await app.cookiesOf(person),

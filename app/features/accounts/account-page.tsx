@@ -10,13 +10,13 @@ const TABS: { tab: AccountTab; label: string; to: string }[] = [
 ];
 
 /** 'Manage account' with its three tabs, each a page of its own. */
-export function AccountPage(props: { current: AccountTab; plan?: ReactNode; children: ReactNode }) {
-  const { current, plan, children } = props;
+export function AccountPage(props: { current: AccountTab; membership?: ReactNode; children: ReactNode }) {
+  const { current, membership, children } = props;
   return (
     <>
       <header className="account-head">
         <h1>Manage account</h1>
-        {plan && <p className="meta">{plan}</p>}
+        {membership && <p className="meta">{membership}</p>}
       </header>
       <Tabs label="Account" items={TABS.map(({ tab, ...item }) => ({ ...item, current: tab === current }))} />
       {children}

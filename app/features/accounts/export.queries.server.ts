@@ -25,11 +25,13 @@ const PROFILE = {
 const SESSION = columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "expiresAt");
 const ORDER = {
   ...columns(Order, "id"),
-  plan: columnAs("orders", Order, "planName"),
+  plan: columnAs("orders", Order, "packageName"),
   ...columns(Order, "tier", "amount", "currency", "days", "provider", "status", "createdAt", "capturedAt"),
 };
 const PAYMENT = {
-  ...columns(Payment, "id", "plan", "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
+  ...columns(Payment, "id"),
+  plan: columnAs("payments", Payment, "packageName"),
+  ...columns(Payment, "tier", "amount", "currency", "status", "paymentMethod", "paymentDate"),
   ...columns(Payment, "accessFrom", "expiresAt", "refundedAt"),
 };
 const REFERRAL = {

@@ -112,7 +112,7 @@ export async function membershipOf(memberId: string): Promise<Membership | undef
 
 export type MemberPayment = Granted & {
   id: string;
-  plan: string;
+  packageName: string;
   tier: Tier;
   amount: string;
   currency: string;
@@ -125,7 +125,7 @@ export type MemberPayment = Granted & {
 };
 
 const PAID = {
-  ...columnsAs("p", Payment, "id", "plan", "tier", "amount", "currency", "status", "paymentMethod"),
+  ...columnsAs("p", Payment, "id", "packageName", "tier", "amount", "currency", "status", "paymentMethod"),
   ...columnsAs("p", Payment, "accessFrom", "refundedAt"),
   paidAt: columnAs("p", Payment, "paymentDate"),
   captureId: columnAs("p", Payment, "providerCaptureId"),

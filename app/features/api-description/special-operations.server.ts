@@ -30,7 +30,7 @@ export const ADS_IN_SLOTS: Operation = {
   errorStatuses: [404],
 };
 
-/** The public list of plans has an order of its own. */
+/** The public list of packages has an order of its own. */
 export const withPriceOrder = (operation: Operation): Operation =>
   operation.operationId === "listPackages"
     ? { ...operation, description: "The least expensive first." }

@@ -9,7 +9,7 @@ export type StoredOrder = {
   id: string;
   memberId: string;
   packageId: string | null;
-  planName: string;
+  packageName: string;
   tier: Tier;
   amount: string;
   currency: string;
@@ -21,7 +21,7 @@ export type StoredOrder = {
 
 /** The columns of `StoredOrder`, of a table called `o`. */
 export const ORDER = {
-  ...columnsAs("o", Order, "id", "planName", "tier", "amount", "currency", "days", "providerOrderId"),
+  ...columnsAs("o", Order, "id", "packageName", "tier", "amount", "currency", "days", "providerOrderId"),
   ...columnsAs("o", Order, "status", "lastError"),
   memberId: columnAs("o", Order, "member"),
   packageId: columnAs("o", Order, "package"),

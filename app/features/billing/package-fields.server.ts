@@ -8,7 +8,7 @@ export const priceField: Field = amount("price", {
   hint: "In US dollars; 0 for free.",
 });
 
-/** Days of access; nothing for a plan without an end. */
+/** Days of access; nothing for a package without an end. */
 export const daysField: Field = optionalWholeNumber("expiresIn", {
   label: "Days",
   half: true,
@@ -25,7 +25,7 @@ export const tierField: Field = optionalChoice("tier", {
   message: "Tier must be Basic, Premium or Private",
 });
 
-/** What the plan holds. */
+/** What the package holds. */
 export const benefitsField: Field = lines("benefits", {
   label: "Benefits",
   one: "benefit",

@@ -22,7 +22,7 @@ const CHEAPEST = statement("packages.cheapest", OFFER)`
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
 const cheapestOffer = new SidePart<PackageOffer | undefined>(() => CHEAPEST.first());
 
-export type Plan = {
+export type PackageOnSale = {
   id: string;
   name: string;
   tagline: string;
@@ -33,18 +33,27 @@ export type Plan = {
   benefits: string[];
 };
 
-const PLAN = {
+const PACKAGE = {
   ...columns(Package, "id", "name", "tagline", "tier", "price", "currency", "benefits"),
   days: columnAs("packages", Package, "expiresIn"),
 };
-const ON_SALE = statement("packages.on-sale", PLAN)`
-  select ${PLAN} from packages where archived_at is null order by price, created_at, id limit 20`;
+const ON_SALE = statement("packages.on-sale", PACKAGE)`
+  select ${PACKAGE} from packages where archived_at is null order by price, created_at, id limit 20`;
 
 /** What is on sale, the least expensive first. */
-export const plansOnSale = (): Promise<Plan[]> => ON_SALE.all();
+export const packagesOnSale = (): Promise<PackageOnSale[]> => ON_SALE.all();
 
-/** A plan as the API gives it: price in dollars, expiry in days; specification, section 3. */
-export const serializePlan = ({ id, name, tagline, tier, price, currency, days, benefits }: Plan) => ({
+/** A package as the API gives it: price in dollars, expiry in days; specification, section 3. */
+export const serializePackage = ({
+  id,
+  name,
+  tagline,
+  tier,
+  price,
+  currency,
+  days,
+  benefits,
+}: PackageOnSale) => ({
   _id: id,
   id,
   name,

@@ -8,7 +8,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_RULES } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
-import { serializePlan } from "./packages.queries.server";
+import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
 
 const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
@@ -106,7 +106,7 @@ export const packages: Resource<Package> = {
   api: {
     schema: packageSchema,
     serialize: (row) => ({
-      ...serializePlan({ ...row, days: row.expiresIn ?? null }),
+      ...serializePackage({ ...row, days: row.expiresIn ?? null }),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       version: row.version,

@@ -60,7 +60,7 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
 
 const RECEIPT_FACTS = {
   ...columnsAs("m", Member, "email", "firstname"),
-  ...columnsAs("p", Payment, "plan", "amount", "currency", "paymentMethod"),
+  ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod"),
   paymentId: columnAs("p", Payment, "id"),
   paidAt: columnAs("p", Payment, "paymentDate"),
   ...GRANT,

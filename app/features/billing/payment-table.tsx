@@ -55,14 +55,14 @@ export function PaymentTable({ payments, zone, receipts = true }: PaymentTablePr
 type PaymentRowProps = { payment: MemberPayment; zone: string; receipts: boolean };
 
 function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
-  const { plan, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
+  const { packageName, amount, currency, status, paidAt, accessUntil, refundedAt } = payment;
   const { tone, word: label } = STATUS_BADGES[status];
   return (
     <tr>
       <RowHeader>
         <Time at={paidAt} style="short-date" zone={zone} />
       </RowHeader>
-      <Cell label="Plan">{plan}</Cell>
+      <Cell label="Plan">{packageName}</Cell>
       <Cell label="Amount" numeric>
         {formatMoney(amount, currency)}
       </Cell>

@@ -17,7 +17,7 @@ export type PaymentRow = {
   email: string;
   firstname: string;
   lastname: string;
-  plan: string;
+  packageName: string;
   tier: Tier;
   amount: string;
   currency: string;
@@ -48,7 +48,7 @@ const BOUGHT = columnsAs(
   "p",
   Payment,
   "id",
-  "plan",
+  "packageName",
   "tier",
   "amount",
   "currency",
@@ -121,7 +121,10 @@ const TOTALS = statement("payments.totals", TOTAL)`
 export const paymentTotals = (): Promise<PaymentTotal[]> => TOTALS.all();
 
 export type LastPayment = Granted &
-  Pick<PaymentRow, "id" | "plan" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt">;
+  Pick<
+    PaymentRow,
+    "id" | "packageName" | "tier" | "amount" | "currency" | "status" | "paymentDate" | "refundedAt"
+  >;
 
 const LAST = { ...BOUGHT, ...GRANT };
 const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
@@ -143,7 +146,7 @@ export const serializePayment = (payment: PaymentRow) => ({
     firstname: payment.firstname,
     lastname: payment.lastname,
   },
-  plan: payment.plan,
+  plan: payment.packageName,
   amount: Number(payment.amount),
   currency: payment.currency,
   status: payment.status,

@@ -27,7 +27,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
       to: `/admin/manage-users/${memberId}`,
     }),
   },
-  { label: "Plan", cell: planCell },
+  { label: "Plan", cell: packageCell },
   {
     label: "Amount",
     cell: ({ amount, currency }) => ({ kind: "number", text: formatMoney(amount, currency) }),
@@ -46,8 +46,8 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   { label: "Access until", cell: accessCell },
 ];
 
-function planCell({ plan, tier }: PaymentRow): Cell {
-  return plan === tier ? { kind: "text", text: plan } : { kind: "text", text: plan, sub: tier };
+function packageCell({ packageName, tier }: PaymentRow): Cell {
+  return { kind: "text", text: packageName, sub: packageName === tier ? undefined : tier };
 }
 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
@@ -72,7 +72,7 @@ function statusCell({ status, refundedAt }: PaymentRow): Cell {
 const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Email", ({ email }) => email],
   ["Name", ({ firstname, lastname }) => `${firstname} ${lastname}`],
-  ["Plan", ({ plan }) => plan],
+  ["Plan", ({ packageName }) => packageName],
   ["Tier", ({ tier }) => tier],
   ["Amount", ({ amount }) => amount],
   ["Currency", ({ currency }) => currency],

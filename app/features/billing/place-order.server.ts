@@ -32,7 +32,7 @@ const MAKING_SECONDS = 20;
 const TERMS = {
   memberId: uuid("memberId"),
   packageId: uuid("packageId"),
-  planName: text("planName"),
+  packageName: text("packageName"),
   tier: literal(TIERS)("tier"),
   amount: decimal("amount"),
   currency: text("currency"),
@@ -43,7 +43,7 @@ const TERMS = {
 const agreedTerms = (memberId: string, { id, name, tier, price, currency, days }: SellablePackage) => ({
   memberId,
   packageId: id,
-  planName: name,
+  packageName: name,
   tier,
   amount: price,
   currency,
@@ -56,11 +56,11 @@ const CANCEL_CHOICES = command("orders.cancel-choices")`
 
 const ADD_ORDER = command("orders.add")`
   insert into orders (id, member_id, package_id, plan_name, tier, amount, currency, days)
-  values (${uuid("orderId")}, ${TERMS.memberId}, ${TERMS.packageId}, ${TERMS.planName}, ${TERMS.tier},
+  values (${uuid("orderId")}, ${TERMS.memberId}, ${TERMS.packageId}, ${TERMS.packageName}, ${TERMS.tier},
           ${TERMS.amount}, ${TERMS.currency}, ${TERMS.days})`;
 
 const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${TERMS.packageId}
-  and o.plan_name = ${TERMS.planName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
+  and o.plan_name = ${TERMS.packageName} and o.tier = ${TERMS.tier} and o.amount = ${TERMS.amount}
   and o.currency = ${TERMS.currency} and o.days = ${TERMS.days}`;
 
 const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`

@@ -29,7 +29,7 @@ export const PURCHASE_TEXTS = {
   initiate: "Failed to initiate subscription",
   approval: "Failed to get PayPal approval URL",
   finalize: "Failed to finalize subscription",
-  plans: "Failed to load subscription plans",
+  packages: "Failed to load subscription plans",
   done: "Subscription activated!",
 } as const;
 

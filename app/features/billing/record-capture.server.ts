@@ -84,7 +84,7 @@ const paymentOf = (manager: EntityManager, orderId: string) => PAYMENT_OF_ORDER.
 const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
   insert into payments (id, order_id, member_id, plan, tier, amount, currency, status, payment_method,
                         provider_capture_id, access_from, expires_at)
-  values (${uuid("id")}, ${uuid("orderId")}, ${uuid("memberId")}, ${text("planName")}, ${literal(TIERS)("tier")},
+  values (${uuid("id")}, ${uuid("orderId")}, ${uuid("memberId")}, ${text("packageName")}, ${literal(TIERS)("tier")},
           ${decimal("amount")}, ${text("currency")}, ${literal(PAYMENT_STATUSES)("status")}, ${text("method")},
           ${text.orNull("captureId")}, ${timestamp.orNull("from")}, ${timestamp.orNull("until")})
   on conflict (order_id) do update
@@ -97,12 +97,12 @@ const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
 /** The one payment of an order, whatever became of it before. */
 async function writePayment(
   manager: EntityManager,
-  { id: orderId, memberId, planName, tier, amount, currency }: StoredOrder,
+  { id: orderId, memberId, packageName, tier, amount, currency }: StoredOrder,
   status: PaymentStatus,
   captureId: string | null,
   access?: AccessPeriod,
 ): Promise<string> {
-  const sold = { orderId, memberId, planName, tier, amount, currency };
+  const sold = { orderId, memberId, packageName, tier, amount, currency };
   const granted = { from: access?.from ?? null, until: access?.until ?? null };
   const written = await WRITE_PAYMENT.first(
     { id: randomUUID(), ...sold, status, method: METHOD, captureId, ...granted },

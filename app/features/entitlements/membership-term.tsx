@@ -13,7 +13,7 @@ type MembershipTermProps = {
   zone: string;
 };
 
-/** The plan, access until, days left, and what can be done about it. */
+/** The tier, access until, days left, and what can be done about it. */
 export function MembershipTerm({ membership, renewal, zone }: MembershipTermProps) {
   const { tier, until, since, now, lapsed } = membership;
   if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;

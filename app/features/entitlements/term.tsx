@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type TermTimelineProps = {
-  /** The plan. */
+  /** The tier. */
   title: string;
   meta: ReactNode;
   daysLeft?: number;

@@ -75,7 +75,7 @@ export const welcomeMail = (siteName: string, firstname: string): MailContent =>
 export type ReceiptFacts = {
   paymentId: string;
   firstname: string;
-  plan: string;
+  packageName: string;
   /** Exact decimal. */
   amount: string;
   currency: string;
@@ -94,7 +94,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   heading: "Thank you for your payment",
   paragraphs: [`Hello ${receipt.firstname}, this is your receipt.`],
   facts: [
-    { label: "Plan", value: receipt.plan },
+    { label: "Plan", value: receipt.packageName },
     { label: "Amount", value: formatMoney(receipt.amount, receipt.currency) },
     { label: "Paid", value: `${formatTime(receipt.paidAt, "datetime", zone)} with ${receipt.paymentMethod}` },
     ...(receipt.days === null ? [] : [{ label: "Days", value: daysText(receipt.days, receipt.bonusDays) }]),

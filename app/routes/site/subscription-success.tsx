@@ -48,7 +48,7 @@ type PaidProps = { payment: LastPayment; until: Date | null | undefined };
 
 function PaymentDetails({ payment, until }: PaidProps) {
   const { siteTz } = useRootData();
-  const { id, plan, amount, currency, status, paymentDate, days, bonusDays, refundedAt } = payment;
+  const { id, packageName, amount, currency, status, paymentDate, days, bonusDays, refundedAt } = payment;
   const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STATUS_TEXTS[status];
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
@@ -60,7 +60,7 @@ function PaymentDetails({ payment, until }: PaidProps) {
       </Note>
       <Facts
         items={[
-          { label: "Plan", value: plan },
+          { label: "Plan", value: packageName },
           { label: "Amount", value: formatMoney(amount, currency) },
           { label: "Date", value: moment(paymentDate) },
           ...(days !== null && !refundedAt ? [{ label: "Days", value: daysText(days, bonusDays) }] : []),

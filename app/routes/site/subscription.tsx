@@ -8,9 +8,14 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { accessUntil, type Plan, plansOnSale, priceText } from "~/features/billing/packages.queries.server";
-import { PlanCard, PlanGrid } from "~/features/billing/plan-card";
-import { type PlanState, planState } from "~/features/billing/plan-state.rules";
+import { PackageCard, PackageGrid } from "~/features/billing/package-card";
+import { type PackageState, packageState } from "~/features/billing/package-state.rules";
+import {
+  accessUntil,
+  type PackageOnSale,
+  packagesOnSale,
+  priceText,
+} from "~/features/billing/packages.queries.server";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
@@ -34,7 +39,7 @@ export const meta: MetaFunction = (args) =>
     description: "Plans and prices: one payment buys a number of days and never renews.",
   });
 
-/** Seconds until a visitor who chose a plan is taken to the sign-in page; specification, section 9. */
+/** Seconds until a visitor who chose a package is taken to the sign-in page; specification, section 9. */
 const LOGIN_DELAY_SECONDS = 1.5;
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -44,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const member = viewer.kind === "member" ? viewer : undefined;
   const code = readReferralCode(args.request.headers.get("Cookie"));
-  const [plans, until, bonusDays, invited] = await Promise.all([
-    loadOr(args, "plans not read", plansOnSale(), undefined),
+  const [packages, until, bonusDays, invited] = await Promise.all([
+    loadOr(args, "packages not read", packagesOnSale(), undefined),
     member && accessUntil(member.id),
     member ? bonusDaysOf(member.id) : 0,
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
@@ -57,14 +62,14 @@ export async function loader(args: LoaderFunctionArgs) {
     bonusDays,
     invited,
     signedIn: member !== undefined,
-    failed: plans ? "" : PURCHASE_TEXTS.plans,
-    plans: (plans ?? []).map((plan) => ({
-      ...plan,
-      priceLabel: priceText(plan),
-      state: planState(plan, reader, now),
+    failed: packages ? "" : PURCHASE_TEXTS.packages,
+    packages: (packages ?? []).map((sold) => ({
+      ...sold,
+      priceLabel: priceText(sold),
+      state: packageState(sold, reader, now),
     })),
   };
-  return data(loaded, { status: plans ? 200 : 500 });
+  return data(loaded, { status: packages ? 200 : 500 });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -80,10 +85,10 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-type PlanOffer = Plan & { priceLabel: string; state: PlanState };
+type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState };
 
 export default function Subscription() {
-  const { plans, failed, supportPhone, bonusDays, invited, signedIn } = useLoaderData<typeof loader>();
+  const { packages, failed, supportPhone, bonusDays, invited, signedIn } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const { siteTz } = useRootData();
   return (
@@ -106,14 +111,14 @@ export default function Subscription() {
         {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
         {failed ? (
           <LoadError title={failed} />
-        ) : plans.length === 0 ? (
+        ) : packages.length === 0 ? (
           <EmptyState title="No subscription plans found." action={READ_NEWS} />
         ) : (
-          <PlanGrid>
-            {plans.map((plan) => (
-              <Offer key={plan.id} plan={plan} zone={siteTz} />
+          <PackageGrid>
+            {packages.map((offered) => (
+              <Offer key={offered.id} offered={offered} zone={siteTz} />
             ))}
-          </PlanGrid>
+          </PackageGrid>
         )}
       </div>
       <PurchaseTerms supportPhone={supportPhone} inBar={signedIn} />
@@ -149,10 +154,10 @@ function PurchaseTerms({ supportPhone, inBar }: { supportPhone: string; inBar: b
   );
 }
 
-function Offer({ plan, zone }: { plan: PlanOffer; zone: string }) {
-  const { id, name, priceLabel, tagline, benefits, tier, days, price, state } = plan;
+function Offer({ offered, zone }: { offered: OfferedPackage; zone: string }) {
+  const { id, name, priceLabel, tagline, benefits, tier, days, price, state } = offered;
   return (
-    <PlanCard
+    <PackageCard
       name={name}
       price={Number(price) === 0 ? "Free" : priceLabel}
       term={days === null ? undefined : `for ${days} days`}
@@ -160,7 +165,7 @@ function Offer({ plan, zone }: { plan: PlanOffer; zone: string }) {
       benefits={benefits}
       active={state.kind === "current"}
       engraved={tier === "Private"}
-      note={<OfferNote plan={plan} zone={zone} />}
+      note={<OfferNote offered={offered} zone={zone} />}
       action={
         state.kind === "open"
           ? { label: "Select plan", busy: "Redirecting...", fields: { packageId: id } }
@@ -172,7 +177,7 @@ function Offer({ plan, zone }: { plan: PlanOffer; zone: string }) {
 
 const LABELS = { included: "Included", current: "Current plan", waits: "After Private ends" } as const;
 
-function OfferNote({ plan: { state, tier, days }, zone }: { plan: PlanOffer; zone: string }) {
+function OfferNote({ offered: { state, tier, days }, zone }: { offered: OfferedPackage; zone: string }) {
   if (state.kind === "included" || tier === "Basic") return <>Comes with every account.</>;
   if (!state.until) return <>You have access without an end date.</>;
   const end = (

@@ -49,7 +49,7 @@ const PAID_AT = moment(0, 730);
 const FAILED = `${fraction(2)} >= 0.95`;
 const PENDING = `${fraction(2)} >= 0.91`;
 
-const plan: Record<string, string> = {
+const sold: Record<string, string> = {
   tier: `case when ${PRIVATE} then 'Private' else 'Premium' end`,
   amount: `case when ${PRIVATE} then 79 else 29 end`,
   currency: "'USD'",
@@ -71,8 +71,8 @@ export const payments: Statement = {
         created_at: PAID_AT,
         updated_at: PAID_AT,
         member_id: "buyer",
-        plan_name: plan.tier ?? "",
-        ...plan,
+        plan_name: sold.tier ?? "",
+        ...sold,
         days: "30",
         provider_order_id: "'BULK-' || n",
         status: `case when ${FAILED} then 'failed' when ${PENDING} then 'approved' else 'captured' end`,
@@ -88,8 +88,8 @@ export const payments: Statement = {
         updated_at: PAID_AT,
         order_id: id("order"),
         member_id: "buyer",
-        plan: plan.tier ?? "",
-        ...plan,
+        plan: sold.tier ?? "",
+        ...sold,
         status: `case when ${FAILED} then 'FAILED' when ${PENDING} then 'PENDING' else 'COMPLETED' end`,
         payment_method: "'PayPal'",
         provider_capture_id: `case when not ${FAILED} then 'BULKC-' || n end`,

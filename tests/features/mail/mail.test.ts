@@ -27,7 +27,7 @@ const LETTERS = [
     {
       paymentId: "1",
       firstname: HOSTILE,
-      plan: HOSTILE,
+      packageName: HOSTILE,
       amount: "29.00",
       currency: "USD",
       paymentMethod: "PayPal",

@@ -66,6 +66,6 @@ it("days can be added only while their package is on sale, and nothing else is s
 it("a message stands apart from the plans below it", async () => {
   const page = await app.request("/subscription", { method: "POST", body: { packageId: "any" } });
   expect(await page.text()).toMatch(
-    /<div class="grid gap-6"><div class="note note--bad".*?<div class="plans-wrap"/s,
+    /<div class="grid gap-6"><div class="note note--bad".*?<div class="packages-wrap"/s,
   );
 });

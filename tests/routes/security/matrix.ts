@@ -63,7 +63,7 @@ const AD = {
   image: PICTURE,
 };
 const BANNER = { title: "Another note", url: "https://another.test/", image: PICTURE };
-const PLAN = { name: "Another plan", price: 9, expiresIn: 7 };
+const PACKAGE = { name: "Another package", price: 9, expiresIn: 7 };
 
 /** Addresses for programs that read, the same for everybody. */
 const feedRows: Record<string, MatrixRow> = {
@@ -228,7 +228,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...peopleRows,
   ...adminScreens("packages", "packages", {
     write: ADMINS,
-    body: { form: { name: "Another plan", price: "9", expiresIn: "7" } },
+    body: { form: { name: "Another package", price: "9", expiresIn: "7" } },
   }),
   "/admin/payments": { GET: SUPERADMINS },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
@@ -254,7 +254,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...apiEndpoints("ads", "ads", { write: API_ADMINS, body: { multipart: AD } }),
   "/api/ads/category/:category": { ...publicPage, parameters: { category: "square" } },
   ...apiEndpoints("banners", "banners", { write: API_SUPERADMINS, body: { multipart: BANNER } }),
-  ...apiEndpoints("packages", "packages", { write: API_ADMINS, body: { json: PLAN } }),
+  ...apiEndpoints("packages", "packages", { write: API_ADMINS, body: { json: PACKAGE } }),
   "/api/subscription/upgrade": { GET: METHOD_NOT_ALLOWED, POST: emptyPurchase },
   "/api/subscription/captureOrder": { GET: METHOD_NOT_ALLOWED, POST: emptyPurchase },
   "/api/subscription/payments": {

@@ -2,7 +2,7 @@ import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
   billingState,
-  choosePlan,
+  choosePackage,
   memberId,
   offerPackages,
   PREMIUM_ID,
@@ -47,7 +47,7 @@ async function captureAt(base: string, orderId: string, token: string, userId: s
 }
 
 async function approvedOrder() {
-  const orderId = await choosePlan(app, "basic");
+  const orderId = await choosePackage(app, "basic");
   paypal.approve(orderId);
   return { orderId, token: await app.tokenOf("basic"), userId: await memberId(app, "basic") };
 }
@@ -120,7 +120,7 @@ it("a page closed right after approving is granted by the reconcile job of one s
 });
 
 it("gives up what nobody approved", async () => {
-  await choosePlan(app, "basic");
+  await choosePackage(app, "basic");
   await ageOpenOrders(app, 250);
   await waitUntil(async () => (await billingState(app, "basic")).orders[0]?.status === "cancelled");
   expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });

@@ -48,10 +48,10 @@ describe("/subscription", () => {
     "lapsed",
   ] as const)("marks Basic as Active for a %s member, and for no visitor", async (person) => {
     const cardsOf = (html: string) =>
-      [...html.matchAll(/<section class="plan.*?<\/section>/gs)].map(([card]) => card);
+      [...html.matchAll(/<section class="package.*?<\/section>/gs)].map(([card]) => card);
     const [basic, ...others] = cardsOf(await page(await app.cookiesOf(person)));
     expect(basic).toContain("Active");
-    expect(basic).toContain("plan--active");
+    expect(basic).toContain("package--active");
     expect(basic).toMatch(/<button[^>]*disabled=""[^>]*>(<span[^>]*>)*Current plan/);
     expect(basic).toContain("Comes with every account.");
     expect(others.join("")).not.toContain("Active");

@@ -56,7 +56,7 @@ export default function PersonalInformation() {
   const { firstname, lastname, email, photo } = useLoaderData<typeof loader>();
   const error = useFormError();
   return (
-    <AccountPage current="personal" plan={<Plan />}>
+    <AccountPage current="personal" membership={<MembershipLine />}>
       <div className="split">
         <Section title="Personal information" flush>
           {error && <Note tone="bad" title={error.message} />}
@@ -103,7 +103,7 @@ export default function PersonalInformation() {
 }
 
 /** What the member has, in a line: the tab about it says the rest. */
-function Plan() {
+function MembershipLine() {
   const { tier, until, now } = useLoaderData<typeof loader>().membership;
   return (
     <>

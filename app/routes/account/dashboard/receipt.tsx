@@ -28,7 +28,7 @@ export default function Receipt() {
   const { siteName, siteTz } = useRootData();
   const {
     id,
-    plan,
+    packageName,
     amount,
     currency,
     paymentMethod,
@@ -57,7 +57,7 @@ export default function Receipt() {
           { label: "Paid", value: moment(paidAt) },
           { label: "With", value: paymentMethod },
           ...(captureId ? [{ label: "Payment id", value: captureId }] : []),
-          { label: "Plan", value: plan },
+          { label: "Plan", value: packageName },
           ...(days === null ? [] : [{ label: "Days", value: daysText(days, bonusDays) }]),
           ...(accessFrom ? [{ label: "Access from", value: moment(accessFrom) }] : []),
           ...(accessUntil ? [{ label: "Access until", value: moment(accessUntil) }] : []),

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/features/accounts/account-page";
 import { membershipOf, paymentsOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { plansOnSale, priceText } from "~/features/billing/packages.queries.server";
+import { packagesOnSale, priceText } from "~/features/billing/packages.queries.server";
 import { PaymentTable } from "~/features/billing/payment-table";
 import { MembershipTerm } from "~/features/entitlements/membership-term";
 import { config } from "~/platform/config.server";
@@ -17,13 +17,17 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [membership, payments, plans] = await Promise.all([membershipOf(id), paymentsOf(id), plansOnSale()]);
+  const [membership, payments, packages] = await Promise.all([
+    membershipOf(id),
+    paymentsOf(id),
+    packagesOnSale(),
+  ]);
   if (!membership) throw notFound("There is no such member.");
-  const currentPlan = plans.find(({ tier, days }) => tier === membership.tier && days !== null);
-  const renewal = currentPlan && {
-    packageId: currentPlan.id,
-    days: currentPlan.days,
-    price: priceText(currentPlan),
+  const currentPackage = packages.find(({ tier, days }) => tier === membership.tier && days !== null);
+  const renewal = currentPackage && {
+    packageId: currentPackage.id,
+    days: currentPackage.days,
+    price: priceText(currentPackage),
   };
   return { membership, payments, more: renewal, supportPhone: config().supportPhone };
 }

@@ -5,7 +5,7 @@ import { LIST_PARAMS } from "~/web/paging";
 
 export const handle = { shared: true, params: LIST_PARAMS };
 
-/** The plans in the order of their price, as readers see them. */
+/** The packages in the order of their price, as readers see them. */
 export const loader = (args: LoaderFunctionArgs) =>
   listReply(packages, args, { orderBy: { property: "price", direction: "asc" } });
 

@@ -2,7 +2,7 @@ import type { StubReply } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
   billingState,
-  choosePlan,
+  choosePackage,
   memberId,
   PREMIUM_ID,
   PRIVATE_ID,
@@ -21,7 +21,7 @@ async function api(path: string, body: Record<string, unknown>, person: "basic" 
 
 describe("choosing a plan", () => {
   it("stores what was agreed before it sends the buyer to the approval page", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     const [order] = await app.sql<Record<string, unknown>>(
       "select status, tier, amount, currency, days, package_id, provider_order_id from orders",
     );
@@ -79,7 +79,7 @@ describe("choosing a plan", () => {
 
 describe("coming back", () => {
   it("captures once, activates, and clears the query string", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     const taken = paypal.captureCount();
     const back = await returnFromPayPal(token);
@@ -97,7 +97,7 @@ describe("coming back", () => {
   it("adds days to the same tier, and lets Private replace Premium", async () => {
     await resetPurchases(app, "basic", "Premium", 10);
     for (const packageId of [PREMIUM_ID, PRIVATE_ID]) {
-      const token = await choosePlan(app, "basic", packageId);
+      const token = await choosePackage(app, "basic", packageId);
       paypal.approve(token);
       await returnFromPayPal(token);
       expect(await billingState(app, "basic")).toMatchObject(
@@ -109,7 +109,7 @@ describe("coming back", () => {
   });
 
   it("grants what was agreed, whatever the package is now", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     await app.sql("update packages set expires_in = 3000, tier = 'Private' where id = ?", [PREMIUM_ID]);
     paypal.approve(token);
     await returnFromPayPal(token);
@@ -118,7 +118,7 @@ describe("coming back", () => {
   });
 
   it("is refused for somebody else's userId, and finds nobody else's order", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token, { as: "premium" })).status).toBe(403);
     const foreign = await returnFromPayPal(token, { as: "premium", userId: await memberId(app, "premium") });
@@ -129,7 +129,7 @@ describe("coming back", () => {
   });
 
   it("keeps a cancelled order cancelled, with a message", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.location).toBe("/subscription");
     expect(back.toast).toContain("The purchase was cancelled.");
@@ -137,7 +137,7 @@ describe("coming back", () => {
   });
 
   it("takes nothing for an order that was not approved", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     const back = await returnFromPayPal(token);
     expect(back.toast).toContain("Failed to finalize subscription");
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
@@ -145,7 +145,7 @@ describe("coming back", () => {
 
   it("grants nothing while the payment is pending, and once when it completes", async () => {
     paypal.captureStatus("PENDING");
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token)).toast).toContain("still checking");
     const waiting = await billingState(app, "basic");
@@ -162,7 +162,7 @@ describe("coming back", () => {
       status: 422,
       body: { details: [{ issue: "INSTRUMENT_DECLINED" }] },
     }));
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token)).toast).toBe("Failed to finalize subscription");
     const now = await billingState(app, "basic");
@@ -188,7 +188,7 @@ describe("the API", () => {
   });
 
   it("is for oneself only", async () => {
-    const orderId = await choosePlan(app, "basic");
+    const orderId = await choosePackage(app, "basic");
     paypal.approve(orderId);
     const userId = await memberId(app, "basic");
     const own = await memberId(app, "premium");
@@ -216,7 +216,7 @@ describe("the API", () => {
   });
 
   it("shows all payments to the superadmin alone", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     await returnFromPayPal(token);
     const ask = async (person: "admin" | "superadmin" | "basic" | "visitor") =>

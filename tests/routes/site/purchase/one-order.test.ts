@@ -1,6 +1,6 @@
 import {
   billingState,
-  choosePlan,
+  choosePackage,
   memberId,
   PREMIUM_ID,
   PRIVATE_ID,
@@ -22,8 +22,8 @@ const orders = async () => (await billingState(app, "basic")).orders;
 
 it("a plan clicked again is the same order, on the page and in the API, once at the provider", async () => {
   const created = paypal.calls.create;
-  const first = await choosePlan(app, "basic");
-  expect(await choosePlan(app, "basic")).toBe(first);
+  const first = await choosePackage(app, "basic");
+  expect(await choosePackage(app, "basic")).toBe(first);
   const api = await app.request("/api/subscription/upgrade", {
     method: "POST",
     headers: { Authorization: `Bearer ${await app.tokenOf("basic")}` },
@@ -44,8 +44,8 @@ it("ten clicks at the same moment are one order", async () => {
 });
 
 it("another plan's click leaves one order open, and either that is approved gives what it says", async () => {
-  const premium = await choosePlan(app, "basic");
-  const privately = await choosePlan(app, "basic", PRIVATE_ID);
+  const premium = await choosePackage(app, "basic");
+  const privately = await choosePackage(app, "basic", PRIVATE_ID);
   expect(await orders()).toEqual([
     { status: "cancelled", last_error: "Another choice was made" },
     { status: "created", last_error: null },
@@ -61,7 +61,7 @@ it("another plan's click leaves one order open, and either that is approved give
 });
 
 it("a click on what was approved finishes it instead of selling it again", async () => {
-  const token = await choosePlan(app, "basic");
+  const token = await choosePackage(app, "basic");
   paypal.approve(token);
   const again = await click();
   const back = new URL(again.headers.get("Location") ?? "");
@@ -72,32 +72,32 @@ it("a click on what was approved finishes it instead of selling it again", async
 });
 
 it("new days are a new order: after a capture, after a cancel, at another price, when the provider gave up", async () => {
-  const paid = await choosePlan(app, "basic");
+  const paid = await choosePackage(app, "basic");
   paypal.approve(paid);
   await returnFromPayPal(paid);
-  const second = await choosePlan(app, "basic");
+  const second = await choosePackage(app, "basic");
   expect(second).not.toBe(paid);
   await returnFromPayPal(second, { query: "&cancelled=1" });
-  const third = await choosePlan(app, "basic");
+  const third = await choosePackage(app, "basic");
   expect(third).not.toBe(second);
   await app.sql("update packages set price = 31 where id = ?", [PREMIUM_ID]);
-  const fourth = await choosePlan(app, "basic");
+  const fourth = await choosePackage(app, "basic");
   await app.sql("update packages set price = 29 where id = ?", [PREMIUM_ID]);
   expect(fourth).not.toBe(third);
 
   await resetPurchases(app, "basic");
-  const given = await choosePlan(app, "basic");
+  const given = await choosePackage(app, "basic");
   paypal.stubReply("order", () => ({ status: 404, body: { details: [{ issue: "RESOURCE_NOT_FOUND" }] } }));
-  expect(await choosePlan(app, "basic")).not.toBe(given);
+  expect(await choosePackage(app, "basic")).not.toBe(given);
   paypal.stubReply("order", (order) => ({ body: { ...order, status: "VOIDED" } }));
-  await choosePlan(app, "basic");
+  await choosePackage(app, "basic");
   expect((await orders()).map(({ status }) => status)).toEqual(["cancelled", "cancelled", "created"]);
 });
 
 it("a provider that does not answer keeps the order for the next click", async () => {
-  const token = await choosePlan(app, "basic");
+  const token = await choosePackage(app, "basic");
   paypal.stubReply("order", () => ({ status: 500, body: "" }));
   expect((await click()).status).toBe(503);
   paypal.stubReply("order");
-  expect(await choosePlan(app, "basic")).toBe(token);
+  expect(await choosePackage(app, "basic")).toBe(token);
 });

@@ -1,5 +1,5 @@
 import type { StubReply } from "tests/support/fake-paypal";
-import { ageOpenOrders, billingState, choosePlan } from "tests/support/purchases";
+import { ageOpenOrders, billingState, choosePackage } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
@@ -40,7 +40,7 @@ const BROKEN_REPLIES: [string, StubReply][] = [
 
 describe("a provider that lies grants nothing", () => {
   it.each(WRONG_ORDERS)("%s, before the money is taken", async (_name, lie) => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     paypal.stubReply("order", lie);
     const taken = paypal.captureCount();
@@ -50,7 +50,7 @@ describe("a provider that lies grants nothing", () => {
   });
 
   it.each(WRONG_ORDERS)("%s, in the capture's answer", async (_name, lie) => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     paypal.stubReply("capture", lie);
     expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
@@ -62,7 +62,7 @@ describe("a provider that lies grants nothing", () => {
   });
 
   it("a capture of another amount inside an honest order", async () => {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     const small = { id: "C1", status: "COMPLETED", amount: { currency_code: "USD", value: "0.01" } };
     paypal.stubReply(
@@ -74,7 +74,7 @@ describe("a provider that lies grants nothing", () => {
   });
 
   it("a capture that has paid for another order", async () => {
-    const first = await choosePlan(app, "basic");
+    const first = await choosePackage(app, "basic");
     paypal.approve(first);
     await returnFromPayPal(first);
     const replayed = {
@@ -82,7 +82,7 @@ describe("a provider that lies grants nothing", () => {
       status: "COMPLETED",
       amount: { currency_code: "USD", value: "29.00" },
     };
-    const second = await choosePlan(app, "basic");
+    const second = await choosePackage(app, "basic");
     paypal.approve(second);
     paypal.stubReply(
       "capture",
@@ -109,7 +109,7 @@ describe("a provider that breaks down costs nobody anything", () => {
   }, 40_000);
 
   async function survives(call: "order" | "capture", breakdown: StubReply) {
-    const token = await choosePlan(app, "basic");
+    const token = await choosePackage(app, "basic");
     paypal.approve(token);
     const taken = paypal.captureCount();
     paypal.stubReply(call, breakdown);

@@ -1,5 +1,5 @@
 import { mailsTo, waitForMail } from "tests/support/mails";
-import { billingState, choosePlan, memberId, resetPurchases } from "tests/support/purchases";
+import { billingState, choosePackage, memberId, resetPurchases } from "tests/support/purchases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
@@ -25,7 +25,7 @@ const pageOf = async (path: string, person: "basic" | "premium" | "lapsed" = "ba
   page(path, await app.cookiesOf(person));
 
 async function buy() {
-  const token = await choosePlan(app, "basic");
+  const token = await choosePackage(app, "basic");
   paypal.approve(token);
   await returnFromPayPal(token);
   const [payment] = (await billingState(app, "basic")).payments;
@@ -85,9 +85,9 @@ describe("the end of a first payment of an invited friend", () => {
   });
 
   it("is said before paying, too", async () => {
-    const plans = await pageOf("/subscription");
-    expect(plans).toContain("30 days from your referral");
-    expect(plans).toContain(inDays(60).replace(/ (\w{3})\w* /, " $1 "));
+    const packages = await pageOf("/subscription");
+    expect(packages).toContain("30 days from your referral");
+    expect(packages).toContain(inDays(60).replace(/ (\w{3})\w* /, " $1 "));
   });
 
   it("names no such days where there are none", async () => {
@@ -123,7 +123,7 @@ describe("the mail to who invited", () => {
     expect(mail.text).toContain("basic T.");
     expect(mail.text).toContain(`Access until: ${inDays(30)}`);
     expect(mail.text).not.toContain("basic@demo.test");
-    const second = await choosePlan(app, "basic");
+    const second = await choosePackage(app, "basic");
     paypal.approve(second);
     await returnFromPayPal(second);
     expect(await mailsTo("lapsed@demo.test", /30 days/)).toHaveLength(1);

@@ -2,12 +2,12 @@ import type { Tier } from "~/features/auth/viewer.server";
 import { daysLeft } from "~/ui/dates";
 
 /**
- * A reader before the plans; `until` is when a paid tier ends, absent for one without an end. `bonusDays` come with
+ * A reader before the packages; `until` is when a paid tier ends, absent for one without an end. `bonusDays` come with
  * the first payment of who was invited.
  */
-export type PlanReader = { tier: Tier; until?: Date; bonusDays?: number } | undefined;
+export type PackageReader = { tier: Tier; until?: Date; bonusDays?: number } | undefined;
 
-export type PlanState =
+export type PackageState =
   | { kind: "included" }
   | { kind: "current"; until?: Date }
   | { kind: "waits"; until?: Date }
@@ -16,22 +16,22 @@ export type PlanState =
 const DAY_MS = 86_400_000;
 
 /**
- * What can be done with a plan. Basic cannot be bought and is the current plan of who holds no other, the current plan
+ * What can be done with a package. Basic cannot be bought and is the current one of who holds no other, the current one
  * is not offered again, and Premium waits until Private ends; specification, section 4, and decisions.md, "Money".
  * @param now when a purchase would begin
  */
-export function planState(
-  plan: { tier: Tier; days: number | null },
-  reader: PlanReader,
+export function packageState(
+  sold: { tier: Tier; days: number | null },
+  reader: PackageReader,
   now: Date,
-): PlanState {
-  if (plan.tier === "Basic" && reader?.tier === "Basic") return { kind: "current" };
-  if (plan.tier === "Basic" || plan.days === null) return { kind: "included" };
-  if (reader?.tier === plan.tier) return { kind: "current", until: reader.until };
+): PackageState {
+  if (sold.tier === "Basic" && reader?.tier === "Basic") return { kind: "current" };
+  if (sold.tier === "Basic" || sold.days === null) return { kind: "included" };
+  if (reader?.tier === sold.tier) return { kind: "current", until: reader.until };
   if (reader?.tier === "Private") return { kind: "waits", until: reader.until };
   const bonusDays = reader?.bonusDays || undefined;
-  const until = new Date(now.getTime() + (plan.days + (bonusDays ?? 0)) * DAY_MS);
-  const open: PlanState = { kind: "open", until, bonusDays };
+  const until = new Date(now.getTime() + (sold.days + (bonusDays ?? 0)) * DAY_MS);
+  const open: PackageState = { kind: "open", until, bonusDays };
   if (!reader || reader.tier === "Basic") return open;
   // Private begins at once, and what is left of Premium ends with that: who pays must have been told.
   return {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type PlanReader, planState } from "~/features/billing/plan-state.rules";
+import { type PackageReader, packageState } from "~/features/billing/package-state.rules";
 
 const NOW = new Date("2026-07-16T12:00:00Z");
 const DAY_MS = 86_400_000;
@@ -18,67 +18,69 @@ const bonuses = fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined });
 const readers = fc.oneof(
   fc.constant(undefined),
   fc.record({ tier: tiers, until: ends, bonusDays: bonuses }),
-) as fc.Arbitrary<PlanReader>;
+) as fc.Arbitrary<PackageReader>;
 const lengths = fc.integer({ min: 1, max: 4000 });
 
-describe("planState", () => {
+describe("packageState", () => {
   it("counts the days of a purchase from now", () => {
-    expect(planState(premium, undefined, NOW)).toEqual({ kind: "open", until: inDays(30) });
-    expect(planState({ ...premium, days: 1 }, undefined, NOW)).toEqual({ kind: "open", until: inDays(1) });
+    expect(packageState(premium, undefined, NOW)).toEqual({ kind: "open", until: inDays(30) });
+    expect(packageState({ ...premium, days: 1 }, undefined, NOW)).toEqual({ kind: "open", until: inDays(1) });
   });
 
   it("never sells Basic", () => {
-    expect(planState(basic, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });
-    expect(planState({ tier: "Basic", days: 30 }, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });
-    expect(planState(basic, undefined, NOW)).toEqual({ kind: "included" });
-    expect(planState(basic, { tier: "Basic" }, NOW)).toEqual({ kind: "current" });
+    expect(packageState(basic, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });
+    expect(packageState({ tier: "Basic", days: 30 }, { tier: "Premium" }, NOW)).toEqual({ kind: "included" });
+    expect(packageState(basic, undefined, NOW)).toEqual({ kind: "included" });
+    expect(packageState(basic, { tier: "Basic" }, NOW)).toEqual({ kind: "current" });
     fc.assert(
       fc.property(readers, fc.option(lengths), (reader, days) => {
         const kind = reader?.tier === "Basic" ? "current" : "included";
-        expect(planState({ tier: "Basic", days }, reader, NOW)).toEqual({ kind });
+        expect(packageState({ tier: "Basic", days }, reader, NOW)).toEqual({ kind });
       }),
     );
   });
 
   it("sells nothing that has no days", () => {
-    expect(planState({ tier: "Premium", days: null }, { tier: "Basic" }, NOW)).toEqual({ kind: "included" });
-    expect(planState({ tier: "Private", days: null }, { tier: "Private" }, NOW)).toEqual({
+    expect(packageState({ tier: "Premium", days: null }, { tier: "Basic" }, NOW)).toEqual({
+      kind: "included",
+    });
+    expect(packageState({ tier: "Private", days: null }, { tier: "Private" }, NOW)).toEqual({
       kind: "included",
     });
   });
 
   it("does not offer the current plan again", () => {
     const until = inDays(9);
-    expect(planState(premium, { tier: "Premium", until }, NOW)).toEqual({ kind: "current", until });
-    expect(planState(premium, { tier: "Premium" }, NOW)).toEqual({ kind: "current" });
-    expect(planState(privately, { tier: "Private", until }, NOW)).toEqual({ kind: "current", until });
+    expect(packageState(premium, { tier: "Premium", until }, NOW)).toEqual({ kind: "current", until });
+    expect(packageState(premium, { tier: "Premium" }, NOW)).toEqual({ kind: "current" });
+    expect(packageState(privately, { tier: "Private", until }, NOW)).toEqual({ kind: "current", until });
   });
 
   it("lets Premium wait for Private's end, whatever that is", () => {
     fc.assert(
       fc.property(lengths, ends, bonuses, (days, until, bonusDays) => {
         const reader = { tier: "Private" as const, until, bonusDays };
-        expect(planState({ tier: "Premium", days }, reader, NOW)).toEqual({ kind: "waits", until });
+        expect(packageState({ tier: "Premium", days }, reader, NOW)).toEqual({ kind: "waits", until });
       }),
     );
   });
 
   it("lets Private replace Premium at once, and tells what is lost with it", () => {
     const open = { kind: "open", until: inDays(30) };
-    expect(planState(privately, { tier: "Premium", until: inDays(15.5) }, NOW)).toEqual({
+    expect(packageState(privately, { tier: "Premium", until: inDays(15.5) }, NOW)).toEqual({
       ...open,
       replaces: { tier: "Premium", daysLeft: 16 },
     });
-    expect(planState(privately, { tier: "Premium" }, NOW)).toEqual({
+    expect(packageState(privately, { tier: "Premium" }, NOW)).toEqual({
       ...open,
       replaces: { tier: "Premium" },
     });
     for (const reader of [undefined, { tier: "Basic" } as const]) {
-      expect(planState(privately, reader, NOW)).not.toHaveProperty("replaces");
+      expect(packageState(privately, reader, NOW)).not.toHaveProperty("replaces");
     }
     fc.assert(
       fc.property(lengths, ends, bonuses, (days, until, bonusDays) => {
-        const state = planState({ tier: "Private", days }, { tier: "Premium", until, bonusDays }, NOW);
+        const state = packageState({ tier: "Private", days }, { tier: "Premium", until, bonusDays }, NOW);
         expect(state).toEqual({
           kind: "open",
           until: inDays(days + (bonusDays ?? 0)),
@@ -93,12 +95,12 @@ describe("planState", () => {
   });
 
   it("counts the days of a referral in, and names none where there are none", () => {
-    expect(planState(premium, { tier: "Basic", bonusDays: 30 }, NOW)).toEqual({
+    expect(packageState(premium, { tier: "Basic", bonusDays: 30 }, NOW)).toEqual({
       kind: "open",
       bonusDays: 30,
       until: inDays(60),
     });
-    const none = planState(premium, { tier: "Basic", bonusDays: 0 }, NOW);
+    const none = packageState(premium, { tier: "Basic", bonusDays: 0 }, NOW);
     expect(none).toEqual({ kind: "open", until: inDays(30) });
     expect(none.kind === "open" && none.bonusDays).toBeUndefined();
   });
@@ -106,7 +108,7 @@ describe("planState", () => {
   it("never sells what purchases refuse: a lower tier while a higher one runs", () => {
     fc.assert(
       fc.property(tiers, lengths, readers, (tier, days, reader) => {
-        const state = planState({ tier, days }, reader, NOW);
+        const state = packageState({ tier, days }, reader, NOW);
         const sold = tier !== "Basic" && tier !== reader?.tier && reader?.tier !== "Private";
         expect(state.kind === "open").toBe(sold);
       }),

@@ -5,7 +5,7 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 
-type PlanCardProps = {
+type PackageCardProps = {
   name: string;
   /** "$29", or "Free". */
   price: string;
@@ -13,9 +13,9 @@ type PlanCardProps = {
   term?: string;
   tagline: string;
   benefits: readonly string[];
-  /** The plan one is on. */
+  /** The package one is on. */
   active?: boolean;
-  /** The engraved corner: the plan above the others. */
+  /** The engraved corner: the package above the others. */
   engraved?: boolean;
   /** What choosing it will do, or why it cannot be chosen. */
   note: ReactNode;
@@ -23,24 +23,24 @@ type PlanCardProps = {
   action: { label: string; disabled: true } | { label: string; busy: string; fields: Record<string, string> };
 };
 
-/** One plan: what it costs, what it holds, what choosing it does. */
-export function PlanCard(props: PlanCardProps) {
+/** One package: what it costs, what it holds, what choosing it does. */
+export function PackageCard(props: PackageCardProps) {
   const { name, price, term, tagline, benefits, active, engraved, note, action } = props;
   const id = useId();
   return (
-    <section className={cx("plan", active && "plan--active")} aria-labelledby={id}>
+    <section className={cx("package", active && "package--active")} aria-labelledby={id}>
       {engraved && <Guilloche />}
-      <div className="plan-name">
+      <div className="package-name">
         <h2 id={id}>{name}</h2>
         {active && <Badge tone="active">Active</Badge>}
       </div>
-      <p className="plan-price">
+      <p className="package-price">
         <strong>{price}</strong>
         {term && <span className="text-muted">{term}</span>}
       </p>
       <p className="text-muted">{tagline}</p>
       <BenefitList items={benefits} />
-      <div className="plan-foot">
+      <div className="package-foot">
         <p className="text-sm">{note}</p>
         {"disabled" in action ? (
           <Button size="lg" block disabled>
@@ -61,11 +61,11 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-/** Plans side by side where there is room. While one is being bought, none of the others can be chosen. */
-export function PlanGrid({ children }: { children: ReactNode }) {
+/** Packages side by side where there is room. While one is being bought, none of the others can be chosen. */
+export function PackageGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="plans-wrap" data-one="">
-      <div className="plans">{children}</div>
+    <div className="packages-wrap" data-one="">
+      <div className="packages">{children}</div>
     </div>
   );
 }
