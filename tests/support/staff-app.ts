@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Database, openDatabase } from "./database";
+import { beforeAll, beforeEach } from "vitest";
 import { memoizePerPerson } from "./memoize-per-person";
-import { type Person, startTestApp, type TestApp } from "./test-app";
+import { app, database, setUpApp } from "./running-app";
+import type { Person } from "./test-app";
 
 /** Set before the first test of a file that calls `setUpStaffApp`. */
-export let app: TestApp;
-export let database: Database;
 let cookiesOf: (person: Person) => Promise<string>;
 
 /** Runs the server for the tests of one file, with one session for each of those who ask. */
 export function setUpStaffApp(): void {
-  beforeAll(async () => {
-    app = await startTestApp();
-    database = openDatabase(app.databaseUrl);
+  setUpApp();
+  beforeAll(() => {
     cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
-  });
-  afterAll(async () => {
-    await database?.close();
-    await app?.stop();
   });
   beforeEach(() => database.rows("delete from rate_limits"));
 }

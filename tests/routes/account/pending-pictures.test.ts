@@ -2,24 +2,18 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { type Database, openDatabase } from "tests/support/database";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
-import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import type { Person } from "tests/support/test-app";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { runHourlyTasks } from "~/server/jobs";
 
-let app: TestApp;
-let database: Database;
 let cookiesOf: (person: Person) => Promise<string>;
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 /** What no row leads to is an orphan: the sweeper would never find it. */
 afterEach(async () => {

@@ -1,20 +1,11 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
-import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PASSWORD } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "./sign-in-form";
 
-let app: TestApp;
-let database: Database;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
-});
+setUpApp();
 beforeEach(() => database.rows("delete from rate_limits"));
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -24,9 +15,6 @@ const isSignedIn = async (page: string, headers: Record<string, string>) => {
   const { status } = await app.request(page, { headers });
   return status >= 300 && status < 400;
 };
-
-const signIn = (page: string, email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
-  app.request(page, { method: "POST", headers, body: { email, password } });
 
 const cookieOf = (response: Response) =>
   response.headers.getSetCookie().find((cookie) => /^openbell_(member|staff)=/.test(cookie)) ?? "";

@@ -1,23 +1,11 @@
-import { type Database, openDatabase } from "tests/support/database";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { SIGN_IN_AREAS } from "tests/support/sign-in-areas";
-import { PASSWORD, type Person, startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signIn } from "./sign-in-form";
 
-let app: TestApp;
-let database: Database;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
-});
+setUpApp();
 beforeEach(() => database.rows("delete from rate_limits"));
-
-const signIn = (page: string, email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
-  app.request(page, { method: "POST", headers, body: { email, password } });
 
 describe("the pages at the door", () => {
   const CLOSE =

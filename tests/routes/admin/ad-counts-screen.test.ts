@@ -1,19 +1,9 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeEach, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
-beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
-});
+setUpApp();
 beforeEach(() => database.rows("delete from ads"));
 
 const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));

@@ -1,18 +1,8 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { afterEach, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
-beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
-});
+setUpApp();
 afterEach(() => database.rows("truncate news, daily_briefs, videos, ads cascade"));
 
 const draft = (table: string) => insertRecord(database, table, { status: "draft" });

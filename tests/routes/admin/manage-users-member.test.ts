@@ -1,15 +1,7 @@
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
-import {
-  app,
-  database,
-  followRedirect,
-  get,
-  html,
-  memberIdOf,
-  post,
-  setUpStaffApp,
-} from "tests/support/staff-app";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
-import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();

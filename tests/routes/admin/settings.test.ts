@@ -1,6 +1,7 @@
 import { withFailingWrites, withoutColumn } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
-import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { app, database } from "tests/support/running-app";
+import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 

@@ -1,6 +1,7 @@
 import { withFailingWrites } from "tests/support/database-failures";
+import { app, database } from "tests/support/running-app";
 import { type Instance, startInstance } from "tests/support/server-process";
-import { api, app, database, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 

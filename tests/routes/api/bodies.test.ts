@@ -1,26 +1,19 @@
 import { type ApiOperation, loadApiDescription, patternOf } from "tests/support/api-description";
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { requestInit, smallPicture } from "tests/support/request-bodies";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { type BodySchema, invalidValues, validValues } from "tests/support/schema-values";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 
-let app: TestApp;
-let database: Database;
 let cookies: string;
 let operations: ApiOperation[];
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("superadmin");
   ({ operations } = await loadApiDescription(app));
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 /** The managed records whose bodies are made of the kit's fields. */

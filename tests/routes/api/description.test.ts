@@ -6,28 +6,21 @@ import {
   patternOf,
 } from "tests/support/api-description";
 import { CALLERS, type Caller, type Headers, headersByCaller } from "tests/support/callers";
-import { type Database, openDatabase } from "tests/support/database";
 import { fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { API_ADDRESSES, documented, matrixRowOf } from "../security/matrix-api";
 
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-let app: TestApp;
-let database: Database;
 let people: Record<Caller, Headers>;
 let description: ApiDescription;
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   people = await headersByCaller(app, database);
   description = await loadApiDescription(app);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 describe("the description", () => {

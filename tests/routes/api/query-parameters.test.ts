@@ -1,32 +1,25 @@
 import { array, constantFrom, sample, tuple } from "fast-check";
 import { loadApiDescription, patternOf } from "tests/support/api-description";
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, expect, it, vi } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "../security/matrix";
 
 // Every question of every address, by the thousand: a busy machine needs its time for them.
 vi.setConfig({ testTimeout: 300_000 });
 
-let app: TestApp;
-let database: Database;
 let people: Record<string, string>[];
 const ids = new Map<string, string>();
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   people = [{ Cookie: [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ") }, {}];
   for (const { table: of } of Object.values(MATRIX)) {
     if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);

@@ -5,36 +5,29 @@ import {
   patternOf,
 } from "tests/support/api-description";
 import { CALLERS, type Caller, type Headers, headersByCaller } from "tests/support/callers";
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { requestInit, smallPicture } from "tests/support/request-bodies";
 import { fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 import { matrixRowOf } from "../security/matrix-api";
 
-let app: TestApp;
-let database: Database;
 let people: Record<Caller, Headers>;
 let description: ApiDescription;
 
 /** Records that lack all they may lack, and records with everything, published and drafts. */
 const ids = new Map<string, string[]>();
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   people = await headersByCaller(app, database);
   description = await loadApiDescription(app);
   for (const { table: of } of Object.values(MATRIX)) {
     if (of && !ids.has(of)) ids.set(of, [await insertRecord(database, of)]);
   }
   await insertRecord(database, "payments", { expires_at: new Date(), refunded_at: new Date() });
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const bodyOf = async ({ body }: ApiOperation, more: Record<string, unknown>) => {

@@ -1,10 +1,10 @@
 import { whileActive } from "tests/support/callers";
 import { LOCKED_TABLES, leakedIn, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import type { TestApp } from "tests/support/test-app";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
 
@@ -20,8 +20,6 @@ const VISITS = 120;
 // Every address in every form, by the thousand: a busy machine needs its time for them.
 vi.setConfig({ testTimeout: 180_000 });
 
-let app: TestApp;
-let database: Database;
 let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
@@ -29,9 +27,9 @@ const ids = new Map<string, string[]>();
 /** Two readers with a photo each, one of every other kind without. */
 const photos: Record<string, string> = {};
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   planted = await plantCanaries(database);
   // A film's page has links to it only where the film is free.
   await insertRecord(database, "videos", { is_free: true });
@@ -57,10 +55,6 @@ beforeAll(async () => {
     const values = [photos[person], `${person}@demo.test`];
     await database.rows("update members set profile_image_id = ? where email = ?", values);
   }
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 /** Every address of the product, with real records for its parameters. */

@@ -1,10 +1,10 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { rawRequest } from "tests/support/raw-request";
 import { insertRecord } from "tests/support/record-factories";
 import { requestInit } from "tests/support/request-bodies";
 import { dataUrl, fillParams } from "tests/support/routes";
-import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { PASSWORD } from "tests/support/test-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "./matrix";
 
@@ -13,22 +13,16 @@ const HOST = { Host: "openbell.test" };
 /** A site of the same owner whose scripts may use the API. */
 const LISTED = "https://sibling.openbell.test";
 
-let app: TestApp;
-let database: Database;
 let cookies: string;
 const ids = new Map<string, string>();
 
+setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
+
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
-  database = openDatabase(app.databaseUrl);
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
   for (const { table: of } of Object.values(MATRIX)) {
     if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 /** What a browser says of a request that another page made, and what an attacker's program adds. */

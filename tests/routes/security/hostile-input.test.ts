@@ -1,29 +1,22 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import type { RequestBody } from "tests/support/request-bodies";
 import { fieldsOf as declaredFieldsOf, LISTS } from "tests/support/resources";
 import { allRoutes, fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MATRIX } from "./matrix";
 import type { MatrixRow, MatrixWrite } from "./outcomes";
 
-let app: TestApp;
-let database: Database;
 let cookies: string;
 const ids = new Map<string, string>();
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
   for (const { table: of } of Object.values(MATRIX)) {
     if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
   }
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 beforeEach(() => database.rows("delete from rate_limits"));
 

@@ -1,10 +1,10 @@
 import { CALLERS, type Caller, type Headers, headersByCaller, signInHeaders } from "tests/support/callers";
-import { type Database, openDatabase } from "tests/support/database";
+import type { Database } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { requestInit } from "tests/support/request-bodies";
 import { allRoutes, dataUrl, fillParams, type RouteInfo } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LAYOUTS, MATRIX } from "./matrix";
 import {
   type MatrixRow,
@@ -19,23 +19,17 @@ const ROUTES = allRoutes();
 const VERBS = ["POST", "PUT", "DELETE"] as const;
 type Verb = (typeof VERBS)[number];
 
-let app: TestApp;
-let database: Database;
 let people: Record<Caller, Headers>;
 /** One record of each table that nobody may change. */
 const sharedRecords = new Map<string, string>();
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   people = await headersByCaller(app, database);
   for (const { table: of } of Object.values(MATRIX)) {
     if (of && !sharedRecords.has(of)) sharedRecords.set(of, await insertRecord(database, of));
   }
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 describe("the role matrix", () => {

@@ -2,25 +2,18 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { type Database, openDatabase } from "tests/support/database";
 import { rawRequest, repeatForever } from "tests/support/raw-request";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
 let folder: string;
 let cookies: string;
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
   folder = app.dataDir;
-  database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("admin");
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 beforeEach(async () => {
   for (const { id } of await database.rows<{ id: string }>("select id from news")) {

@@ -1,31 +1,15 @@
 import { listen } from "db/orm.server";
-import { type Database, openDatabase } from "tests/support/database";
+import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
 import { startInstance, waitUntil } from "tests/support/server-process";
-import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36";
 const PICTURE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image" };
 
-let app: TestApp;
-let database: Database;
-let proxy: TcpProxy | undefined;
-beforeAll(async () => {
-  app = await startTestApp({ TRUST_PROXY: "1", SITE_TZ: "Pacific/Kiritimati" }, async (url) => {
-    proxy = await tcpProxy(url);
-    return proxy.url;
-  });
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  proxy?.thaw();
-  await database?.close();
-  await app?.stop();
-  await proxy?.close();
-});
+setUpProxiedApp({ TRUST_PROXY: "1", SITE_TZ: "Pacific/Kiritimati" });
 
 let networks = 0;
 
@@ -223,13 +207,13 @@ describe("a page with an ad", () => {
 describe("counts outlive", () => {
   it("a database that is away: they are written when it is back", { timeout: 60_000 }, async () => {
     const ad = await insertRecord(database, "ads");
-    proxy?.refuse();
+    proxy.refuse();
     for (const what of ["views", "views", "clicks"]) expect((await postCount(ad, what)).status).toBe(204);
     // Two rounds of writing, each of which waits for a connection that does not come.
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     await postCount(ad, "views");
     expect(await counts(ad)).toEqual([0, 0]);
-    proxy?.thaw();
+    proxy.thaw();
     await waitUntil(async () => (await counts(ad))[0] === 3);
     expect(await counts(ad)).toEqual([3, 1]);
   });

@@ -1,8 +1,7 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 
 /** As the contract writes them; everything else is in sentence case. */
@@ -56,18 +55,12 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Date(2026, month).toLocaleString("en", { month: "long" }),
 );
 
-let app: TestApp;
-let database: Database;
 const cookies = new Map<string, string>();
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   for (const person of ["visitor", "premium", "superadmin"] as const)
     cookies.set(person, await app.cookiesOf(person));
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 /** What names a page or a part of it, and what is pressed. */

@@ -1,20 +1,13 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
 let admin: string;
 let premium: string;
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   [admin, premium] = [await app.cookiesOf("admin"), await app.cookiesOf("premium")];
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const BODIES = {

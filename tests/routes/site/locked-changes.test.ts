@@ -1,26 +1,18 @@
 import { LOCKED_TABLES, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
-import { type Database, openDatabase } from "tests/support/database";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
-import { startTestApp, type TestApp } from "tests/support/test-app";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MATRIX } from "../security/matrix";
 
-let app: TestApp;
-let database: Database;
 let planted: PlantedCanaries;
 
+setUpApp();
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   planted = await plantCanaries(database);
   // The server's clock stands: some pages say the moment they were made at, to tell how old their prices are.
   vi.useFakeTimers({ toFake: ["Date"] });
 });
-afterAll(async () => {
-  vi.useRealTimers();
-  await database?.close();
-  await app?.stop();
-});
+afterAll(() => void vi.useRealTimers());
 
 /** A pick's public figures have their day, which is when the pick was last changed: the page says it to everybody. */
 const KINDS = LOCKED_TABLES.filter(({ table }) => table !== "stock_picks");

@@ -1,19 +1,9 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
-beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
-});
+setUpApp();
 beforeEach(() => database.rows("delete from quotes; delete from stock_picks"));
 
 /** The items of the bell, each with its address. */

@@ -1,18 +1,15 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
 let premium: string;
 let basic: string;
 const ids: Record<string, string> = {};
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   premium = await app.cookiesOf("premium");
   basic = await app.cookiesOf("basic");
   const write = async (name: string, table: string, values: Record<string, unknown>) => {
@@ -31,10 +28,6 @@ beforeAll(async () => {
   await write("news", "news", { title: "What Copper+Line (UK) said", category: "Energy" });
   await write("draft news", "news", { title: "Copper+Line (UK) drafted", status: "draft" });
   await write("near news", "news", { title: "Copperplate, not that company" });
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const textOf = async (path: string, cookies?: string) => {

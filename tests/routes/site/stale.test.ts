@@ -1,27 +1,20 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
 
-let app: TestApp;
-let database: Database;
 let admin: string;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   admin = await app.cookiesOf("admin");
   const quote = (name: string, minutes: number) =>
     insertRecord(database, "quotes", { name, low: "90", high: "110", updated_at: minutesAgo(minutes) });
   await quote("Dow Jones", 70);
   await quote("Nasdaq", 50);
   await quote("FTSE 100", 3 * 24 * 60);
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const textOf = async (path: string, cookies = "") =>

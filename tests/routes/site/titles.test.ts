@@ -1,26 +1,19 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, fillParams } from "tests/support/routes";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
 
 const PAGES = allRoutes().filter(({ opens }) => opens);
 const CHANGES = allRoutes().filter(({ page, opens }) => page && !opens);
 
-let app: TestApp;
-let database: Database;
 const cookies = new Map<string, string>();
+setUpApp({ SITE_NAME: "Tidewater" });
+
 beforeAll(async () => {
-  app = await startTestApp({ SITE_NAME: "Tidewater" });
-  database = openDatabase(app.databaseUrl);
   for (const person of ["visitor", "premium", "superadmin"] as const)
     cookies.set(person, await app.cookiesOf(person));
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 it.each(

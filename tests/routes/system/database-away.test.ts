@@ -1,31 +1,18 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { unkept } from "tests/support/kept-pages";
+import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";
-import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestApp } from "tests/support/test-app";
+import { beforeAll, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
-let proxy: TcpProxy | undefined;
+setUpProxiedApp();
+
 let admin: string;
 let article: string;
-
 beforeAll(async () => {
-  app = await startTestApp({}, async (url) => {
-    proxy = await tcpProxy(url);
-    return proxy.url;
-  });
-  database = openDatabase(app.databaseUrl);
   admin = await app.cookiesOf("admin");
   article = await insertRecord(database, "news", { title: "Still here" });
-});
-afterAll(async () => {
-  proxy?.thaw();
-  await database?.close();
-  await app?.stop();
-  await proxy?.close();
 });
 
 const status = async (path: string, asked: Parameters<TestApp["request"]>[1] = {}) => {
@@ -121,19 +108,19 @@ async function expectAvailable(): Promise<void> {
 describe("while the database", () => {
   it("is down, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
     expect(await allWork()).toBe(true);
-    proxy?.refuse();
+    proxy.refuse();
     await expectUnavailable();
-    proxy?.thaw();
+    proxy.thaw();
     await expectAvailable();
   });
 
   it("hears nothing, every request is answered, and all is well after", { timeout: 60_000 }, async () => {
     expect(await allWork()).toBe(true);
-    proxy?.freeze();
+    proxy.freeze();
     const answers = Array.from({ length: 10 }, (_, index) => status(`/news?page=${index + 2}`));
     expect(await Promise.all(answers)).toEqual(Array(10).fill(503));
     expect(await status("/healthz")).toBe(200);
-    proxy?.thaw();
+    proxy.thaw();
     await expectAvailable();
   });
 

@@ -1,27 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type Database, openDatabase } from "tests/support/database";
 import { withoutColumn } from "tests/support/database-failures";
 import { type RawResponse, rawRequest } from "tests/support/raw-request";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let database: Database;
 let cookies: string;
 let premium: string;
 
+setUpApp({ PUBLIC_URL: "https://openbell.test" });
+
 beforeAll(async () => {
-  app = await startTestApp({ PUBLIC_URL: "https://openbell.test" });
-  database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("admin");
   premium = await app.cookiesOf("premium");
   await insertRecord(database, "news");
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 type RawRequest = { path: string; method?: string; headers?: Record<string, string>; body?: string };

@@ -1,6 +1,6 @@
+import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
-import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { startTestApp, type TestApp } from "tests/support/test-app";
+import { app } from "tests/support/running-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "~/platform/log.server";
 import { MATRIX } from "../security/matrix";
@@ -11,27 +11,19 @@ vi.setConfig({ testTimeout: 300_000 });
 const SECRET = "Cnry0secret0token0Cnry";
 
 const written: string[] = [];
-let app: TestApp;
-let proxy: TcpProxy;
-let cookies: string;
-
-beforeAll(async () => {
+beforeAll(() => {
   const shared = globalThis as { openbellLog?: unknown };
   shared.openbellLog = createLog("trace", { write: (line: string) => void written.push(line) });
   for (const name of ["log", "info", "warn", "error"] as const) {
     vi.spyOn(console, name).mockImplementation((...said) => void written.push(said.map(String).join(" ")));
   }
-  app = await startTestApp({}, async (url) => {
-    proxy = await tcpProxy(url);
-    return proxy.url;
-  });
-  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
 });
-afterAll(async () => {
-  proxy?.thaw();
-  await app?.stop();
-  await proxy?.close();
-  vi.restoreAllMocks();
+afterAll(() => void vi.restoreAllMocks());
+setUpProxiedApp();
+
+let cookies: string;
+beforeAll(async () => {
+  cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
 });
 beforeEach(() => {
   written.length = 0;

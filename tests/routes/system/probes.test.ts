@@ -1,24 +1,14 @@
+import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { rawRequest } from "tests/support/raw-request";
 import { recordStatements } from "tests/support/record-statements";
-import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 
-let app: TestApp;
-let proxy: TcpProxy;
+setUpProxiedApp();
+
 let cookies: string;
-
 beforeAll(async () => {
-  app = await startTestApp({}, async (url) => {
-    proxy = await tcpProxy(url);
-    return proxy.url;
-  });
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
-});
-afterAll(async () => {
-  proxy?.thaw();
-  await app?.stop();
-  await proxy?.close();
 });
 
 const ask = (path: string) => rawRequest(app.url, { path, headers: { Host: "10.1.2.3", Cookie: cookies } });

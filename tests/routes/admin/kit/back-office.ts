@@ -1,26 +1,17 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { afterEach, beforeAll } from "vitest";
 
-/** Set before the first test of a file that calls `openBackOffice`. */
-export let app: TestApp;
-export let database: Database;
-/** The `Cookie` headers of two who are signed in. */
+/** The `Cookie` headers of two who are signed in; set before the first test of a file that calls `openBackOffice`. */
 export let admin: string;
 export let editor: string;
 
 /** Runs the server for the tests of one file; what they write is swept away after each. */
 export function openBackOffice(): void {
+  setUpApp({ SITE_TZ: "America/New_York" });
   beforeAll(async () => {
-    app = await startTestApp({ SITE_TZ: "America/New_York" });
-    database = openDatabase(app.databaseUrl);
     admin = await app.cookiesOf("admin");
     editor = await app.cookiesOf("editor");
-  });
-  afterAll(async () => {
-    await database?.close();
-    await app?.stop();
   });
   afterEach(() => database.rows("truncate news, daily_briefs, videos, changes"));
 }

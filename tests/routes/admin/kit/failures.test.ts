@@ -1,4 +1,3 @@
-import { type Database, openDatabase } from "tests/support/database";
 import {
   type FailureKind,
   withFailingWrites,
@@ -10,8 +9,8 @@ import { formValuesIn } from "tests/support/form-values";
 import { insertRecord } from "tests/support/record-factories";
 import { type RequestBody, requestInit } from "tests/support/request-bodies";
 import { LISTS } from "tests/support/resources";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../../security/matrix";
 
 type ScreenTexts = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
@@ -128,20 +127,14 @@ const API_LISTS: Record<string, string> = {
 
 const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.table ?? path;
 
-let app: TestApp;
-let database: Database;
 let cookies: string;
 const ids = new Map<string, string>();
 
+setUpApp();
+
 beforeAll(async () => {
-  app = await startTestApp();
-  database = openDatabase(app.databaseUrl);
   cookies = await app.cookiesOf("superadmin");
   for (const path of Object.keys(SCREEN_TEXTS)) ids.set(path, await insertRecord(database, tableOf(path)));
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 type Mutation = "add" | "update" | "remove";

@@ -1,7 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
+import { app, database } from "tests/support/running-app";
 import { describe, expect, it } from "vitest";
-import { admin, app, article, database, linksIn, listedTitles, openBackOffice, page } from "./back-office";
+import { admin, article, linksIn, listedTitles, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 

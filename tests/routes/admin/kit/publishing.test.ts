@@ -1,7 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
 import { fieldsOf, LISTS } from "tests/support/resources";
+import { app, database } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
-import { admin, app, database, editor, openBackOffice, page } from "./back-office";
+import { admin, editor, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 afterEach(() => database.rows("truncate ads, trade_alerts cascade"));

@@ -1,7 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { admin, app, article, database, jsonInit, openBackOffice } from "./back-office";
+import { admin, article, jsonInit, openBackOffice } from "./back-office";
 
 openBackOffice();
 

@@ -1,7 +1,8 @@
 import { openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { admin, app, database, jsonInit, openBackOffice } from "./back-office";
+import { admin, jsonInit, openBackOffice } from "./back-office";
 
 openBackOffice();
 

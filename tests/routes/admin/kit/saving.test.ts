@@ -1,17 +1,8 @@
 import { insertRecord } from "tests/support/record-factories";
 import { smallPicture } from "tests/support/request-bodies";
+import { app, database } from "tests/support/running-app";
 import { describe, expect, it } from "vitest";
-import {
-  admin,
-  app,
-  article,
-  database,
-  editor,
-  jsonInit,
-  openBackOffice,
-  page,
-  unescaped,
-} from "./back-office";
+import { admin, article, editor, jsonInit, openBackOffice, page, unescaped } from "./back-office";
 
 openBackOffice();
 

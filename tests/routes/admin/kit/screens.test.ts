@@ -1,6 +1,7 @@
 import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
-import { admin, app, article, database, openBackOffice, page, unescaped } from "./back-office";
+import { admin, article, openBackOffice, page, unescaped } from "./back-office";
 
 openBackOffice();
 afterEach(() => database.rows("truncate quotes, movers, trade_alerts, ads, orders cascade"));

@@ -1,15 +1,12 @@
-import { type Database, openDatabase } from "tests/support/database";
 import { insertRecord } from "tests/support/record-factories";
-import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formatTime } from "~/ui/dates";
 
 /** Where it is tomorrow for half of UTC's day: what is said to be of today must be of this zone's. */
 const ZONE = "Pacific/Kiritimati";
 const DAY = 86_400_000;
 
-let app: TestApp;
-let database: Database;
 let premium: string;
 const ids: Record<string, string> = {};
 
@@ -17,9 +14,9 @@ const ids: Record<string, string> = {};
 let midnight: number;
 const posted = (days: number) => new Date(midnight - days * DAY + 9 * 3_600_000);
 
+setUpApp({ SITE_TZ: ZONE });
+
 beforeAll(async () => {
-  app = await startTestApp({ SITE_TZ: ZONE });
-  database = openDatabase(app.databaseUrl);
   premium = await app.cookiesOf("premium");
   const [found] = await app.sql<{ at: number }>(
     `select extract(epoch from date_trunc('day', now() at time zone '${ZONE}') at time zone '${ZONE}')::int as at`,
@@ -35,10 +32,6 @@ beforeAll(async () => {
   await write("Gone", { created_at: posted(60), holding_period: "2 weeks" });
   await write("Long", { created_at: posted(90), holding_period: "1 year", updated_at: posted(70) });
   await write("Vague", { created_at: posted(100), holding_period: "until earnings" });
-});
-afterAll(async () => {
-  await database?.close();
-  await app?.stop();
 });
 
 const textOf = async (path: string, cookies = premium) => (await app.request(path, { cookies })).text();
