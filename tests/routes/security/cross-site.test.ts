@@ -56,28 +56,41 @@ async function everything() {
   return { ...(await database.digest()), sessions: JSON.stringify(sessions) };
 }
 
-describe("a write that another site sends", () => {
-  it.each(WRITES)("$name is refused and changes nothing", async ({ pattern, row, verb, write }) => {
-    const id = ids.get(row.table ?? "") ?? "";
-    const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
-    const before = await everything();
-    const surprises: string[] = [];
-    for (const foreign of FOREIGN) {
-      for (const path of [address, dataUrl(address)]) {
-        const { headers, body } = requestInit(write.body);
-        const response = await app.request(path, {
-          method: verb,
-          body,
-          cookies,
-          headers: { ...HOST, ...headers, ...foreign },
-        });
-        await response.arrayBuffer();
-        if (response.status !== 403) surprises.push(`${response.status} ${path} ${JSON.stringify(foreign)}`);
-      }
+type Write = (typeof WRITES)[number];
+
+/** Sends a write, as a form and as Remix's script, in the name of each caller, and expects it to have changed nothing. */
+async function expectNothingWritten(
+  { pattern, row, verb, write }: Write,
+  callers: Record<string, string>[],
+  surprisesIn: (response: Response, address: string) => Promise<string[]>,
+): Promise<void> {
+  const id = ids.get(row.table ?? "") ?? "";
+  const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+  const before = await everything();
+  const surprises: string[] = [];
+  for (const caller of callers) {
+    for (const path of [address, dataUrl(address)]) {
+      const { headers, body } = requestInit(write.body);
+      const response = await app.request(path, {
+        method: verb,
+        body,
+        cookies,
+        headers: { ...HOST, ...headers, ...caller },
+      });
+      const found = await surprisesIn(response, address);
+      surprises.push(...found.map((surprise) => `${path} ${JSON.stringify(caller)}: ${surprise}`));
     }
-    expect(surprises).toEqual([]);
-    expect(await everything()).toEqual(before);
-  });
+  }
+  expect(surprises).toEqual([]);
+  expect(await everything()).toEqual(before);
+}
+
+describe("a write that another site sends", () => {
+  it.each(WRITES)("$name is refused and changes nothing", (write) =>
+    expectNothingWritten(write, FOREIGN, async (response) => {
+      await response.arrayBuffer();
+      return response.status === 403 ? [] : [String(response.status)];
+    }));
 
   it("is let through when it is our own page or a program that sends it", async () => {
     const own: Record<string, string>[] = [
@@ -144,30 +157,14 @@ async function outcome(response: Response): Promise<string> {
 }
 
 describe("a write of a listed site", () => {
-  it.each(WRITES)("$name counts no cookie", async ({ pattern, row, verb, write }) => {
-    const id = ids.get(row.table ?? "") ?? "";
-    const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
-    const before = await everything();
-    const surprises: string[] = [];
-    for (const origin of FROM_LISTED) {
-      for (const path of [address, dataUrl(address)]) {
-        const { headers, body } = requestInit(write.body);
-        const response = await app.request(path, {
-          method: verb,
-          body,
-          cookies,
-          headers: { ...HOST, ...headers, ...origin },
-        });
-        const expected = isApiPath(address) ? String(write.outcomes.visitor) : "403";
-        const got = await outcome(response);
-        if (got !== expected)
-          surprises.push(`${path} ${JSON.stringify(origin)}: ${expected} expected, ${got}`);
-        if (response.headers.has("Access-Control-Allow-Credentials")) surprises.push(`${path}: credentials`);
-      }
-    }
-    expect(surprises).toEqual([]);
-    expect(await everything()).toEqual(before);
-  });
+  it.each(WRITES)("$name counts no cookie", (write) =>
+    expectNothingWritten(write, FROM_LISTED, async (response, address) => {
+      const expected = isApiPath(address) ? String(write.write.outcomes.visitor) : "403";
+      const got = await outcome(response);
+      const surprises = got === expected ? [] : [`${expected} expected, ${got}`];
+      if (response.headers.has("Access-Control-Allow-Credentials")) surprises.push("credentials");
+      return surprises;
+    }));
 
   it("counts its Bearer token, and the sign-in that gave it leaves no cookie in the browser", async () => {
     const headers = { ...HOST, Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" };
@@ -228,73 +225,5 @@ describe("a reading that another site asks for", () => {
       const framed = await rawRequest(app.url, { path, headers: { ...headers, "Sec-Fetch-Dest": "iframe" } });
       expect([path, framed.status]).toEqual([path, 302]);
     }
-  });
-});
-
-describe("Remix's back doors", () => {
-  it.each([
-    "/?_data=root",
-    "/admin/news?_data=routes/admin/news/list",
-    "/daily-brief?x=1&_data=routes%2Fsite%2Fdaily-brief%2Flist",
-    "/news?%5fdata=root",
-    "/news?%5Fdat%61=root",
-    "/news?_%64ata=root",
-    "/news?_data",
-    "/__manifest",
-    "/__manifest?p=/admin",
-    "/__manifest/",
-  ])("%s is a 404", async (path) => {
-    for (const method of ["GET", "POST"]) {
-      const response = await rawRequest(app.url, { path, method, headers: { ...HOST, Cookie: cookies } });
-      expect(response.status).toBe(404);
-      expect(response.headers["x-remix-response"]).toBeUndefined();
-    }
-  });
-});
-
-describe("the name a request calls us by", () => {
-  const ask = (headers: Record<string, string>, path = "/admin") => rawRequest(app.url, { path, headers });
-
-  it.each([
-    "evil.test",
-    "openbell.test.evil.test",
-    "openbell.test:8443",
-    "openbell.test@evil.test",
-    "localhost.evil.test",
-    "127.0.0.1.evil.test",
-  ])("Host %j is not ours", async (Host) => {
-    const { status, body } = await ask({ Host });
-    expect(status).toBe(400);
-    expect(body).not.toContain("evil.test");
-  });
-
-  it.each(["/healthz", "/readyz"])("%s answers to any: probes call by address", async (path) => {
-    expect((await ask({ Host: "10.1.2.3:3000" }, path)).status).toBe(200);
-  });
-
-  it("comes from nobody's X-Forwarded headers", async () => {
-    const forged = {
-      "X-Forwarded-Host": "evil.test",
-      "X-Forwarded-Proto": "http",
-      Forwarded: "host=evil.test",
-    };
-    for (const path of ["/", "/admin", "/news", "/Login", "/api/news?limit=1", "/nowhere"]) {
-      const answer = await ask({ ...HOST, ...forged }, path);
-      expect(answer.status).not.toBe(400);
-      expect(JSON.stringify(answer.headers) + answer.body).not.toContain("evil.test");
-    }
-  });
-
-  it.each([
-    "http://evil.test/",
-    "//evil.test/",
-    "*",
-    "news",
-  ])("an address like %j leads nowhere else", async (path) => {
-    const { status, headers, body } = await ask(HOST, path);
-    expect(status).toBeGreaterThanOrEqual(300);
-    expect(status).toBeLessThan(500);
-    expect(String(headers.location ?? "")).not.toMatch(/^(https?:)?\/\//);
-    expect(body).not.toContain('href="//evil.test');
   });
 });
