@@ -1,37 +1,11 @@
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
-import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { followRedirect, get, html, memberIdOf, post } from "tests/support/staff-app";
+import { describe, expect, it } from "vitest";
+import { change, member, page, setUpMemberPage, storedMember } from "./managed-member";
 
-setUpStaffApp();
-
-beforeEach(async () => {
-  await database.rows("delete from payments");
-  await database.rows("delete from mails");
-  await database.rows("delete from members where email like 'm.%'");
-  await database.rows("delete from changes");
-});
-
-const member = (values: Record<string, unknown> = {}) =>
-  insertRecord(database, "members", {
-    email: "m.bea@demo.test",
-    firstname: "Bea",
-    lastname: "Lund",
-    email_verified_at: new Date(0),
-    ...values,
-  });
-
-const page = (id: string, search = "") => `/admin/manage-users/${id}${search}`;
-const change = (
-  id: string,
-  what: string,
-  body: Record<string, string> = {},
-  person?: "superadmin" | "editor",
-) => post(page(id, `/${what}?q=m.`), body, person ?? "admin");
-
-const storedMember = async (id: string) =>
-  (await database.rows("select * from members where id = ?", [id]))[0];
+setUpMemberPage();
 
 describe("a member's page", () => {
   it("gathers profile, term, referrals, devices, mails and changes", async () => {
@@ -264,69 +238,5 @@ describe("a member's names", () => {
     expect(shown).toContain('value="Mine"');
     expect(shown).toMatch(/Saved now by somebody else:.*Theirs/s);
     expect(await storedMember(id)).toMatchObject({ firstname: "Theirs" });
-  });
-});
-
-describe("deleting a member", () => {
-  it("is asked for by the superadmin: a mail, no sessions, and thirty days to keep the account", async () => {
-    const id = await member();
-    expect(await html(page(id))).not.toContain("?delete=");
-    expect(await html(page(id, `?delete=${id}`))).not.toContain("Are you sure");
-    expect((await change(id, "deletion")).status).toBe(403);
-    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
-
-    const asked = await html(page(id, `?delete=${id}`), "superadmin");
-    expect(asked).toContain("Are you sure you want to delete this member?");
-    const done = await change(id, "deletion", {}, "superadmin");
-    expect(await followRedirect(done, "superadmin")).toContain("The account will be deleted on");
-    expect((await waitForMail("m.bea@demo.test", /will be deleted/)).text).toContain(
-      "choose to keep your account",
-    );
-    expect((await storedMember(id)) as { deletion_requested_at: Date }).toMatchObject({ status: "active" });
-    expect(await html(page(id), "superadmin")).toContain("This account will be deleted");
-
-    expect((await change(id, "deletion/cancellation")).status).toBe(403);
-    expect(
-      await followRedirect(await change(id, "deletion/cancellation", {}, "superadmin"), "superadmin"),
-    ).toContain("The account is kept");
-    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
-    const lines = await database.rows<{ action: string }>("select action from changes order by created_at");
-    expect(lines.map(({ action }) => action)).toEqual(["asked to delete", "kept"]);
-  });
-
-  it("is not offered for who could not sign in to keep the account", async () => {
-    const id = await member({ status: "inactive" });
-    expect(await html(page(id, `?delete=${id}`), "superadmin")).not.toContain("Are you sure");
-    expect((await change(id, "deletion", {}, "superadmin")).status).toBe(409);
-    expect((await change(id, "deletion/cancellation", {}, "superadmin")).status).toBe(409);
-    expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
-  });
-});
-
-describe("the log of mails", () => {
-  it("is where the dashboard's failed mails lead, for superadmin and admin", async () => {
-    const mail = (subject: string, values: Record<string, unknown>) =>
-      insertRecord(database, "mails", {
-        to_address: "m.bea@demo.test",
-        subject,
-        html: "<p>secret words</p>",
-        ...values,
-      });
-    await mail("It left", {});
-    await mail("It did not", { state: "failed", sent_at: null, attempts: 9, last_error: "no route" });
-    expect(await html("/admin")).toMatch(
-      />mail that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
-    );
-    const failed = await html("/admin/mails?state=failed");
-    for (const words of ["It did not", "no route", ">9<", "Failed"]) expect(failed).toContain(words);
-    expect(failed).not.toContain("It left");
-    expect(failed).toContain('href="/admin/manage-users?q=m.bea%40demo.test"');
-    const csv = await html("/admin/mails/export.csv");
-    expect(csv).toContain("m.bea@demo.test,It did not,Failed,9,no route,");
-    for (const path of ["/admin/mails", "/admin/mails.data", "/admin/mails/export.csv"]) {
-      expect(await html(path)).not.toContain("secret words");
-    }
-    expect(await html("/admin/mails?q=nobody")).toContain("No mails found.");
-    expect(await (await get("/admin/mails", "editor")).text()).toContain("Only superadmin and admin");
   });
 });

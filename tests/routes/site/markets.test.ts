@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
-const tokenOf = memoizePerPerson((person) => app.tokenOf(person));
 
 const page = async (path: string) => {
   const response = await app.request(path);
@@ -258,43 +257,6 @@ describe("the markets API", () => {
     for (const search of ["page=-1", "limit=0", "limit=1001", "since=never"]) {
       expect((await app.request(`/api/markets?${search}`)).status).toBe(400);
     }
-  });
-});
-
-describe("the movers API", () => {
-  const path = "/api/market-movers/admin";
-
-  it("is read by everybody at its public address, by admins at the other", async () => {
-    const list = await json<{ name: string }[]>(await app.request("/api/market-movers"));
-    expect(list.map(({ name }) => name).sort()).toEqual(["Fell as plus", "Fell less", "Rose", "Stood"]);
-    expect((await app.request(path)).status).toBe(401);
-    expect((await app.request(path, { cookies: await cookiesOf("premium") })).status).toBe(403);
-    expect((await app.request(path, { cookies: await cookiesOf("editor") })).status).toBe(403);
-    const staff = await app.request(path, { cookies: await cookiesOf("admin") });
-    expect(await json<unknown[]>(staff)).toHaveLength(4);
-    expect((await app.request("/api/market-movers", { method: "POST" })).status).toBe(405);
-  });
-
-  it("adds, changes and deletes below the staff's address", async () => {
-    const token = await tokenOf("admin");
-    const headers = { Authorization: `Bearer ${token}` };
-    const body = { name: "Vertiv", last: 171.4, changePercent: 5.36, volume: 12080000, moverType: "GAINERS" };
-    const made = await app.request(path, { method: "POST", headers, json: body });
-    expect(made.status).toBe(201);
-    const { id } = await json<{ id: string }>(made);
-    const item = `${path}/${id}`;
-    expect((await app.request(item)).status).toBe(401);
-    expect(await json(await app.request(item, { headers }))).toMatchObject({ ...body, moverType: "gainers" });
-    const put = (json: unknown, at = item) => app.request(at, { method: "PUT", headers, json });
-    const changed = await put({ last: "1,000" });
-    expect(await changed.json()).toMatchObject({ ...body, moverType: "gainers", last: 1000 });
-    const refused = await put({ changePercent: "?" });
-    expect(await refused.json()).toMatchObject({ errors: { changePercent: "Change % must be a number" } });
-    const editor = { ...headers, Authorization: `Bearer ${await tokenOf("editor")}` };
-    expect((await app.request(item, { method: "DELETE", headers: editor })).status).toBe(403);
-    expect((await app.request(item, { method: "DELETE", headers })).status).toBe(200);
-    expect((await app.request(item, { method: "DELETE", headers })).status).toBe(404);
-    expect((await put({}, `${path}/nonsense`)).status).toBe(404);
   });
 });
 

@@ -12,6 +12,7 @@ import { LISTS } from "tests/support/resources";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MATRIX } from "../../security/matrix";
+import { API, API_LISTS, METHODS, type Mutation, screenOf, tableOf, VERBS } from "./addresses";
 
 type ScreenTexts = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
 
@@ -106,27 +107,6 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
   payments: { load: "Failed to fetch payments", empty: "No payments found." },
 };
 
-/** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
-const API: Record<string, string> = {
-  news: "/api/news",
-  "daily-brief": "/api/daily-brief",
-  "stock-picks": "/api/stock-picks",
-  "trade-alert": "/api/trade-alert",
-  videos: "/api/videos",
-  market: "/api/markets",
-  "market-movers": "/api/market-movers/admin",
-  packages: "/api/packages",
-  banner: "/api/banners",
-  ads: "/api/ads",
-};
-const API_LISTS: Record<string, string> = {
-  ...API,
-  "manage-users": "/api/admin/get-users",
-  settings: "/api/auth/admin/getAllAdmin",
-};
-
-const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.table ?? path;
-
 let cookies: string;
 const ids = new Map<string, string>();
 
@@ -136,17 +116,6 @@ beforeAll(async () => {
   cookies = await app.cookiesOf("superadmin");
   for (const path of Object.keys(SCREEN_TEXTS)) ids.set(path, await insertRecord(database, tableOf(path)));
 });
-
-type Mutation = "add" | "update" | "remove";
-const VERBS = { add: "insert", update: "update", remove: "delete" } as const;
-const METHODS = { add: "POST", update: "PUT", remove: "DELETE" } as const;
-
-const screenOf = (path: string, mutation: Mutation) =>
-  ({
-    add: `/admin/${path}/new`,
-    update: `/admin/${path}/:id/edit`,
-    remove: `/admin/${path}?delete=:id`,
-  })[mutation];
 
 /** What a form sends, said once: some of it is another each time. */
 function formOf(body: RequestBody | undefined): Record<string, string | Blob> {

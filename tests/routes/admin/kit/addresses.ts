@@ -1,0 +1,37 @@
+import { MATRIX } from "../../security/matrix";
+
+export type Mutation = "add" | "update" | "remove";
+/** How the database and the API call each. */
+export const VERBS = { add: "insert", update: "update", remove: "delete" } as const;
+export const METHODS = { add: "POST", update: "PUT", remove: "DELETE" } as const;
+
+/** The screen that a form of this kind is on, or is sent to. */
+export const screenOf = (path: string, mutation: Mutation) =>
+  ({
+    add: `/admin/${path}/new`,
+    update: `/admin/${path}/:id/edit`,
+    remove: `/admin/${path}?delete=:id`,
+  })[mutation];
+
+/** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
+export const API: Record<string, string> = {
+  news: "/api/news",
+  "daily-brief": "/api/daily-brief",
+  "stock-picks": "/api/stock-picks",
+  "trade-alert": "/api/trade-alert",
+  videos: "/api/videos",
+  market: "/api/markets",
+  "market-movers": "/api/market-movers/admin",
+  packages: "/api/packages",
+  banner: "/api/banners",
+  ads: "/api/ads",
+};
+/** The same, with those that are only listed. */
+export const API_LISTS: Record<string, string> = {
+  ...API,
+  "manage-users": "/api/admin/get-users",
+  settings: "/api/auth/admin/getAllAdmin",
+};
+
+/** @param path of a record's screens, below /admin */
+export const tableOf = (path: string) => MATRIX[`/admin/${path}`]?.table ?? path;
