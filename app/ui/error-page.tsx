@@ -45,7 +45,16 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
 };
 
-const textOf = (status: number) => ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500];
+/** In the place of a status: the network failed, and the browser's script tells. */
+export const NO_ANSWER = 0;
+
+const NO_ANSWER_TEXT = {
+  title: "We could not be reached",
+  sentence: "No answer came. Please look whether you are online, then try again.",
+};
+
+const textOf = (status: number) =>
+  status === NO_ANSWER ? NO_ANSWER_TEXT : (ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500]);
 
 /** What an error page is called, in its title and above its sentence. */
 export const errorTitle = (status: number): string => textOf(status)?.title ?? "";
@@ -63,15 +72,18 @@ type ErrorPageProps = {
 };
 
 const HOME = { label: "Go to the home page", to: "/" };
+/** This page, as a document. */
+const AGAIN = { label: "Try again", to: "" };
 
 /** The content of an error page, for any frame: the back-office shows its 403 in its own. */
-export function ErrorPage({ status, title, sentence, requestId, action = HOME }: ErrorPageProps) {
+export function ErrorPage({ status, title, sentence, requestId, ...props }: ErrorPageProps) {
+  const { action = status === NO_ANSWER ? AGAIN : HOME } = props;
   const text = textOf(status);
   return (
     <section className="trouble" aria-labelledby="trouble">
       <Mark className="bell" />
       <div>
-        <p className="code">Error {status}</p>
+        {status !== NO_ANSWER && <p className="code">Error {status}</p>}
         <h1 id="trouble">{title ?? text?.title}</h1>
       </div>
       <p className="say">{sentence ?? text?.sentence}</p>

@@ -50,7 +50,7 @@ type FormProps = {
   guarded?: boolean;
   /**
    * Sent as a document once it passes the check, as without script, and as Remix's own forms name it. A long text
-   * outlives a network that fails and an answer that is none of Remix's: going back finds it as it was typed.
+   * outlives an answer that is none of Remix's, which going back undoes, and a network that fails: reloading sends it again.
    */
   reloadDocument?: boolean;
   className?: string;

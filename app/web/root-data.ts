@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
+import { NO_ANSWER } from "~/ui/error-page";
 import type { Theme } from "./theme";
 import type { Toast } from "./toast.server";
 
@@ -39,8 +40,18 @@ export function useToasts(): Toast[] {
   return toast ? [toast] : [];
 }
 
-/** What an error page says: a thrown Response speaks for itself, anything else is our fault. */
+/**
+ * What a browser says of a fetch that got no answer (Chromium; Firefox; the three of Safari). Only the words tell it from
+ * a slip in our own script, which is a TypeError, too.
+ */
+const NO_ANSWER_WORDS =
+  /^(Failed to fetch|NetworkError when attempting to fetch|Load failed|The network connection was lost|The Internet connection appears to be offline)/;
+
+/** What an error page says: a thrown Response speaks for itself, a network that failed is nobody's, the rest is our fault. */
 export function routeErrorInfo(error: unknown): { status: number; message: string } {
+  if (error instanceof TypeError && NO_ANSWER_WORDS.test(error.message)) {
+    return { status: NO_ANSWER, message: "" };
+  }
   if (!isRouteErrorResponse(error)) return { status: 500, message: "" };
   const { data: body, status } = error;
   const message = typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";

@@ -56,8 +56,12 @@ async function readJson(request: Request): Promise<Record<string, unknown>> {
   return parsed as Record<string, unknown>;
 }
 
-/** A name that comes twice becomes a list, as check boxes and list editors send it. */
-function addValue(values: Record<string, unknown>, name: string, value: string): void {
+/**
+ * A name that comes twice becomes a list, as check boxes and list editors send it. Lines end as they do in the page: on
+ * its way a form makes two characters of each line's end, and a text as long as the page allows would be too long here.
+ */
+function addValue(values: Record<string, unknown>, name: string, sent: string): void {
+  const value = sent.replaceAll("\r\n", "\n");
   if (!Object.hasOwn(values, name)) {
     Object.defineProperty(values, name, { value, enumerable: true, writable: true, configurable: true });
     return;

@@ -115,3 +115,19 @@ test("the registration says the same with script and without", async ({ page }, 
   await expect(page.getByLabel("First name")).toHaveValue("Nora");
   if (project.name === "script") await expect(page.getByLabel("Last name")).toBeFocused();
 });
+
+test("a network that fails is not called our fault, and trying again leads back to the form @script", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/forget-password");
+  await settled(page);
+  await page.getByLabel("Email").fill("somebody@demo.test");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "We could not be reached" })).toBeVisible();
+  await expect(page.getByText(/Error \d|our side|this number/)).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Email")).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { AdminFrame } from "~/ui/admin-frame";
 import { ConfirmDialog, Sheet, SheetBody, SheetFoot, SheetHead } from "~/ui/dialog";
-import { ERROR_TEXTS } from "~/ui/error-page";
+import { ERROR_TEXTS, NO_ANSWER } from "~/ui/error-page";
 import { markCurrent } from "~/ui/navigation";
 
 type SiteProps = Partial<Parameters<typeof SiteFrame>[0]>;
@@ -189,6 +189,13 @@ describe("ErrorScreen", () => {
   it("speaks for the statuses it does not know", () => {
     expect(html(<ErrorScreen siteName="Openbell" status={418} />)).toContain(ERROR_TEXTS[400]?.title);
     expect(html(<ErrorScreen siteName="Openbell" status={507} />)).toContain(ERROR_TEXTS[500]?.title);
+  });
+
+  it("says of a network that failed neither a status nor a number, and offers the same page again", () => {
+    const markup = html(<ErrorScreen siteName="Openbell" status={NO_ANSWER} requestId="7d5c" />);
+    expect(markup).toContain("We could not be reached");
+    expect(markup).not.toMatch(/Error \d|7d5c/);
+    expect(markup).toMatch(/<a[^>]*href=""[^>]*>Try again</);
   });
 
   it("says what the thrower said instead", () => {

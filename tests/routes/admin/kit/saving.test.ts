@@ -105,6 +105,21 @@ describe("a form that did not save", () => {
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
 
+  it("takes a text as long as its page does, whose lines count one character at their ends", async () => {
+    const content = "Twenty characters..\n".repeat(5_000);
+    const save = (text: string) =>
+      app.request("/admin/news/new", {
+        method: "POST",
+        cookies: admin,
+        // As a browser sends it.
+        body: { title: "Long", content: text.replaceAll("\n", "\r\n"), category: "Energy", status: "draft" },
+      });
+    expect((await save(`.${content}.`)).status).toBe(422);
+    expect((await save(`${content.slice(0, -1)}.`)).status).toBe(303);
+    const [saved] = await database.rows("select content from news");
+    expect(saved).toEqual({ content: `${content.slice(0, -1)}.` });
+  });
+
   it("in JSON names every field", async () => {
     const response = await app.request("/api/news", jsonInit("POST", { category: "Weather" }));
     expect(response.status).toBe(422);
