@@ -34,12 +34,3 @@ export async function query<Row>(
 
 /** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
 export const COUNT_LIMIT = 10_000;
-
-/** How many rows there are, counted up to `COUNT_LIMIT`. @param from what follows `from`, with `?` for each of `values` */
-export async function countRows(from: string, values: readonly unknown[] = []): Promise<number> {
-  const [counted] = await query<{ total: number }>(
-    `select count(*)::int as total from (select 1 from ${from} limit ${COUNT_LIMIT}) as counted`,
-    values,
-  );
-  return counted?.total ?? 0;
-}
