@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { pageReply } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
+import { pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";

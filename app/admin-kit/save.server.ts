@@ -5,7 +5,7 @@ import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { discardImage, storeImage } from "~/platform/images/images.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { publicationField } from "./fields.server";

@@ -8,7 +8,7 @@ import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
-import { AppError, consumeLimit } from "~/web/errors.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";

@@ -4,7 +4,7 @@ import { day, literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
 /** A member's last day of access at the site (yyyy-mm-dd); null: no end, or Basic. */

@@ -6,7 +6,8 @@ import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { pluralize } from "~/ui/format";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";

@@ -12,10 +12,11 @@ import { GoToLogin } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Note } from "~/ui/message";
+import { parseOrThrow } from "~/web/app-error.server";
 import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
-import { formReply, parseOrThrow } from "~/web/errors.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 

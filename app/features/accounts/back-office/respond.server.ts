@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { pageReply } from "~/web/errors.server";
+import { pageReply } from "~/web/form-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast } from "~/web/toast.server";
 

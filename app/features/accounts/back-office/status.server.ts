@@ -6,7 +6,7 @@ import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { consumeLimit } from "~/web/errors.server";
+import { consumeLimit } from "~/web/app-error.server";
 import { requestMail } from "../mail-requests.server";
 
 const STATE = {

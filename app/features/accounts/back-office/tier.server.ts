@@ -7,7 +7,7 @@ import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewe
 import { switchTier } from "~/features/entitlements/switch-tier.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
-import { AppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
