@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { effectiveEntitlementOf } from "~/features/entitlements/switch-tier.server";
+import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
 import { entitlementText, losesTerm } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { daysLeft } from "~/ui/dates";
