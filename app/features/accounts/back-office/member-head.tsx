@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { deleteQuestion } from "~/admin-kit/delete-question";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -73,7 +74,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
 export function DeleteMember({ data }: { data: MemberPageData }) {
   return (
     <ConfirmDialog
-      question="Are you sure you want to delete this member?"
+      question={deleteQuestion("member")}
       action={data.actions.deletion}
       cancelTo={data.links.page}
       busyText="Deleting..."
