@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm } from "db/orm.server";
-import { startFlushingCounts } from "~/features/ads/ad-counts.server";
+import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
