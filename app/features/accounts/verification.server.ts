@@ -92,8 +92,8 @@ async function settle(
   const { firstname, passwordHash } = await keep(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
   await deleteRegistrations(manager, member.id);
-  const letter = welcomeMail(config().siteName, firstname);
-  await queueMail(manager, { to: member.email, content: letter, dedupeKey: `welcome:${member.id}` });
+  const content = welcomeMail(config().siteName, firstname);
+  await queueMail(manager, { to: member.email, content, dedupeKey: `welcome:${member.id}` });
   return { passwordKept: true };
 }
 
