@@ -7,7 +7,7 @@ import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
-import type { FieldData } from "./form.server";
+import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
 
 /** Ticked to save what the form has asked about. */

@@ -8,9 +8,9 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
+import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation } from "./find.server";
-import { formValuesOf } from "./form.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import {
   type Editable,

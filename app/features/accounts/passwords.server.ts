@@ -16,7 +16,7 @@ import { resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { PasswordChange } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
-import { LINK_INVALID } from "./passwords.rules";
+import { LINK_INVALID } from "./passwords.texts";
 import { deleteRegistrations } from "./registration.server";
 
 /** Sends a reset link, should the address belong to a member. @throws AppError 429 */

@@ -96,7 +96,7 @@ export function placeOrder(memberId: string, sold: SellablePackage, dead = ""): 
 const STEP_MS = 100;
 
 /** Waits for the click that is making this order to hear of the provider; undefined when nothing came of it. */
-export async function madeOrder(
+export async function awaitProviderOrder(
   orderId: string,
 ): Promise<(StoredOrder & { providerOrderId: string }) | undefined> {
   for (let waited = 0; waited <= MAKING_SECONDS * 1000; waited += STEP_MS) {

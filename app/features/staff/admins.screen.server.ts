@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lastSave } from "~/admin-kit/change-log.server";
+import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
-import { customField } from "~/admin-kit/form.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { customField } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
 import { rolesWith } from "~/features/auth/permissions.server";

@@ -11,8 +11,8 @@ import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
 import { members } from "../members.resource.server";
-import { memberPaths } from "./paths.server";
-import { type ActionResult, respond } from "./respond.server";
+import { type ActionResult, changeReply } from "./change-reply.server";
+import { memberPaths } from "./member-paths.server";
 import { resendVerificationByStaff, setStatus } from "./status.server";
 import { switchTierByForm } from "./tier.server";
 
@@ -36,7 +36,7 @@ async function changeMember(
 ) {
   const staff = await requireStaff(args, rolesWith(permission));
   const id = memberIdIn(args);
-  return respond(args, memberPaths(args.request, id).page, () => change(staff, id));
+  return changeReply(args, memberPaths(args.request, id).page, () => change(staff, id));
 }
 
 /** Switches the tier. */

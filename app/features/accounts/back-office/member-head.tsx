@@ -9,7 +9,7 @@ import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
 import { KEEP } from "../keep-account";
-import { STATUS_BADGES } from "../status.rules";
+import { STATUS_BADGES } from "../status.badges";
 import type { MemberPageData } from "./member-page.server";
 
 const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.lastname}`;
@@ -59,7 +59,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
         It goes on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign in before then
         and press "{KEEP}".
       </p>
-      {data.owner && (
+      {data.mayDelete && (
         <form method="post" action={data.actions.cancellation} className="mt-3">
           <Button size="sm" busyText="Keeping...">
             Keep the account

@@ -9,8 +9,8 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
-import { memberPaths } from "./paths.server";
-import { respond } from "./respond.server";
+import { changeReply } from "./change-reply.server";
+import { memberPaths } from "./member-paths.server";
 import { switchTierByForm, tierSchema } from "./tier.server";
 
 const searchParamsOf = (request: Request) => new URL(request.url).searchParams;
@@ -50,7 +50,7 @@ export async function confirmTierSwitch(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.missing);
-  return respond(args, backFrom(args.request, id), async () =>
+  return changeReply(args, backFrom(args.request, id), async () =>
     switchTierByForm(staff, id, await readSubmission(args.request)),
   );
 }

@@ -12,7 +12,7 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
-import type { ActionResult } from "./respond.server";
+import type { ActionResult } from "./change-reply.server";
 
 const INVALID_TIER = "Subscription must be Basic, Premium or Private";
 
