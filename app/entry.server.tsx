@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
-import { RETRY_AFTER_SECONDS } from "~/web/replies.server";
+import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 
 import type { RouteHandle } from "~/web/route-handle";
 import { SPECULATION_HEADER } from "~/web/speculation-rules";

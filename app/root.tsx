@@ -5,8 +5,8 @@ import { KeepAccount } from "~/features/accounts/keep-account";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { deletionOf, siteData } from "~/features/site-shell/root-data.server";
 import { errorTitle } from "~/ui/error-page";
+import { DocumentHead } from "~/web/document-head";
 import { pageMeta } from "~/web/meta";
-import { CommonHead } from "~/web/page-head";
 import { type RootData, routeErrorInfo, useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 import { consumeToast } from "~/web/toast.server";
@@ -38,7 +38,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <CommonHead theme={theme} />
+        <DocumentHead theme={theme} />
         <Links />
         <script type="module" src={enhancePath} />
         {analyticsSrc && <script async src={analyticsSrc} nonce={nonce} />}

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { hasCredentials } from "~/web/http-url";
+import { requiredMessage } from "~/web/required-message";
 import { MAX_FILE_BYTES } from "~/web/upload-limits";
 import { NUMBER_NOTATIONS, type NumberNotation } from "./number-notations";
 
@@ -40,8 +41,8 @@ type RulesOf<Type extends FieldFormat["type"]> = Omit<FieldRules, "format"> & {
   format: Extract<FieldFormat, { type: Type }>;
 };
 
-const missingMessage = ({ label, requiredMessage = `${label} is required` }: Omit<FieldRules, "format">) =>
-  requiredMessage;
+const missingMessage = ({ label, requiredMessage: own }: Omit<FieldRules, "format">) =>
+  own ?? requiredMessage(label);
 
 /**
  * Reads one answer: a form's text or a JSON value. It never lets an object or a list through where a scalar belongs: the

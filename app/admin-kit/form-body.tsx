@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useFormContext } from "remix-validated-form";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Checkbox, MoreFields } from "~/ui/field";
-import type { FormErrorData } from "~/web/errors.server";
 import { useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
-import type { FieldData } from "./form.server";
+import type { FieldData } from "./field-data.server";
 import { summaryTitle } from "./form-summary";
 
 /** Ticked to save what the form has asked about. */

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
 import type { StoredPicture } from "~/platform/images/picture";
-import { formReply } from "~/web/errors.server";
+import { formReply } from "~/web/form-replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
+import { fieldData, formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
-import { fieldData, formValue } from "./form.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { writeListState } from "./list-state";

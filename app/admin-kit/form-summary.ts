@@ -1,4 +1,4 @@
-import type { FormErrorData } from "~/web/errors.server";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
 const COUNT_WORDS = ["", "one field needs", "two fields need", "three fields need", "four fields need"];

@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { pageReply } from "~/web/errors.server";
 import { loadOr } from "~/web/fallback.server";
+import { pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { countUnfiltered, findRows, listStateOf } from "./list-rows.server";
@@ -123,7 +124,7 @@ async function deleteConfirmation<Row extends ListedRow>(
   const row = await findRow(resource, requestedDeleteId(request), { where });
   if (!row) return undefined;
   return {
-    question: `Are you sure you want to delete this ${resource.singular}?`,
+    question: deleteQuestion(resource.singular),
     description: resource.removal.note(row),
   };
 }

@@ -1,5 +1,5 @@
 import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
 import { FIX_THE_FORM } from "~/web/validator";

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import type { $ZodType } from "zod/v4/core";
 import { Form } from "~/web/form";
 import type { RequiredFields } from "~/web/validator";
-import type { FieldData } from "./form.server";
+import type { FieldData } from "./field-data.server";
 import { formSchema } from "./form-schema";
 
 export type RecordFormProps = {

@@ -1,4 +1,4 @@
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import type { Field } from "./fields.server";
 

@@ -5,12 +5,12 @@ import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { discardImage, storeImage } from "~/platform/images/images.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
+import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation } from "./find.server";
-import { formValuesOf } from "./form.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import {
   type Editable,

@@ -1,5 +1,5 @@
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import type { Field } from "./fields.server";

@@ -9,7 +9,7 @@ import express from "express";
 import type { Config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { isApiPath } from "~/web/api-path";
-import { RETRY_AFTER_SECONDS } from "~/web/replies.server";
+import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";

@@ -18,10 +18,10 @@ import { sweepPendingPictures } from "~/web/pending-pictures.server";
 
 const HOURLY_QUEUE = "hourly";
 
-/** How often each instance asks for the hour's chores; the queue keeps one per hour of all of them. */
+/** How often each instance asks for the hour's tasks; the queue keeps one per hour of all of them. */
 const ENQUEUE_INTERVAL_MS = 10 * 60_000;
 
-/** What is done once an hour by one of the instances. A chore that fails does not keep the others from being done. */
+/** What is done once an hour by one of the instances. A task that fails does not keep the others from being done. */
 const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
@@ -31,11 +31,11 @@ const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
 };
 
 export async function runHourlyTasks(): Promise<void> {
-  for (const [chore, run] of Object.entries(HOURLY_TASKS)) {
+  for (const [task, run] of Object.entries(HOURLY_TASKS)) {
     try {
       await run();
     } catch (error) {
-      log().error({ chore, err: error }, "chore failed");
+      log().error({ task, err: error }, "task failed");
     }
   }
 }
@@ -65,7 +65,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
   const worker = await startWorker(handlers);
   const enqueueHourlyTasks = () =>
     enqueue(HOURLY_QUEUE, {}, { singletonHours: 1, singletonKey: HOURLY_QUEUE }).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) log().error({ err: error }, "chores not asked for");
+      if (!isDatabaseUnavailable(error)) log().error({ err: error }, "tasks not asked for");
     });
   await enqueueHourlyTasks();
   const timer = setInterval(enqueueHourlyTasks, ENQUEUE_INTERVAL_MS);

@@ -1,15 +1,11 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import helmet from "helmet";
 import type { Config } from "~/platform/config.server";
-import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
 import { isStopping } from "~/platform/stopping.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { clientAddress } from "./client-address";
 import { pathOf } from "./request-guards";
-
-/** Stands for each request's own nonce in the headers that are otherwise the same for all. */
-const NONCE_PLACEHOLDER = "{nonce}";
+import { securityHeaders } from "./security-headers";
 
 const NONCE_BYTES = 16;
 const noncePool = Buffer.alloc(256 * NONCE_BYTES);
@@ -34,9 +30,6 @@ export function contextOf(response: ServerResponse): RequestContext {
   return openbell;
 }
 
-/** What Vite's own client needs while somebody develops: styles it injects and its socket. */
-const VITE_CSP = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] };
-
 /**
  * Gives every request its id, its nonce and the security headers, whatever answers it afterwards.
  * @returns the function that makes one request's context.
@@ -45,34 +38,7 @@ export function requestContextFactory(
   config: Config,
   { patternOf, development }: { patternOf: (path: string) => string; development: boolean },
 ) {
-  const https = config.publicUrl.startsWith("https:");
-  const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
-  const headers = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": ["'self'"],
-        "script-src": ["'self'", `'nonce-${NONCE_PLACEHOLDER}'`, ...analytics],
-        // Where the script reports to; without one, `default-src` says the same.
-        "connect-src": ["'self'", ...analytics],
-        "style-src": ["'self'"],
-        "img-src": ["'self'", "data:", "blob:"],
-        "frame-src": ["https://www.youtube-nocookie.com"],
-        "form-action": ["'self'", ...PAYPAL_ORIGINS],
-        "frame-ancestors": ["'none'"],
-        "base-uri": ["'none'"],
-        "object-src": ["'none'"],
-        ...(https ? { "upgrade-insecure-requests": [] } : {}),
-        ...(development ? VITE_CSP : {}),
-      },
-    },
-    // Chromium sends `Origin: null` with plain form posts under no-referrer, and our own check would refuse them.
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: "deny" },
-  });
-  const securityHeaders = collectHeaders(headers);
+  const setSecurityHeaders = securityHeaders(config, { development });
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
     const context: RequestContext = {
       method: request.method ?? "GET",
@@ -82,31 +48,16 @@ export function requestContextFactory(
       pattern: () => patternOf(pathOf(request)),
     };
     (response as ResponseWithContext).openbell = context;
-    for (const [name, value] of securityHeaders)
-      response.setHeader(name, value.replace(NONCE_PLACEHOLDER, context.nonce));
+    setSecurityHeaders(response, context.nonce);
     response.setHeader("X-Request-Id", context.requestId);
     // Whoever keeps connections finds another server for what comes next.
     if (isStopping()) response.setHeader("Connection", "close");
-    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
     if (!config.trustProxy) {
       delete request.headers["x-forwarded-host"];
       delete request.headers["x-forwarded-proto"];
     }
     return context;
   };
-}
-
-type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-/** What a middleware sets, asked once: it builds the same lines for every request, and pages are sent by thousands. */
-function collectHeaders(middleware: HeaderSetter): [name: string, value: string][] {
-  const headers = new Map<string, string>();
-  const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: (name: string) => headers.delete(name),
-  };
-  middleware({} as IncomingMessage, response as unknown as ServerResponse, () => {});
-  return [...headers];
 }
 
 function forwardedFor({ headers }: IncomingMessage, { trustProxy }: Config): string | undefined {

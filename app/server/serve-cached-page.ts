@@ -5,7 +5,7 @@ import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import { type Encoding, negotiateEncoding } from "~/platform/accepted-encoding";
 import { type CachedPage, personalBody } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import type { PageRender } from "~/platform/page-cache/page-render.server";
+import type { PageRender } from "~/platform/page-cache/single-render.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isApiPath } from "~/web/api-path";
 import { etagMatches } from "~/web/etag";

@@ -2,20 +2,18 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
-import { listen, migrate, startOrm, stopOrm } from "db/orm.server";
-import { startFlushingCounts } from "~/features/ads/ad-counts.server";
+import { listen, migrate, startOrm } from "db/orm.server";
+import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { forgetSideParts } from "~/platform/side-part.server";
-import { setStopping } from "~/platform/stopping.server";
-import { disposeLimiters } from "~/web/rate-limits.server";
 import { type AppOptions, createApp } from "./app";
+import { watchConnections } from "./connection-drain";
 import { DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
-import { watchConnections } from "./graceful-close";
 import { startJobWorker } from "./jobs";
 import { demoAccountLines, seedIfEmpty } from "./seed";
+import { exitWhenTold, shutDown } from "./shutdown";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
@@ -35,24 +33,9 @@ export async function serve(): Promise<void> {
     }
     throw error;
   });
-  const stop = once(async () => {
-    await running.stop();
-    process.exit(0);
-  });
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-  process.on("disconnect", stop);
+  exitWhenTold(running.stop);
   // Said last: whoever reads it may tell us to stop at once.
   printStartup(running.url);
-}
-
-function once(run: () => Promise<void>): () => void {
-  let started = false;
-  return () => {
-    if (started) return;
-    started = true;
-    void run();
-  };
 }
 
 /**
@@ -78,25 +61,16 @@ export async function startServer(
       assets: overrides.assets,
     }),
   );
-  const close = watchConnections(server);
+  const closeConnections = watchConnections(server);
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
   const stopReconciling = startReconciling();
-  const stopWritingCounts = startFlushingCounts();
+  const stopFlushingCounts = startFlushingCounts();
   return {
     url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
-    async stop() {
-      await drain(chosen);
-      await Promise.all([close(), stopReconciling()]);
-      await stopWritingCounts();
-      await unlisten();
-      await stopJobs();
-      disposeLimiters();
-      forgetSideParts();
-      await stopOrm();
-      setStopping(false);
-    },
+    stop: () =>
+      shutDown(chosen, { closeConnections, stopReconciling, stopFlushingCounts, unlisten, stopJobs }),
   };
 }
 
@@ -130,12 +104,6 @@ function startListening(server: Server, { port, host }: Config): Promise<void> {
     server.once("error", reject);
     server.listen(port, host, () => resolve());
   });
-}
-
-/** `/readyz` says no from now on; who balances has this long to hear it. */
-async function drain({ drainSeconds }: Config): Promise<void> {
-  setStopping(true);
-  if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000));
 }
 
 function printStartup(url: string): void {

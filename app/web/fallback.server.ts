@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, onSidePool } from "db/orm.server";
 import { log } from "~/platform/log.server";
 import { SIDE_LIMIT_MS, type SidePart, within } from "~/platform/side-part.server";
-import { reportFailure } from "./replies.server";
+import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
 /**

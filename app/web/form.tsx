@@ -14,7 +14,7 @@ import { useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-
 import type { $ZodType } from "zod/v4/core";
 import { Button } from "~/ui/button";
 import { Note } from "~/ui/message";
-import type { FormErrorData } from "./errors.server";
+import type { FormErrorData } from "./form-replies.server";
 import { type RequiredFields, validatorFor } from "./validator";
 
 /** What the fields and the button of a form ask it for. */

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { containsIndex, editableColumns, lengthCheck, oneOf } from "../columns";
+import { effectiveTierSql } from "../effective-tier";
 import { Image } from "./image";
 
 export const TIERS = ["Basic", "Premium", "Private"] as const;
@@ -7,14 +8,6 @@ export type Tier = (typeof TIERS)[number];
 
 export const MEMBER_STATUSES = ["active", "inactive", "pending"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
-
-/**
- * The tier that counts at this moment by the database's clock. Written here alone: the record's own property needs it,
- * and nothing may be imported upwards.
- * @param members name or alias of the table in the statement
- */
-export const effectiveTierSql = (members: string): string =>
-  `case when ${members}.subscription_expires_at <= now() then 'Basic' else ${members}.subscription end`;
 
 /**
  * A registered reader. `subscription` alone does not say what they may read: a paid tier whose

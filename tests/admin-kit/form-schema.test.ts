@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { fieldsOf, LISTS } from "tests/support/resources";
 import { describe, expect, it } from "vitest";
+import { fieldData } from "~/admin-kit/field-data.server";
 import type { Field } from "~/admin-kit/fields.server";
 import { image, text } from "~/admin-kit/fields.server";
-import { fieldData } from "~/admin-kit/form.server";
 import { formSchema } from "~/admin-kit/form-schema";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { validatorFor, WHOLE_FORM } from "~/web/validator";
 
 /** What the browser says, which got the fields as the loader sends them. */

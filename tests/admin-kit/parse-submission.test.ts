@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 
 const free = flag("isFree", { label: "Free", initial: true });
 

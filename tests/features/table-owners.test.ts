@@ -54,7 +54,7 @@ describe("one owner per table", () => {
   });
 
   it("which tier counts is said once", () => {
-    expect(filesWith(EFFECTIVE_TIER)).toEqual(["db/entities/member.ts"]);
+    expect(filesWith(EFFECTIVE_TIER)).toEqual(["db/effective-tier.ts"]);
   });
 });
 

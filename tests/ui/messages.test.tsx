@@ -1,7 +1,7 @@
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { AdBox } from "~/features/ads/ad-box";
-import { Code } from "~/features/api-description/reference";
+import { Code } from "~/features/api-description/reference-parts";
 import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { DRAWN_NAME, Logo } from "~/ui/logo";

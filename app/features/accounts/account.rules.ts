@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PASSWORD_LENGTH } from "~/features/auth/password-length";
 import { hasAsciiLocalPart } from "~/web/email-address";
+import { requiredMessage } from "~/web/required-message";
 import { emailRule } from "./sign-in.rules";
 
 /** decisions.md, "Sessions, accounts, mail". */
@@ -8,9 +9,9 @@ const NAME_MAX = 100;
 
 /** Names end up in mails and pages: one line, real characters. */
 export const personNameSchema = (label: string) =>
-  z.string(`${label} is required`).check(
+  z.string(requiredMessage(label)).check(
     z.trim(),
-    z.minLength(1, `${label} is required`),
+    z.minLength(1, requiredMessage(label)),
     z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
     z.refine(
       (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
@@ -29,8 +30,8 @@ export const mailboxSchema = oneMailbox.check(
 );
 
 /** A password that is being chosen; specification, section 5. */
-export const newPasswordSchema = z.string("Password is required").check(
-  z.minLength(1, "Password is required"),
+export const newPasswordSchema = z.string(requiredMessage("Password")).check(
+  z.minLength(1, requiredMessage("Password")),
   z.minLength(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`),
   z.maxLength(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
   z.refine((text) => text.isWellFormed() && !text.includes("\0"), "Password has characters we cannot keep"),
@@ -39,9 +40,9 @@ export const newPasswordSchema = z.string("Password is required").check(
 /** The one somebody has, to prove who they are: longer texts are not worth a hash. @param label as the form names it */
 export const currentPasswordSchema = (label = "Password") =>
   z
-    .string(`${label} is required`)
+    .string(requiredMessage(label))
     .check(
-      z.minLength(1, `${label} is required`),
+      z.minLength(1, requiredMessage(label)),
       z.maxLength(1000, `${label} must be at most 1000 characters`),
     );
 

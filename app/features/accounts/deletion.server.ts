@@ -6,7 +6,7 @@ import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { MemberViewer, StaffViewer } from "~/features/auth/viewer.server";
-import { setEntitlement } from "~/features/entitlements/entitlement.server";
+import { setEntitlement } from "~/features/entitlements/stored-entitlement.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";

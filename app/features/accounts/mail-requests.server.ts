@@ -12,9 +12,9 @@ import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 
 /**
- * Letters that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
+ * Mails that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
  * the same for every address; who that is, and what to write to them, is found out by the worker. So the answer
- * cannot tell whether an address is known, not even by its time.
+ * cannot tell whether an address is known, not even by its time. The queue keeps its old name, which the database has.
  */
 export const MAIL_REQUEST_QUEUE = "member-letters";
 

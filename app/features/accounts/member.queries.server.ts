@@ -1,4 +1,5 @@
-import { effectiveTierSql, Member, TIERS } from "db/entities/member";
+import { effectiveTierSql } from "db/effective-tier";
+import { Member, TIERS } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { bool, literal, raw, sql, text, timestamp, uuid } from "db/sql";

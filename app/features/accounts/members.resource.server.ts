@@ -18,7 +18,7 @@ import { thumbnailPath } from "~/platform/images/picture";
 import { formatTime } from "~/ui/dates";
 import { serializeMember } from "./member.queries.server";
 import { managedMemberSchema } from "./member.schema.server";
-import { STATUS_BADGES } from "./status.rules";
+import { STATUS_BADGES } from "./status.badges";
 
 const BASE = "/admin/manage-users";
 

@@ -11,12 +11,12 @@ import type { MemberViewer } from "~/features/auth/viewer.server";
 import { passwordChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { AppError, consumeLimit } from "~/web/errors.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { PasswordChange } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
-import { LINK_INVALID } from "./passwords.rules";
+import { LINK_INVALID } from "./passwords.texts";
 import { deleteRegistrations } from "./registration.server";
 
 /** Sends a reset link, should the address belong to a member. @throws AppError 429 */

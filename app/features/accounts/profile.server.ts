@@ -8,7 +8,7 @@ import {
   type PreparedImage,
   storeImage,
 } from "~/platform/images/images.server";
-import { AppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
 import { PHOTO_FIELD, type Profile, profileSchema } from "./account.rules";

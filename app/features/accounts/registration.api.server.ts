@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { can } from "~/features/auth/permissions.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
-import { parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { ALL_REQUIRED, REGISTERED, registrationSchema } from "./account.rules";

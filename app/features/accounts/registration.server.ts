@@ -8,7 +8,7 @@ import { recordChange } from "~/admin-kit/change-log.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { recordReferral } from "~/features/entitlements/referrals.server";
-import { AppError, consumeLimit } from "~/web/errors.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { Registration } from "./account.rules";
 import { requestMail } from "./mail-requests.server";

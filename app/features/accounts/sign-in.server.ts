@@ -1,6 +1,6 @@
 import type { SignInMethod } from "~/features/auth/form-sign-in.server";
 import type { VerifiedPerson } from "~/features/auth/sessions.server";
-import { AppError } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { type MemberAccount, memberByEmail } from "./member.queries.server";
 import { browserHashOf } from "./registration-cookie.server";

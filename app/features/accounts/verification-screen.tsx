@@ -5,7 +5,7 @@ import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
-import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.rules";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "./verification.texts";
 
 /** How a verification or a resend ended. */
 export type VerificationOutcome = { done: boolean; message: string };

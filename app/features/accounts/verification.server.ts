@@ -9,7 +9,7 @@ import { reattribute } from "~/features/entitlements/referrals.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { AppError, consumeLimit, parseOrThrow } from "~/web/errors.server";
+import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { emailOnlySchema } from "./account.rules";
 import { requestMail } from "./mail-requests.server";
@@ -92,8 +92,8 @@ async function settle(
   const { firstname, passwordHash } = await keep(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
   await deleteRegistrations(manager, member.id);
-  const letter = welcomeMail(config().siteName, firstname);
-  await queueMail(manager, { to: member.email, content: letter, dedupeKey: `welcome:${member.id}` });
+  const content = welcomeMail(config().siteName, firstname);
+  await queueMail(manager, { to: member.email, content, dedupeKey: `welcome:${member.id}` });
   return { passwordKept: true };
 }
 

@@ -4,15 +4,15 @@ import { methodNotAllowed, notFound } from "~/web/replies.server";
 import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";
 import { isBrowser, type Tally } from "./ad-counts.rules";
-import { adCounter } from "./ad-counts.server";
-import { CountLimit } from "./count-limit";
+import { CountThrottle } from "./count-throttle.server";
+import { adTally } from "./tally-flush.server";
 
-const limit = new CountLimit();
+const limit = new CountThrottle();
 
 /** Counts one ad once, unless a program asks or its network has counted enough. Whoever is not counted is not told. */
 function countAd({ request, params, context }: LoaderFunctionArgs, what: keyof Tally): void {
   if (!isUuid(params.id) || !isBrowser(request.headers.get("User-Agent") ?? "")) return;
-  if (limit.allows(networkPrefix(context.ip), performance.now())) adCounter().count(params.id, what);
+  if (limit.allows(networkPrefix(context.ip), performance.now())) adTally().count(params.id, what);
 }
 
 const adNotFound = () => notFound("Ad not found.");

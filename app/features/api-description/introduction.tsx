@@ -4,8 +4,8 @@ import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { curlOf } from "./curl";
 import { InlineCode } from "./inline-code";
 import { FieldTable } from "./operation-view";
-import { Code, SideBySide } from "./reference";
 import type { apiReference } from "./reference.server";
+import { Code, SideBySide } from "./reference-parts";
 
 type Reference = ReturnType<typeof apiReference>;
 

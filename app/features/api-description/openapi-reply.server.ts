@@ -1,5 +1,5 @@
 import { type Config, config } from "~/platform/config.server";
-import { apiReply } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { textReply } from "~/web/text-reply.server";
 import { openApiDocument } from "./document.server";

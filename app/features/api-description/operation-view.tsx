@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
 import { InlineCode } from "./inline-code";
-import { Code, Endpoint, FoldedCode, SideBySide } from "./reference";
 import type { FieldDoc, OperationDoc } from "./reference.server";
+import { Code, Endpoint, FoldedCode, SideBySide } from "./reference-parts";
 
 /** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
 export function OperationView(operation: OperationDoc) {

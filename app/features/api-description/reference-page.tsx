@@ -4,8 +4,8 @@ import { PageHead, SectionHead } from "~/ui/head";
 import { InlineCode } from "./inline-code";
 import { CHAPTERS, Introduction } from "./introduction";
 import { FieldTable, OperationView } from "./operation-view";
-import { Disclosure, Endpoint, LinkColumns, SideBySide } from "./reference";
 import type { apiReference, GroupDoc } from "./reference.server";
+import { Disclosure, Endpoint, LinkColumns, SideBySide } from "./reference-parts";
 
 type Reference = ReturnType<typeof apiReference>;
 

@@ -1,4 +1,5 @@
-import { effectiveTierSql, Member, TIERS } from "db/entities/member";
+import { effectiveTierSql } from "db/effective-tier";
+import { Member, TIERS } from "db/entities/member";
 import { Session } from "db/entities/session";
 import { STAFF_ROLES } from "db/entities/staff";
 import { columnAs, columnsAs } from "db/entity-columns.server";

@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus } from "db/entities/order";
 import { literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { purchaseError } from "~/features/entitlements/entitlement.rules";
-import { entitlementOf } from "~/features/entitlements/entitlement.server";
+import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { captureState, mismatch } from "./capture.rules";
@@ -110,7 +110,7 @@ function orderMismatch(order: StoredOrder, providerOrder: ProviderOrder): string
 
 /** Takes the money, unless what was agreed makes no sense any more: then nobody pays. */
 async function captureOrder(order: LockedOrder): Promise<CaptureOutcome> {
-  const entitlement = await entitlementOf(order.memberId);
+  const entitlement = await storedEntitlementOf(order.memberId);
   const reason = entitlement && purchaseError(entitlement, order.tier, entitlement.now);
   if (reason) return failOrder(order, `Not captured: ${reason}`);
   let providerOrder: ProviderOrder;

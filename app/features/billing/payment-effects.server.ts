@@ -5,7 +5,7 @@ import type { EntityManager } from "db/orm.server";
 import { int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { reverseReferral, rewardReferral } from "~/features/entitlements/referrals.server";
-import { receiptMail, rewardLetter } from "~/features/mail/mail-templates";
+import { receiptMail, rewardMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
@@ -54,8 +54,8 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
   const reward = await REWARD.first({ referrerId, friendId, days }, manager);
   if (!reward) return;
   const { siteName, siteTz } = config();
-  const letter = rewardLetter(siteName, reward, siteTz);
-  await queueMail(manager, { to: reward.email, content: letter, dedupeKey: `referral-reward:${memberId}` });
+  const content = rewardMail(siteName, reward, siteTz);
+  await queueMail(manager, { to: reward.email, content, dedupeKey: `referral-reward:${memberId}` });
 }
 
 const RECEIPT_FACTS = {

@@ -2,7 +2,7 @@ import { json } from "@remix-run/node";
 import { pagingHeaders, readPaging } from "~/admin-kit/api.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { apiAction } from "~/web/errors.server";
+import { apiAction } from "~/web/api-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { countPayments, latestPayments, paymentTotals, serializePayment } from "./payments.queries.server";
 

@@ -5,7 +5,7 @@ import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
 import type { PaymentRow } from "./payments.queries.server";
-import { findPayments } from "./payments-list.queries.server";
+import { findPayments } from "./payments-search.queries.server";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 

@@ -7,7 +7,7 @@ import { decimal, int, literal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { type PurchaseError, purchaseError } from "~/features/entitlements/entitlement.rules";
-import { entitlementOf } from "~/features/entitlements/entitlement.server";
+import { storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { orderById, type StoredOrder } from "./orders.queries.server";
 
 /** What is bought: a package as it is on sale at this moment. */
@@ -80,7 +80,7 @@ const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
  */
 export function placeOrder(memberId: string, sold: SellablePackage, dead = ""): Promise<PlacedOrder> {
   return em().transactional(async (manager): Promise<PlacedOrder> => {
-    const held = await entitlementOf(memberId, manager);
+    const held = await storedEntitlementOf(memberId, manager);
     const refusal = held ? purchaseError(held, sold.tier, held.now) : "not sold";
     if (refusal) return { refusal };
     const agreed = agreedTerms(memberId, sold);
@@ -96,7 +96,7 @@ export function placeOrder(memberId: string, sold: SellablePackage, dead = ""): 
 const STEP_MS = 100;
 
 /** Waits for the click that is making this order to hear of the provider; undefined when nothing came of it. */
-export async function madeOrder(
+export async function awaitProviderOrder(
   orderId: string,
 ): Promise<(StoredOrder & { providerOrderId: string }) | undefined> {
   for (let waited = 0; waited <= MAKING_SECONDS * 1000; waited += STEP_MS) {

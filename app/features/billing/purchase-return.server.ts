@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
-import { reportFailure } from "~/web/replies.server";
+import { reportFailure } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast, type Toast } from "~/web/toast.server";
 import { cancelPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";

@@ -2,14 +2,16 @@ import { json } from "@remix-run/node";
 import { z } from "zod";
 import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { AppError, apiAction, parseOrThrow } from "~/web/errors.server";
+import { apiAction } from "~/web/api-replies.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { requiredMessage } from "~/web/required-message";
 import { readSubmission } from "~/web/submission.server";
 import { beginPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
 
 const requiredText = (name: string) =>
-  z.string(`${name} must be text`).trim().min(1, `${name} is required`).max(100);
+  z.string(`${name} must be text`).trim().min(1, requiredMessage(name)).max(100);
 
 /** What starting and capturing a purchase take. */
 export const upgradeSchema = z.object({

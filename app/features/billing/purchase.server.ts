@@ -8,7 +8,7 @@ import type { PurchaseError } from "~/features/entitlements/entitlement.rules";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
-import { AppError, consumeLimit } from "~/web/errors.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { returnOrigin } from "~/web/return-origin.server";
 import { isUuid } from "~/web/uuid";
@@ -21,7 +21,7 @@ import {
   PayPalError,
   type ProviderOrder,
 } from "./paypal/paypal.server";
-import { madeOrder, placeOrder, type SellablePackage } from "./place-order.server";
+import { awaitProviderOrder, placeOrder, type SellablePackage } from "./place-order.server";
 
 /** Exact texts of the specification, section 8. */
 export const PURCHASE_TEXTS = {
@@ -97,7 +97,7 @@ async function orTrouble<Result>(
  * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalError
  */
 async function goOn(args: RequestArgs, memberId: string, orderId: string): Promise<string | undefined> {
-  const order = await madeOrder(orderId);
+  const order = await awaitProviderOrder(orderId);
   if (!order) return undefined;
   const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
     if (error instanceof PayPalError && error.status === 404) return undefined;

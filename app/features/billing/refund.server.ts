@@ -5,7 +5,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { float, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { type AccessPeriod, afterRefund, remainingMs } from "~/features/entitlements/entitlement.rules";
-import { entitlementOf, setEntitlement } from "~/features/entitlements/entitlement.server";
+import { setEntitlement, storedEntitlementOf } from "~/features/entitlements/stored-entitlement.server";
 import { log } from "~/platform/log.server";
 import { captureState } from "./capture.rules";
 import { AFTER_REFUND, runEffects } from "./payment-effects.server";
@@ -71,7 +71,7 @@ const MOVE_PERIODS = command("refund.move-periods")`
      and status = 'COMPLETED' and refunded_at is null`;
 
 async function revokeAccess(manager: EntityManager, memberId: string, refunded: AccessPeriod): Promise<void> {
-  const entitlement = await entitlementOf(memberId, manager);
+  const entitlement = await storedEntitlementOf(memberId, manager);
   if (!entitlement) return;
   const others = await OTHER_PERIODS.all({ memberId }, manager);
   const next = afterRefund(entitlement, refunded, others, entitlement.now);

@@ -4,8 +4,8 @@ import type { EntityManager } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
-import { entitlementOf, setEntitlement } from "./entitlement.server";
 import { REFERRAL_CODE, REFERRAL_DAYS, withoutReward, withReward } from "./referrals.rules";
+import { setEntitlement, storedEntitlementOf } from "./stored-entitlement.server";
 
 const ADD = command("referrals.add")`
   insert into referrals (referrer_id, friend_id, days)
@@ -93,7 +93,7 @@ async function applyToBoth(
   rule: EntitlementRule,
 ): Promise<void> {
   for (const memberId of [friendId, referrerId]) {
-    const entitlement = await entitlementOf(memberId, manager);
+    const entitlement = await storedEntitlementOf(memberId, manager);
     if (!entitlement) continue;
     await setEntitlement(manager, memberId, rule(entitlement, days, entitlement.now));
   }

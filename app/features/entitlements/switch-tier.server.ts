@@ -1,16 +1,9 @@
-import { effectiveTierSql, Member, TIERS } from "db/entities/member";
-import { columnAs, columnsAs } from "db/entity-columns.server";
-import { type EntityManager, em } from "db/orm.server";
-import { literal, raw, text, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { em } from "db/orm.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/features/auth/viewer.server";
-import type { Entitlement } from "./entitlement.rules";
-import { setEntitlement } from "./entitlement.server";
+import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
+import { setEntitlement } from "./stored-entitlement.server";
 import { losesTerm } from "./term.rules";
-
-/** What staff see of a member before they switch. `now` is the database's clock. */
-export type MemberEntitlement = Entitlement & { name: string; version: number; now: Date };
 
 export type TierSwitch =
   | { switched: MemberEntitlement }
@@ -18,27 +11,6 @@ export type TierSwitch =
   | { conflict: MemberEntitlement }
   /** Nothing was done: staff have not agreed to what would be lost. */
   | { loses: MemberEntitlement };
-
-const EFFECTIVE = {
-  ...columnsAs("m", Member, "version"),
-  name: text.from`m.firstname || ' ' || m.lastname`,
-  until: columnAs("m", Member, "subscriptionExpiresAt"),
-  now: timestamp.from`now()`,
-  tier: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
-};
-const READ = statement(
-  "switch-tier.read",
-  EFFECTIVE,
-)`select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
-const LOCK = statement("switch-tier.lock", EFFECTIVE)`
-  select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")} for update`;
-
-/** A member's tier as it counts now; undefined when there is no such member. @param within locks the row */
-export const effectiveEntitlementOf = (
-  memberId: string,
-  within?: EntityManager,
-): Promise<MemberEntitlement | undefined> =>
-  within ? LOCK.first({ memberId }, within) : READ.first({ memberId });
 
 type Terms = {
   /** The one that staff had in front of them: a payment may have come in since. */

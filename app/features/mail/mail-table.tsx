@@ -3,7 +3,7 @@ import { formatCount } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { LoggedMail } from "./log.queries.server";
-import { MAIL_STATE_BADGES } from "./mail.rules";
+import { MAIL_STATE_BADGES } from "./mail.badges";
 
 /** Mails to one address: how each went, and what the other side said when it did not. */
 export function MailTable({ mails, zone }: { mails: LoggedMail[]; zone: string }) {

@@ -1,4 +1,4 @@
-// Every letter of the product. Nobody is greeted by a name whose address is not proved to be theirs.
+// Every mail of the product. Nobody is greeted by a name whose address is not proved to be theirs.
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
@@ -117,7 +117,7 @@ export type RewardFacts = {
   accessUntil: Date | null;
 };
 
-export const rewardLetter = (siteName: string, reward: RewardFacts, zone: string): MailContent => ({
+export const rewardMail = (siteName: string, reward: RewardFacts, zone: string): MailContent => ({
   template: "referral-reward",
   subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
   heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,

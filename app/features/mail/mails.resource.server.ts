@@ -2,7 +2,7 @@ import { MAIL_STATES, Mail, type MailState } from "db/entities/mail";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { MAIL_STATE_BADGES } from "./mail.rules";
+import { MAIL_STATE_BADGES } from "./mail.badges";
 
 /**
  * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it went

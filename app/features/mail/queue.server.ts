@@ -16,7 +16,7 @@ export type QueuedMail = {
   content: MailContent;
   /** What it is about, for instance `receipt:<payment id>`: the same cause never mails twice. */
   dedupeKey: string;
-  /** The single-use token that the letter's link carries. */
+  /** The single-use token that the mail's link carries. */
   tokenId?: string;
 };
 
@@ -35,8 +35,8 @@ export async function queueMail(manager: EntityManager, mail: QueuedMail): Promi
   const { siteName, publicUrl } = config();
   const { template, subject, html, text } = renderMail(mail.content, { siteName, publicUrl });
   const { to, dedupeKey: cause, tokenId = null } = mail;
-  const letter = { to, subject, template, cause, html, text, tokenId };
-  const written = await ADD.first({ id: randomUUID(), ...letter }, manager);
+  const row = { to, subject, template, cause, html, text, tokenId };
+  const written = await ADD.first({ id: randomUUID(), ...row }, manager);
   if (!written) return false;
   await enqueue(MAIL_QUEUE, { mailId: written.id }, {}, manager);
   return true;

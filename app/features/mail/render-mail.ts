@@ -13,11 +13,11 @@ export type MailContent = {
 
 export type RenderedMail = { template: string; subject: string; html: string; text: string };
 
-/** The site a letter comes from. */
+/** The site a mail comes from. */
 export type MailSite = { siteName: string; publicUrl: string };
 
 /**
- * Stands where a letter's link has its token. The database keeps the mark; the token is put in its place on the
+ * Stands where a mail's link has its token. The database keeps the mark; the token is put in its place on the
  * way out, so neither the log of mails nor a backup opens an account.
  */
 export const TOKEN_SLOT = "[[token]]";
@@ -33,7 +33,7 @@ const BRAND_COLOR = "#1B1464";
 const SERIF = "Georgia, 'Times New Roman', serif";
 const SANS = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Draws a letter as HTML in the site's look and as plain text; links lead to the site's public address only. */
+/** Draws a mail as HTML in the site's look and as plain text; links lead to the site's public address only. */
 export function renderMail(content: MailContent, site: MailSite): RenderedMail {
   const { template } = content;
   // One line, whatever it was made of: a subject is a header.

@@ -44,7 +44,7 @@ async function notifications(): Promise<NavEntry[]> {
 }
 
 /** The bell's items as all pages share them. */
-export const bell = new SidePart(notifications);
+export const bellItems = new SidePart(notifications);
 
 /** What a quote did on another day than today is told with the day. */
 function toNavEntry(

@@ -3,7 +3,7 @@ import type { FooterProps } from "./footer";
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from "./site-nav";
 
 /** The footer of pages in the main layout. */
-export const siteFooter = (facts: { year: number; siteTz: string }): Omit<FooterProps, "siteName"> => ({
+export const siteFooterProps = (facts: { year: number; siteTz: string }): Omit<FooterProps, "siteName"> => ({
   columns: FOOTER_COLUMNS,
   social: SOCIAL_LINKS,
   slogan: "Markets, read before the bell.",

@@ -7,7 +7,7 @@ import { config } from "~/platform/config.server";
 import { sidePartOr } from "~/web/fallback.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { frameMember } from "./frame-member.server";
-import { bell } from "./notifications.queries.server";
+import { bellItems } from "./notifications.queries.server";
 
 const SQUARE_SLOTS = [
   { category: "square", position: 1 },
@@ -33,7 +33,7 @@ export async function frameWithoutMarkets(args: RequestArgs) {
   return { ...reader, notifications };
 }
 
-const loadNotifications = (args: RequestArgs) => sidePartOr(args, "notifications not read", bell, []);
+const loadNotifications = (args: RequestArgs) => sidePartOr(args, "notifications not read", bellItems, []);
 
 async function frameReader(args: RequestArgs) {
   const viewer = await viewerOf(args);

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { AppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";

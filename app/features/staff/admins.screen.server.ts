@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lastSave } from "~/admin-kit/change-log.server";
+import { customField } from "~/admin-kit/field-data.server";
 import { toOptions } from "~/admin-kit/fields.server";
-import { customField } from "~/admin-kit/form.server";
 import { listPath, listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { AppError, formReply, pageReply, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";

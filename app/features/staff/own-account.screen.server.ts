@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { customField } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/field-data.server";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
 import { pluralize } from "~/ui/format";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";

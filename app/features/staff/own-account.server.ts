@@ -7,7 +7,7 @@ import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/features/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { AppError, consumeLimit } from "~/web/errors.server";
+import { AppError, consumeLimit } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import type { OwnPassword } from "./admins.rules";
 

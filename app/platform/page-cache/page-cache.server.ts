@@ -1,5 +1,5 @@
 import type { CachedPage } from "./cached-page.server";
-import { type PageKind, PageRender } from "./page-render.server";
+import { type PageKind, PageRender, type RenderTurn, SingleRender } from "./single-render.server";
 
 /** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
 const VARIANTS: Record<PageKind, number> = { page: 4, data: 1 };
@@ -12,12 +12,7 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const OVERHEAD_BYTES = 2_000;
 
 /** What is to be done for somebody who asks for a page. */
-export type CacheLookup =
-  | { page: CachedPage }
-  /** Nobody draws it: whoever asks does, and settles the render whatever becomes of it. */
-  | { render: PageRender }
-  /** Somebody draws it. What comes is undefined when it may not be kept: then everyone draws their own. */
-  | { coming: Promise<CachedPage | undefined> };
+export type CacheLookup = { page: CachedPage } | RenderTurn;
 
 type Entry = { variants: CachedPage[]; size: number };
 
@@ -29,7 +24,7 @@ type Entry = { variants: CachedPage[]; size: number };
 export class PageCache {
   /** The least recently read come first. */
   private entries = new Map<string, Entry>();
-  private renders = new Map<string, PageRender>();
+  private renders = new SingleRender();
   private bytes = 0;
   private maxBytes = DEFAULT_MAX_BYTES;
   private sweptAt = 0;
@@ -69,14 +64,14 @@ export class PageCache {
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
     const variants = this.entries.get(key)?.variants ?? [];
     const usable = variants.filter(({ storedAt }) => now - storedAt < MAX_STALE_MS);
-    const rendering = this.renders.get(key);
     // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
     const newestAt = usable.at(-1)?.storedAt ?? Number.NEGATIVE_INFINITY;
-    if (!rendering && now - newestAt >= MAX_AGE_MS / VARIANTS[kind]) return { render: this.begin(key, kind) };
+    const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
+    if (isDue && !this.renders.isUnderWay(key)) return this.renders.joinOrBegin(key, kind, this.version);
     const page = randomOf(usable.filter(({ storedAt }) => now - storedAt < MAX_AGE_MS)) ?? randomOf(usable);
     if (page) this.touch(key);
     if (page) return { page };
-    return rendering ? { coming: rendering.done } : { render: this.begin(key, kind) };
+    return this.renders.joinOrBegin(key, kind, this.version);
   }
 
   /** A render that nobody waits for, for who waited for one that may not be kept. */
@@ -95,14 +90,6 @@ export class PageCache {
     this.bytes += size;
     this.sweep(now);
     this.evict();
-  }
-
-  private begin(key: string, kind: PageKind): PageRender {
-    const render = new PageRender(key, kind, this.version, () => {
-      if (this.renders.get(key) === render) this.renders.delete(key);
-    });
-    this.renders.set(key, render);
-    return render;
   }
 
   private touch(key: string): void {

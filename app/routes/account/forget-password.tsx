@@ -6,16 +6,17 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { emailOnlySchema } from "~/features/accounts/account.rules";
-import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
+import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.texts";
 import { GoToLogin } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Note } from "~/ui/message";
-import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { completedStepCookie, hasCompleted } from "~/web/completed-step-cookie.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 
@@ -34,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   formReply(args, RESET_NOT_SENT, async ({ values }) => {
     await forgotPassword(args, parseOrThrow(emailOnlySchema, values).email);
-    const headers = new Headers({ "Set-Cookie": doneCookie("reset-request") });
+    const headers = new Headers({ "Set-Cookie": completedStepCookie("reset-request") });
     return redirectWithToast("/forget-password?sent", { tone: "good", text: RESET_SENT }, headers);
   });
 

@@ -18,11 +18,12 @@ import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { disclaimerOf } from "~/features/site-shell/disclaimer";
 import { DisclaimerBand } from "~/features/site-shell/disclaimer-band";
 import { Note } from "~/ui/message";
-import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { completedStepCookie, hasCompleted } from "~/web/completed-step-cookie.server";
 import { loadOr } from "~/web/fallback.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
@@ -55,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     const { browserHash, setCookie } = newBrowserSecret();
     await register(args, parseOrThrow(registrationSchema, values), { referralCode, browserHash });
     const headers = new Headers();
-    for (const cookie of [clearReferralCookie(), setCookie, doneCookie("registration")]) {
+    for (const cookie of [clearReferralCookie(), setCookie, completedStepCookie("registration")]) {
       headers.append("Set-Cookie", cookie);
     }
     return redirectWithToast("/register?done", { tone: "good", text: REGISTERED }, headers);

@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passwordResetFormSchema } from "~/features/accounts/account.rules";
-import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
+import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
-import { doneCookie, hasCompleted } from "~/web/done-cookie.server";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { completedStepCookie, hasCompleted } from "~/web/completed-step-cookie.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 
@@ -38,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
   formReply(args, RESET_FAILED, async ({ values }) => {
     const { password } = parseOrThrow(passwordResetFormSchema, values);
     await resetPassword(args, args.params.token ?? "", password);
-    const headers = new Headers({ "Set-Cookie": doneCookie("reset") });
+    const headers = new Headers({ "Set-Cookie": completedStepCookie("reset") });
     return redirectWithToast(`/reset-password/${DONE}`, { tone: "good", text: RESET_DONE }, headers);
   });
 

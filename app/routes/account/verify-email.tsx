@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { NO_PASSWORD_KEPT } from "~/features/accounts/verification.rules";
 import { VERIFY_TEXTS, verifyEmail } from "~/features/accounts/verification.server";
+import { NO_PASSWORD_KEPT } from "~/features/accounts/verification.texts";
 import { VerificationScreen, verificationMeta } from "~/features/accounts/verification-screen";
-import { outcomeReply } from "~/web/errors.server";
+import { outcomeReply } from "~/web/form-replies.server";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 

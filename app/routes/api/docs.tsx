@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { apiReference } from "~/features/api-description/reference.server";
 import { ReferencePage, tableOfContents } from "~/features/api-description/reference-page";
-import { siteFooter } from "~/features/site-shell/site-footer";
+import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { frameWithoutMarkets } from "~/features/site-shell/site-frame.server";
 import { pageMeta } from "~/web/meta";
@@ -38,7 +38,7 @@ export default function Docs() {
       extras={{ label: "Addresses", entries: addresses }}
       sidebar={false}
       toasts={useToasts()}
-      footer={siteFooter({ year, siteTz })}
+      footer={siteFooterProps({ year, siteTz })}
     >
       <KeepAccount />
       <ReferencePage siteName={siteName} {...content} />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiReply, notFound } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
+import { notFound } from "~/web/replies.server";
 
 const reply = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => notFound("There is no such address in this API."));

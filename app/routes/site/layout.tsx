@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { MarketStrip } from "~/features/markets/market-strip";
-import { Sidebar } from "~/features/site-shell/sidebar";
-import { siteFooter } from "~/features/site-shell/site-footer";
+import { RightColumn } from "~/features/site-shell/right-column";
+import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
 import { EXTRA_LINKS, SECTION_LINKS } from "~/features/site-shell/site-nav";
@@ -33,10 +33,10 @@ export default function SiteLayout() {
       strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
       // The markets page shows all movers itself.
       sidebar={
-        !wide && <Sidebar squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />
+        !wide && <RightColumn squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />
       }
       toasts={useToasts()}
-      footer={siteFooter({ year, siteTz })}
+      footer={siteFooterProps({ year, siteTz })}
     >
       <KeepAccount />
       <Outlet />

@@ -10,7 +10,7 @@ import {
   spanOf,
   totalOf,
 } from "~/features/ads/ad-counts.rules";
-import { CountLimit } from "~/features/ads/count-limit";
+import { CountThrottle } from "~/features/ads/count-throttle.server";
 
 describe("the days of an ad", () => {
   const counted = [
@@ -118,7 +118,7 @@ describe("who is asking", () => {
 
 describe("a network", () => {
   it("counts 240 times a minute, others beside it, and anew in the next", () => {
-    const limit = new CountLimit();
+    const limit = new CountThrottle();
     const times = (network: string, now: number) =>
       Array.from({ length: 300 }, () => limit.allows(network, now)).filter(Boolean).length;
     expect(times("203.0.113.7", 60_000)).toBe(240);
@@ -128,7 +128,7 @@ describe("a network", () => {
   });
 
   it("is one of so many at most: memory has an end", () => {
-    const limit = new CountLimit();
+    const limit = new CountThrottle();
     for (let n = 0; n < 50_000; n += 1) limit.allows(`10.0.0.${n}`, 0);
     expect(limit.allows("one more", 0)).toBe(false);
     expect(limit.allows("10.0.0.7", 0)).toBe(true);

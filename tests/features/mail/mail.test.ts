@@ -6,7 +6,7 @@ import {
   passwordChangedMail,
   receiptMail,
   resetMail,
-  rewardLetter,
+  rewardMail,
   verificationMail,
   welcomeMail,
 } from "~/features/mail/mail-templates";
@@ -38,7 +38,7 @@ const LETTERS = [
     },
     "UTC",
   ),
-  rewardLetter(
+  rewardMail(
     "Openbell",
     { firstname: HOSTILE, friend: HOSTILE, days: 30, tier: "Private", accessUntil: AT },
     "UTC",
@@ -64,7 +64,7 @@ test.each(
 test("a reward says whose days they are: a membership without an end got none", () => {
   const facts = { firstname: "Ann", friend: "Bob B.", days: 30, tier: "Private" };
   const [endless, ending] = [null, AT].map((accessUntil) =>
-    rewardLetter("Openbell", { ...facts, accessUntil }, "UTC"),
+    rewardMail("Openbell", { ...facts, accessUntil }, "UTC"),
   );
   expect([ending?.subject, ending?.heading]).toEqual([
     "Your invitation brought you 30 days of membership",

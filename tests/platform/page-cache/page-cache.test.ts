@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import { type CacheLookup, PageCache } from "~/platform/page-cache/page-cache.server";
-import type { PageRender } from "~/platform/page-cache/page-render.server";
+import type { PageRender } from "~/platform/page-cache/single-render.server";
 
 let cache: PageCache;
 beforeEach(() => {

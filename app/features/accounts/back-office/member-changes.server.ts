@@ -5,14 +5,14 @@ import { type Permission, rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { AppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
 import { members } from "../members.resource.server";
-import { memberPaths } from "./paths.server";
-import { type ActionResult, respond } from "./respond.server";
+import { type ActionResult, changeReply } from "./change-reply.server";
+import { memberPaths } from "./member-paths.server";
 import { resendVerificationByStaff, setStatus } from "./status.server";
 import { switchTierByForm } from "./tier.server";
 
@@ -36,7 +36,7 @@ async function changeMember(
 ) {
   const staff = await requireStaff(args, rolesWith(permission));
   const id = memberIdIn(args);
-  return respond(args, memberPaths(args.request, id).page, () => change(staff, id));
+  return changeReply(args, memberPaths(args.request, id).page, () => change(staff, id));
 }
 
 /** Switches the tier. */

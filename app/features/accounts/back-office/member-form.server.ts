@@ -5,21 +5,22 @@ import { em } from "db/orm.server";
 import { type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
+import { fieldData } from "~/admin-kit/field-data.server";
 import { optionalDay } from "~/admin-kit/fields.server";
-import { fieldData } from "~/admin-kit/form.server";
 import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
+import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/last-day.server";
 import { config } from "~/platform/config.server";
-import { AppError, formReply } from "~/web/errors.server";
+import { AppError } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
-import { memberPaths } from "./paths.server";
+import { memberPaths } from "./member-paths.server";
 
 const NAMES = ["firstname", "lastname"] as const;
 
@@ -36,7 +37,7 @@ const READ = statement(
 const LOCK = statement("member-form.lock", KNOWN)`
   select ${KNOWN} from members where id = ${uuid("memberId")} for update`;
 
-function known(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
+function loadMember(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
   const asked = { zone: config().siteTz, memberId };
   return within ? LOCK.first(asked, within) : READ.first(asked);
 }
@@ -52,7 +53,7 @@ const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, strin
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
-  const member = isUuid(id) ? await known(id) : undefined;
+  const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
   const values = heldBy(member);
   const names = members.form.fields.map((field) => fieldData(field, values[field.name] ?? ""));
@@ -103,7 +104,7 @@ const RENAME = command("member-form.rename")`
 /** @throws AppError 409 with what somebody else saved first; 404 as a response */
 function save(staff: StaffViewer, id: string, { names, day, version }: Edit): Promise<void> {
   return em().transactional(async (manager) => {
-    const before = await known(id, manager);
+    const before = await loadMember(id, manager);
     if (!before) throw notFound(members.missing);
     if (version !== undefined && version !== before.version) throw conflictWith(before);
     const after = { ...before, ...names };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { deleteQuestion } from "~/admin-kit/delete-question";
 import { Avatar } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -8,7 +9,7 @@ import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { deletionDay, GRACE_DAYS } from "../deletion.rules";
 import { KEEP } from "../keep-account";
-import { STATUS_BADGES } from "../status.rules";
+import { STATUS_BADGES } from "../status.badges";
 import type { MemberPageData } from "./member-page.server";
 
 const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.lastname}`;
@@ -58,7 +59,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
         It goes on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign in before then
         and press "{KEEP}".
       </p>
-      {data.owner && (
+      {data.mayDelete && (
         <form method="post" action={data.actions.cancellation} className="mt-3">
           <Button size="sm" busyText="Keeping...">
             Keep the account
@@ -73,7 +74,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
 export function DeleteMember({ data }: { data: MemberPageData }) {
   return (
     <ConfirmDialog
-      question="Are you sure you want to delete this member?"
+      question={deleteQuestion("member")}
       action={data.actions.deletion}
       cancelTo={data.links.page}
       busyText="Deleting..."

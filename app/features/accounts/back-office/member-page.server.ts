@@ -10,7 +10,7 @@ import { isUuid } from "~/web/uuid";
 import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
 import { members } from "../members.resource.server";
 import { factsOf } from "./member-page.queries.server";
-import { memberPaths } from "./paths.server";
+import { memberPaths } from "./member-paths.server";
 
 const MISSING = members.missing;
 
@@ -20,7 +20,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(MISSING);
   const seesPayments = can(viewer, "payments.read");
-  const deletes = can(viewer, "members.delete");
+  const mayDelete = can(viewer, "members.delete");
   const [account, facts, membership, referrals, payments, changes] = await Promise.all([
     memberById(id),
     factsOf(id),
@@ -33,7 +33,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
   const { image, ...member } = account;
   const { part, list, page, edit, ask } = memberPaths(args.request, id);
   // Only who can sign in can keep the account, as the mail about it says.
-  const mayDelete = deletes && member.status === "active" && !member.deletionRequestedAt;
+  const deletable = mayDelete && member.status === "active" && !member.deletionRequestedAt;
   return {
     member,
     facts,
@@ -41,12 +41,12 @@ export async function memberPage(args: LoaderFunctionArgs) {
     referrals,
     payments,
     changes,
-    owner: deletes,
+    mayDelete,
     links: { list, page, edit, ask },
     photo: image ? pictureAttributes(image) : undefined,
     mails: await newestMailsTo(member.email),
-    mayDelete,
-    confirmingDelete: mayDelete && new URL(args.request.url).searchParams.get("delete") === id,
+    deletable,
+    confirmingDelete: deletable && new URL(args.request.url).searchParams.get("delete") === id,
     actions: {
       subscription: part("subscription"),
       status: part("status"),

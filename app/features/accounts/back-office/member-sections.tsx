@@ -122,7 +122,7 @@ export function ProfileSection({ data, zone }: SectionProps) {
 
 /** Whether the member can sign in, and what staff can do about it. */
 export function SignInSection({ data, zone }: SectionProps) {
-  const { member, facts, actions: to, mayDelete, links: places } = data;
+  const { member, facts, actions: to, deletable, links: places } = data;
   const inactive = member.status === "inactive";
   return (
     <Section title="Sign-in" flush>
@@ -146,7 +146,7 @@ export function SignInSection({ data, zone }: SectionProps) {
           <input type="hidden" name="status" value={inactive ? "active" : "inactive"} />
           <Button busyText="Saving...">{inactive ? "Set active" : "Set inactive"}</Button>
         </form>
-        {mayDelete && (
+        {deletable && (
           <LinkButton to={places.ask} variant="danger-quiet">
             Delete
           </LinkButton>

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { customField } from "~/admin-kit/form.server";
+import { customField } from "~/admin-kit/field-data.server";
 import { listPath } from "~/admin-kit/list-screen.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -11,8 +12,8 @@ import { isUuid } from "~/web/uuid";
 import { ALL_REQUIRED, registrationSchema } from "../account.rules";
 import { members } from "../members.resource.server";
 import { registerByStaff } from "../registration.server";
-import { memberPaths } from "./paths.server";
-import { respond } from "./respond.server";
+import { changeReply } from "./change-reply.server";
+import { memberPaths } from "./member-paths.server";
 import { switchTierByForm } from "./tier.server";
 
 const { form, missing } = members;
@@ -65,7 +66,7 @@ export async function changeRowSubscription(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
-  return respond(args, backTo(args.request), async () =>
+  return changeReply(args, backTo(args.request), async () =>
     switchTierByForm(staff, id, await readSubmission(args.request), (to) =>
       memberPaths(args.request, id).tier(to, "list"),
     ),

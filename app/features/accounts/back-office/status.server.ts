@@ -6,7 +6,7 @@ import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { consumeLimit } from "~/web/errors.server";
+import { consumeLimit } from "~/web/app-error.server";
 import { requestMail } from "../mail-requests.server";
 
 const STATE = {
@@ -63,7 +63,7 @@ export function setStatus(
 /**
  * Sends a pending member the verification mail again; older links are void.
  * @returns the address, or undefined when there is no such member who needs it
- * @throws AppError 429: whoever asks, one address gets a few letters in an hour
+ * @throws AppError 429: whoever asks, one address gets a few mails in an hour
  */
 export async function resendVerificationByStaff(
   staff: StaffViewer,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { effectiveEntitlementOf } from "~/features/entitlements/switch-tier.server";
+import { effectiveEntitlementOf } from "~/features/entitlements/effective-entitlement.server";
 import { entitlementText, losesTerm } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
 import { daysLeft } from "~/ui/dates";
@@ -9,8 +9,8 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
-import { memberPaths } from "./paths.server";
-import { respond } from "./respond.server";
+import { changeReply } from "./change-reply.server";
+import { memberPaths } from "./member-paths.server";
 import { switchTierByForm, tierSchema } from "./tier.server";
 
 const searchParamsOf = (request: Request) => new URL(request.url).searchParams;
@@ -50,7 +50,7 @@ export async function confirmTierSwitch(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(members.missing);
-  return respond(args, backFrom(args.request, id), async () =>
+  return changeReply(args, backFrom(args.request, id), async () =>
     switchTierByForm(staff, id, await readSubmission(args.request)),
   );
 }

@@ -7,12 +7,12 @@ import { requireStaff, type StaffViewer, type Tier } from "~/features/auth/viewe
 import { switchTier } from "~/features/entitlements/switch-tier.server";
 import { entitlementText } from "~/features/entitlements/term.rules";
 import { config } from "~/platform/config.server";
-import { AppError, parseOrThrow } from "~/web/errors.server";
+import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { memberById, serializeMember } from "../member.queries.server";
-import type { ActionResult } from "./respond.server";
+import type { ActionResult } from "./change-reply.server";
 
 const INVALID_TIER = "Subscription must be Basic, Premium or Private";
 

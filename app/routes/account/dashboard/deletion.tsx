@@ -10,9 +10,10 @@ import { requireMember } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { Note } from "~/ui/message";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 

@@ -5,9 +5,10 @@ import { AccountSubpage } from "~/features/accounts/account-page";
 import { changePassword } from "~/features/accounts/passwords.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { Note } from "~/ui/message";
-import { formReply, parseOrThrow } from "~/web/errors.server";
+import { parseOrThrow } from "~/web/app-error.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
+import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 

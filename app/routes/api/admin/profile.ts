@@ -3,7 +3,7 @@ import { readOnlyAction } from "~/admin-kit/api.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { staffWire } from "~/features/staff/sign-in.server";
-import { apiReply } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () =>

@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-r
 import { listReply, readOnlyAction } from "~/admin-kit/api.server";
 import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";
+import { apiReply } from "~/web/api-replies.server";
 import { LIST_PARAMS } from "~/web/paging";
-import { apiReply, notFound } from "~/web/replies.server";
+import { notFound } from "~/web/replies.server";
 
 export const handle = { shared: true, params: [...LIST_PARAMS, "position"] };
 

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { signInReply } from "~/features/auth/form-sign-in.server";
 import { STAFF_SIGN_IN, staffWire } from "~/features/staff/sign-in.server";
-import { apiReply, methodNotAllowed } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
+import { methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 

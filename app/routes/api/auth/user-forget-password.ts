@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { emailOnlySchema } from "~/features/accounts/account.rules";
-import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.rules";
 import { forgotPassword } from "~/features/accounts/passwords.server";
-import { apiAction, parseOrThrow } from "~/web/errors.server";
+import { RESET_NOT_SENT, RESET_SENT } from "~/features/accounts/passwords.texts";
+import { apiAction } from "~/web/api-replies.server";
+import { parseOrThrow } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>

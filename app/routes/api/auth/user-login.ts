@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { serializeMember } from "~/features/accounts/member.queries.server";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInReply } from "~/features/auth/form-sign-in.server";
-import { apiReply, methodNotAllowed } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
+import { methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 

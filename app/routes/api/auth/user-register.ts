@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { REGISTRATION_FAILED } from "~/features/accounts/account.rules";
 import { registerReply } from "~/features/accounts/registration.api.server";
-import { apiAction } from "~/web/errors.server";
+import { apiAction } from "~/web/api-replies.server";
 
 const METHODS = ["POST"];
 

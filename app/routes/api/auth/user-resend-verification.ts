@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { RESEND_TEXTS, resendVerification } from "~/features/accounts/verification.server";
-import { apiAction } from "~/web/errors.server";
+import { apiAction } from "~/web/api-replies.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   apiAction(

@@ -1,8 +1,9 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { passwordResetSchema } from "~/features/accounts/account.rules";
-import { RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.rules";
 import { resetPassword } from "~/features/accounts/passwords.server";
-import { apiAction, parseOrThrow } from "~/web/errors.server";
+import { RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";
+import { apiAction } from "~/web/api-replies.server";
+import { parseOrThrow } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "~/features/accounts/verification.rules";
 import { VERIFY_TEXTS, verifyEmail } from "~/features/accounts/verification.server";
-import { apiAction } from "~/web/errors.server";
+import { NO_PASSWORD_KEPT, WHY_NO_PASSWORD } from "~/features/accounts/verification.texts";
+import { apiAction } from "~/web/api-replies.server";
 
 export const loader = (args: LoaderFunctionArgs) =>
   apiAction(

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { upgradeReply } from "~/features/billing/purchase.api.server";
-import { apiReply, methodNotAllowed } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
+import { methodNotAllowed } from "~/web/replies.server";
 
 export const loader = (args: LoaderFunctionArgs) => apiReply(args, async () => methodNotAllowed(["POST"]));
 export const action = (args: ActionFunctionArgs) => upgradeReply(args);

@@ -3,7 +3,8 @@ import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/features/accounts/
 import { memberById, serializeMember } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { AppError, apiAction } from "~/web/errors.server";
+import { apiAction } from "~/web/api-replies.server";
+import { AppError } from "~/web/app-error.server";
 import { readSubmission } from "~/web/submission.server";
 
 const METHODS = ["GET", "HEAD", "PUT"];

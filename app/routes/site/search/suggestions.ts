@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { suggestionsFor } from "~/features/search/search.server";
-import { apiReply } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
 
 /** The search box's drop-down as JSON. What it finds depends on who asks, so nobody may keep it. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { json } from "@remix-run/node";
 import { config, type PayPalConfig } from "~/platform/config.server";
-import { apiReply, methodNotAllowed, notFound } from "~/web/replies.server";
+import { apiReply } from "~/web/api-replies.server";
+import { methodNotAllowed, notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 /** The simulator says no in PayPal's words; developer.paypal.com, "Error messages". */

@@ -16,7 +16,7 @@ const MAX_WAITING = 10_000;
  * Counts in memory until the counts are written: views come by thousands, and pages must not wait for them.
  * @param now milliseconds of a clock that never goes back
  */
-export class AdCounter {
+export class AdTally {
   private batches: Batch[] = [];
   private waiting = 0;
 

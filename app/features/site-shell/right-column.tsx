@@ -7,7 +7,15 @@ import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
 /** The right column: a square ad, the movers, another ad. */
-export function Sidebar({ squares, movers, zone }: { squares: AdProps[]; movers: MoverRow[]; zone: string }) {
+export function RightColumn({
+  squares,
+  movers,
+  zone,
+}: {
+  squares: AdProps[];
+  movers: MoverRow[];
+  zone: string;
+}) {
   const [first, second] = squares;
   const asOf = newestOf(movers);
   return (

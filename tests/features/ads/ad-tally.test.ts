@@ -3,9 +3,9 @@ import { type Database, openDatabase } from "tests/support/database";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { insertRecord } from "tests/support/record-factories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AdCounter, type WaitingTally } from "~/features/ads/ad-counter";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";
-import { addCounts } from "~/features/ads/ad-counts.server";
+import { AdTally, type WaitingTally } from "~/features/ads/ad-tally.server";
+import { addCounts } from "~/features/ads/tally-flush.server";
 
 describe("what was counted", () => {
   const fails = () => Promise.reject(new Error("away"));
@@ -13,7 +13,7 @@ describe("what was counted", () => {
   /** A counter with a clock of the test's own, and what it hands over. */
   function counter() {
     const clock = { now: 1_000_000 };
-    const counting = new AdCounter(() => clock.now);
+    const counting = new AdTally(() => clock.now);
     const written = async () => {
       const all: WaitingTally[] = [];
       await counting.flush(async (tallies) => void all.push(...tallies));

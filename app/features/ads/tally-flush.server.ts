@@ -3,14 +3,14 @@ import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { AdCounter, type WaitingTally } from "./ad-counter";
+import { AdTally, type WaitingTally } from "./ad-tally.server";
 
-const shared = globalThis as typeof globalThis & { openbellAdCounter?: AdCounter };
+const shared = globalThis as typeof globalThis & { openbellAdTally?: AdTally };
 
-/** The counter of this process. */
-export function adCounter(): AdCounter {
-  shared.openbellAdCounter ??= new AdCounter();
-  return shared.openbellAdCounter;
+/** The tally of this process. */
+export function adTally(): AdTally {
+  shared.openbellAdTally ??= new AdTally();
+  return shared.openbellAdTally;
 }
 
 /**
@@ -64,7 +64,7 @@ export function startFlushingCounts(): () => Promise<void> {
     timer.unref();
   };
   const tick = () => {
-    running = adCounter()
+    running = adTally()
       .flush(flush)
       // The database is away: the next round tries again.
       .catch(() => {})
@@ -75,7 +75,7 @@ export function startFlushingCounts(): () => Promise<void> {
     stopped = true;
     clearTimeout(timer);
     await running;
-    await adCounter()
+    await adTally()
       .flush(flush)
       .catch((error: unknown) => log().warn({ err: error }, "last ad counts not written"));
   };

@@ -9,8 +9,8 @@ const SECONDS = 600;
 export type CompletedStep = "registration" | "reset-request" | "reset";
 
 /** Lets this browser's next pages say that it was done: an address alone proves nothing, anybody can type it. */
-export const doneCookie = (deed: CompletedStep): string => cookieHeader(NAME, deed, SECONDS);
+export const completedStepCookie = (step: CompletedStep): string => cookieHeader(NAME, step, SECONDS);
 
 /** Whether it is what this browser did last. */
-export const hasCompleted = (request: Request, deed: CompletedStep): boolean =>
-  readCookie(request.headers.get("Cookie"), NAME) === deed;
+export const hasCompleted = (request: Request, step: CompletedStep): boolean =>
+  readCookie(request.headers.get("Cookie"), NAME) === step;

@@ -11,23 +11,23 @@ const HELD = {
   now: timestamp.from`now()`,
 };
 const READ = statement(
-  "entitlement.read",
+  "stored-entitlement.read",
   HELD,
 )`select ${HELD} from members m where m.id = ${uuid("memberId")}`;
-const LOCK = statement("entitlement.lock", HELD)`
+const LOCK = statement("stored-entitlement.lock", HELD)`
   select ${HELD} from members m where m.id = ${uuid("memberId")} for update`;
 
 /**
  * What a member holds as stored, with the database's clock; undefined when there is no such member.
  * @param manager the transaction that is going to change it: the row is locked
  */
-export const entitlementOf = (
+export const storedEntitlementOf = (
   memberId: string,
   manager?: EntityManager,
 ): Promise<(Entitlement & { now: Date }) | undefined> =>
   manager ? LOCK.first({ memberId }, manager) : READ.first({ memberId });
 
-const WRITE = command("entitlement.write")`
+const WRITE = command("stored-entitlement.write")`
   update members set subscription = ${literal(TIERS)("tier")}, subscription_expires_at = ${timestamp.orNull("until")},
          version = version + 1
    where id = ${uuid("memberId")}`;

@@ -4,7 +4,7 @@ import type { Theme } from "./theme";
 const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
 /** What the head of every page says, whatever the page: icons, manifest, the colour around it. */
-export function CommonHead({ theme }: { theme: Theme }) {
+export function DocumentHead({ theme }: { theme: Theme }) {
   return (
     <>
       {theme === "system" ? (

@@ -7,7 +7,7 @@ const MAX_NETWORKS = 50_000;
 const MINUTE_MS = 60_000;
 
 /** How often each network may be counted, in memory only: who was here is forgotten with every minute. */
-export class CountLimit {
+export class CountThrottle {
   private minute = 0;
   private seen = new Map<string, number>();
 

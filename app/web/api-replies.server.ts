@@ -1,0 +1,63 @@
+import { json } from "@remix-run/node";
+import { AppError, errorMessage, errorResponseInit } from "./app-error.server";
+import { methodNotAllowed } from "./replies.server";
+import { reportFailure, retryAfterHeader } from "./report-failure.server";
+import type { RequestArgs } from "./request-args.server";
+
+/** Answers with what `handle` does; an AppError becomes JSON with its status. */
+export async function withJsonErrors(handle: () => Promise<Response>): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { fieldErrors: errors, conflict } = error.details;
+    // JSON leaves out what is undefined.
+    return json(
+      { message: errorMessage(error), errors, current: conflict?.record },
+      errorResponseInit(error),
+    );
+  }
+}
+
+/** Runs an API handler for these methods. @param failed as for `apiReply` */
+export function apiAction(
+  args: RequestArgs,
+  methods: readonly string[],
+  handle: () => Promise<Response>,
+  failed?: string,
+): Promise<Response> {
+  const answer = async () => {
+    if (!methods.includes(args.request.method)) return methodNotAllowed(methods);
+    const reply = await withJsonErrors(handle);
+    reply.headers.set("Cache-Control", "no-store");
+    return reply;
+  };
+  return apiReply(args, answer, failed);
+}
+
+/**
+ * Runs an API handler so that every end is JSON: what it returns, what it throws as a Response, and what breaks,
+ * which the log names by the request's id.
+ * @param failed the specification's words for what breaks, where it has some
+ */
+export async function apiReply(
+  args: RequestArgs,
+  handle: () => Promise<Response>,
+  failed?: string,
+): Promise<Response> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (error instanceof Response) return error;
+    const failure = reportFailure(args, error, failed ?? "api request failed");
+    if (failure.status === 503) {
+      const message = failed ?? "The site is taking a short break. Please try again.";
+      return json({ message }, { status: 503, headers: retryAfterHeader(failure.retryAfter) });
+    }
+    const { requestId } = args.context;
+    return json(
+      { message: failed ?? `Something went wrong. Mention ${requestId} if you write to us.` },
+      { status: 500 },
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import { data } from "@remix-run/node";
+import type { PendingPicture } from "~/ui/pending-picture";
+import { type AppError, catchAppError, errorMessage, errorResponseInit } from "./app-error.server";
+import {
+  discardPendingPicture,
+  loadPendingPicture,
+  type PictureField,
+  savePendingPicture,
+} from "./pending-pictures.server";
+import type { RequestArgs } from "./request-args.server";
+import { readSubmission, type Submission, toFormValue } from "./submission.server";
+
+/**
+ * A form that did nothing, as its page draws it again. The names are remix-validated-form's, which looks for
+ * `fieldErrors` and `repopulateFields` itself.
+ */
+export type FormErrorData = {
+  /** Why, about the form as a whole. */
+  message: string;
+  /** What was not done, in the specification's words for it: "Failed to add news." */
+  failed: string;
+  fieldErrors: Record<string, string>;
+  /** What was typed, as texts. Passwords never come back. */
+  repopulateFields: Record<string, string>;
+  /** As in AppError. */
+  pending?: boolean;
+  /** Name of the box that is drawn then: ticked, it is done all the same. */
+  confirm?: string;
+  /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
+  theirs?: Record<string, string>;
+  version?: number;
+  /** The picture that was chosen, until the form is sent again. */
+  kept?: PendingPicture;
+};
+
+/** What a page's form shows again. @param failed what was not done */
+export function formErrorReply(
+  error: AppError,
+  failed: string,
+  values: Record<string, unknown> = {},
+  kept?: PendingPicture,
+) {
+  const { fieldErrors = {}, pending, confirm, conflict } = error.details;
+  const form: FormErrorData = {
+    message: error.message,
+    failed,
+    fieldErrors,
+    repopulateFields: typedValues(values),
+    pending,
+    confirm,
+    theirs: conflict && differing(conflict.values, values),
+    version: conflict?.version,
+    kept,
+  };
+  return data(form, errorResponseInit(error));
+}
+
+const typedValues = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => !/password/i.test(name))
+      .map(([name, value]) => [name, toFormValue(value)]),
+  );
+
+const differing = (saved: Record<string, string>, typed: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(saved).filter(([name, value]) => value !== toFormValue(typed[name])));
+
+/**
+ * Runs a form's action; an AppError becomes the form again, with its words and what was typed.
+ * @param failed said when something breaks on the way
+ */
+export async function formReply(
+  args: RequestArgs,
+  failed: string,
+  handle: (submission: Submission) => Promise<Response>,
+  picture?: PictureField,
+) {
+  const submission = await readSubmission(args.request, picture ? [picture.field] : []);
+  return catchAppError(
+    args,
+    failed,
+    async () => {
+      if (picture) await loadPendingPicture(picture, submission);
+      const reply = await handle(submission);
+      if (picture) await discardPendingPicture(submission);
+      return reply;
+    },
+    async (error) => {
+      const kept = picture && (await savePendingPicture(picture, submission));
+      return formErrorReply(error, failed, submission.values, kept);
+    },
+  );
+}
+
+/**
+ * Runs what a page's button asks for; an AppError becomes the page again, with one sentence on why nothing was done.
+ * @param failed said when something breaks on the way
+ */
+export const pageReply = (args: RequestArgs, failed: string, handle: () => Promise<Response>) =>
+  catchAppError(args, failed, handle, pageErrorReply);
+
+/** The page again, with why nothing was done. */
+export const pageErrorReply = (error: AppError) =>
+  data({ message: errorMessage(error) }, errorResponseInit(error));
+
+/**
+ * Runs what a page does when it is opened; an AppError is shown on the page, with its status.
+ * @param run returns what is to be said instead of `texts.done`, if anything is
+ */
+export function outcomeReply(
+  args: RequestArgs,
+  texts: { done: string; failed: string },
+  run: () => Promise<string | undefined>,
+) {
+  return catchAppError(
+    args,
+    texts.failed,
+    async () => {
+      const instead = await run();
+      return data({ done: true as boolean, message: instead ?? texts.done });
+    },
+    (error) => data({ done: false as boolean, message: errorMessage(error) }, errorResponseInit(error)),
+  );
+}

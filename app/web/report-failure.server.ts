@@ -1,0 +1,33 @@
+import { isDatabaseUnavailable } from "db/orm.server";
+import { log } from "~/platform/log.server";
+import type { RequestArgs } from "./request-args.server";
+
+/** Seconds a client is asked to wait while the database is away. */
+export const RETRY_AFTER_SECONDS = 5;
+
+/** What broke while somebody waited for an answer. */
+export type Failure = { status: 500 } | { status: 503; retryAfter: number };
+
+/**
+ * Writes down what broke, under the request's id, and says how to answer. That a database is away is told to the server,
+ * too, which then sends `Retry-After` for pages whose route has no headers of its own.
+ * @param logMessage the log's words for it
+ */
+export function reportFailure(
+  { context }: Pick<RequestArgs, "context">,
+  error: unknown,
+  logMessage: string,
+): Failure {
+  const { requestId } = context;
+  if (!isDatabaseUnavailable(error)) {
+    log().error({ requestId, err: error }, logMessage);
+    return { status: 500 };
+  }
+  log().warn({ requestId, err: error }, `${logMessage}: database away`);
+  context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
+}
+
+/** Seconds as the header that asks for patience. */
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { "Retry-After": String(seconds) };

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { withJsonErrors } from "~/web/api-replies.server";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+
+const CONFLICT = new AppError(409, "Somebody else changed this record.", {
+  conflict: {
+    version: 4,
+    values: { title: "Theirs", tags: "a\nb", author: "" },
+    record: { id: "1", title: "Theirs" },
+  },
+});
+
+const WRONG = new AppError(422, FIX_THE_FORM, { fieldErrors: { title: "Title is required" } });
+
+const jsonOf = async (error: unknown) => {
+  const reply = await withJsonErrors(() => Promise.reject(error));
+  return { status: reply.status, body: await reply.json() };
+};
+
+describe("an error, as JSON", () => {
+  it("has the errors by field, and the first of them as its sentence", async () => {
+    expect(await jsonOf(WRONG)).toEqual({
+      status: 422,
+      body: { message: "Title is required", errors: { title: "Title is required" } },
+    });
+  });
+
+  it("of a conflict has the record as it is now", async () => {
+    expect(await jsonOf(CONFLICT)).toEqual({
+      status: 409,
+      body: { message: "Somebody else changed this record.", current: { id: "1", title: "Theirs" } },
+    });
+  });
+
+  it("is a sentence alone where it is about no field", async () => {
+    expect(await jsonOf(new AppError(403, "Not yours."))).toEqual({
+      status: 403,
+      body: { message: "Not yours." },
+    });
+  });
+
+  it("is not made of what merely broke", async () => {
+    await expect(jsonOf(new Error("broken"))).rejects.toThrow("broken");
+  });
+});
