@@ -1,5 +1,5 @@
 import { databaseState } from "db/orm.server";
-import { isStopping } from "./stopping.server";
+import { isStopping } from "./stopping-flag.server";
 
 /** Whether the process can do its work: the database answers, its migrations are done, and nobody is stopping us. */
 export async function readiness() {

@@ -1,7 +1,7 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "~/platform/config.server";
-import { isStopping } from "~/platform/stopping.server";
+import { isStopping } from "~/platform/stopping-flag.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { clientAddress } from "./client-address";
 import { pathOf } from "./request-guards";

@@ -1,7 +1,7 @@
 import { stopOrm } from "db/orm.server";
 import type { Config } from "~/platform/config.server";
 import { forgetSideParts } from "~/platform/side-part.server";
-import { setStopping } from "~/platform/stopping.server";
+import { setStopping } from "~/platform/stopping-flag.server";
 import { disposeLimiters } from "~/web/rate-limits.server";
 
 /** What ends each part of a running server, when all it had begun is done. */

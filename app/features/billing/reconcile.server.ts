@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from "db/orm.server";
 import { command, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { isStopping } from "~/platform/stopping.server";
+import { isStopping } from "~/platform/stopping-flag.server";
 import { captureOnce, LOCK_SECONDS } from "./capture.server";
 
 /** Orders looked at in one round of one instance. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { isStopping } from "~/platform/stopping.server";
+import { isStopping } from "~/platform/stopping-flag.server";
 import { demoMerchant, isSignatureValid, sign } from "./account.server";
 
 /** PayPal tells what happened a moment after it happened. Milliseconds. */
