@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
@@ -15,7 +13,7 @@ import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
 import type { AlertCall } from "./alerts.queries.server";
 
-const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
+export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
   call: AlertCall;
@@ -119,43 +117,4 @@ function alertFacts({
         ]
       : []),
   ];
-}
-
-type LockedAlertProps = {
-  createdAt: Date;
-  note?: string;
-  /** The way in, for who is not signed in. */
-  signIn?: string;
-  zone: string;
-};
-
-/** An alert of which only the time is public. */
-export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
-  return (
-    <>
-      <PageHead
-        crumbs={CRUMBS}
-        title={
-          <>
-            Trade alert of <Time at={createdAt} style="datetime" zone={zone} />
-          </>
-        }
-        meta="A call to buy or to sell, with its target, its stop and its reason."
-      />
-      <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
-        <LockBars lines={4} />
-        <LockPanel
-          title="This trade alert is available to Premium or Private subscribers only."
-          points={[
-            "Which stock, and whether to buy or to sell",
-            "Target and stop, with their distances in per cent",
-            "The analysis, and how long to hold",
-          ]}
-          action={UPGRADE}
-          note={note}
-        />
-        {signIn && <SignInLine to={signIn} />}
-      </div>
-    </>
-  );
 }

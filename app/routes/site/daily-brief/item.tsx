@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
-import { LockBars, LockCell, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
+import { LockCell } from "~/features/entitlements/lock";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
@@ -80,7 +80,7 @@ export default function DailyBrief() {
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         {locked ? (
-          <Locked companyName={companyName} note={note} signIn={signIn} />
+          <BriefLock companyName={companyName} note={note} signIn={signIn} />
         ) : (
           <RichText paragraphs={body} />
         )}
@@ -99,25 +99,6 @@ function buyZoneText({ buyZoneMin, buyZoneMax }: Loaded["brief"]): string {
   if (buyZoneMin && buyZoneMax) return `${formatPrice(buyZoneMin)} to ${formatPrice(buyZoneMax)}`;
   if (buyZoneMin) return `From ${formatPrice(buyZoneMin)}`;
   return buyZoneMax ? `Up to ${formatPrice(buyZoneMax)}` : "None given";
-}
-
-function Locked({ companyName, note, signIn }: { companyName: string; note?: string; signIn?: string }) {
-  return (
-    <>
-      <LockBars lines={4} />
-      <LockPanel
-        title="Premium Content - This daily brief is available to Premium or Private subscribers only."
-        points={[
-          "The full analysis",
-          "The buy zone: from which price, to which price",
-          `Every other brief, on ${companyName} and all the rest`,
-        ]}
-        action={UPGRADE}
-        note={note}
-      />
-      {signIn && <SignInLine to={signIn} />}
-    </>
-  );
 }
 
 function neighbour(word: string, link: NonNullable<Loaded["around"]["next"]>, zone: string) {

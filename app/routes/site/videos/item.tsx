@@ -7,10 +7,9 @@ import { embedUrl, watchUrl, youtubeIdOf } from "~/features/content/videos/playe
 import { posterOf } from "~/features/content/videos/poster.rules";
 import { videoMeta } from "~/features/content/videos/video.meta";
 import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
+import { VideoLock } from "~/features/content/videos/video-lock";
 import { latestVideos, videoById } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
-import { LockedPoster, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { Art } from "~/ui/art";
 import { cx } from "~/ui/class-names";
 import { Columns } from "~/ui/columns";
@@ -70,7 +69,7 @@ export default function Video() {
         />
         <div className={cx("grid gap-5", !video.isFree && PAYWALLED_CLASS)}>
           {video.locked ? (
-            <Locked id={video.id} note={note} signIn={signIn} />
+            <VideoLock id={video.id} note={note} signIn={signIn} />
           ) : (
             <Stage video={video} playing={playing} player={player} />
           )}
@@ -101,20 +100,5 @@ function Stage({ video, playing, player }: Pick<Loaded, "video" | "playing" | "p
       Playing loads the film from YouTube (youtube-nocookie.com), which then learns your address. Until you
       press play, nothing is asked of it.
     </PosterLink>
-  );
-}
-
-function Locked({ id, note, signIn }: { id: string; note?: string; signIn?: string }) {
-  return (
-    <>
-      <LockedPoster drawing={<Art {...posterOf(id)} />} />
-      <LockPanel
-        title="This video is available to Premium or Private subscribers only."
-        points={["This film, from beginning to end", "Every other video for members"]}
-        action={UPGRADE}
-        note={note}
-      />
-      {signIn && <SignInLine to={signIn} />}
-    </>
   );
 }

@@ -1,0 +1,45 @@
+import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
+import { UPGRADE } from "~/features/entitlements/upgrade";
+import { PageHead } from "~/ui/head";
+import { Time } from "~/ui/time";
+import { PAYWALLED_CLASS } from "~/web/structured-data";
+import { CRUMBS } from "./alert-article";
+
+type LockedAlertProps = {
+  createdAt: Date;
+  note?: string;
+  /** The way in, for who is not signed in. */
+  signIn?: string;
+  zone: string;
+};
+
+/** An alert of which only the time is public. */
+export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
+  return (
+    <>
+      <PageHead
+        crumbs={CRUMBS}
+        title={
+          <>
+            Trade alert of <Time at={createdAt} style="datetime" zone={zone} />
+          </>
+        }
+        meta="A call to buy or to sell, with its target, its stop and its reason."
+      />
+      <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
+        <LockBars lines={4} />
+        <LockPanel
+          title="This trade alert is available to Premium or Private subscribers only."
+          points={[
+            "Which stock, and whether to buy or to sell",
+            "Target and stop, with their distances in per cent",
+            "The analysis, and how long to hold",
+          ]}
+          action={UPGRADE}
+          note={note}
+        />
+        {signIn && <SignInLine to={signIn} />}
+      </div>
+    </>
+  );
+}

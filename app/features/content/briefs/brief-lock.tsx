@@ -1,0 +1,29 @@
+import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
+import { UPGRADE } from "~/features/entitlements/upgrade";
+
+type BriefLockProps = {
+  companyName: string;
+  note?: string;
+  /** The way in, for who is not signed in. */
+  signIn?: string;
+};
+
+/** Stands where the analysis would. */
+export function BriefLock({ companyName, note, signIn }: BriefLockProps) {
+  return (
+    <>
+      <LockBars lines={4} />
+      <LockPanel
+        title="Premium Content - This daily brief is available to Premium or Private subscribers only."
+        points={[
+          "The full analysis",
+          "The buy zone: from which price, to which price",
+          `Every other brief, on ${companyName} and all the rest`,
+        ]}
+        action={UPGRADE}
+        note={note}
+      />
+      {signIn && <SignInLine to={signIn} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { LockedPoster, LockPanel, SignInLine } from "~/features/entitlements/lock";
+import { UPGRADE } from "~/features/entitlements/upgrade";
+import { Art } from "~/ui/art";
+import { posterOf } from "./poster.rules";
+
+type VideoLockProps = {
+  id: string;
+  note?: string;
+  /** The way in, for who is not signed in. */
+  signIn?: string;
+};
+
+/** Stands where the player would. */
+export function VideoLock({ id, note, signIn }: VideoLockProps) {
+  return (
+    <>
+      <LockedPoster drawing={<Art {...posterOf(id)} />} />
+      <LockPanel
+        title="This video is available to Premium or Private subscribers only."
+        points={["This film, from beginning to end", "Every other video for members"]}
+        action={UPGRADE}
+        note={note}
+      />
+      {signIn && <SignInLine to={signIn} />}
+    </>
+  );
+}
