@@ -1,8 +1,8 @@
 import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";
 import { Time } from "~/ui/time";
+import { EXCERPT_WORDS } from "../excerpt.rules";
 import type { NewsCard } from "./news.queries.server";
-import { EXCERPT_WORDS } from "./news.rules";
 import { LeadStory, Story } from "./story";
 
 type NewsStoryProps = {

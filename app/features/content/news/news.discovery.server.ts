@@ -5,8 +5,8 @@ import { statement } from "db/statement.server";
 import { type Discovery, feed } from "~/features/discovery.server";
 import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
 import { excerpt } from "~/ui/format";
+import { EXCERPT_WORDS } from "../excerpt.rules";
 import { NEWS_FEED } from "./news.meta";
-import { EXCERPT_WORDS } from "./news.rules";
 
 const SHARED = {
   kicker: text.from`'News, ' || n.category`,

@@ -1,4 +1,4 @@
-import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
+import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import { excerpt } from "~/ui/format";
 import type { PageMeta } from "~/web/meta";

@@ -2,7 +2,7 @@ import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
 import { sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
+import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { type Discovery, feed } from "~/features/discovery.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";
