@@ -67,11 +67,10 @@ export default function DeleteAccount() {
           required
         />
         <div className="actions">
-          {" "}
           <SubmitButton busyText="Deleting..." danger>
             Delete my account
           </SubmitButton>
-        </div>{" "}
+        </div>
       </Form>
     </AccountSubpage>
   );

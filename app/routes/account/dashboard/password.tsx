@@ -61,9 +61,8 @@ export default function ChangePassword() {
           required
         />
         <div className="actions">
-          {" "}
           <SubmitButton busyText="Saving...">Change password</SubmitButton>
-        </div>{" "}
+        </div>
       </Form>
     </AccountSubpage>
   );
