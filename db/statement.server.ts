@@ -101,6 +101,21 @@ export function statement<const Row extends Shape>(name: string, row: Row): Stat
 /** Declares a statement whose rows nobody reads: a change, as a rule. */
 export const command = (name: string): StatementTag<Record<never, never>> => statement(name, {});
 
+/**
+ * Declares the reading of one row, and the same under the row's lock for whoever is going to change it: its function reads
+ * without a transaction, and locks within one. @param row as for `statement`, whose text it takes, too
+ */
+export function lockable<const Row extends Shape>(name: string, row: Row) {
+  return <const Parts extends readonly SqlPart[]>(texts: TemplateStringsArray, ...parts: Parts) => {
+    type Declared = Statement<RowOf<Row>, ArgsOf<Parts>>;
+    const text = sql(texts, ...parts);
+    const read = statement(`${name}.read`, row)`${text}` as unknown as Declared;
+    const lock = statement(`${name}.lock`, row)`${text} for update` as unknown as Declared;
+    return (...given: Given<ArgsOf<Parts>>): Promise<RowOf<Row> | undefined> =>
+      (given[1] ? lock : read).first(...given);
+  };
+}
+
 /** Statements that PostgreSQL takes one after another, without values or rows: what makes a table of one's own. */
 export type Script = {
   readonly name: string;

@@ -3,7 +3,7 @@ import { Member, TIERS } from "db/entities/member";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { literal, raw, text, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { lockable } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 
 /** What staff see of a member before they switch. `now` is the database's clock. */
@@ -16,16 +16,11 @@ const EFFECTIVE = {
   now: timestamp.from`now()`,
   tier: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
 };
-const READ = statement(
-  "effective-entitlement.read",
-  EFFECTIVE,
-)`select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
-const LOCK = statement("effective-entitlement.lock", EFFECTIVE)`
-  select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")} for update`;
+const find = lockable("effective-entitlement", EFFECTIVE)`
+  select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
 
 /** A member's tier as it counts now; undefined when there is no such member. @param within locks the row */
 export const effectiveEntitlementOf = (
   memberId: string,
   within?: EntityManager,
-): Promise<MemberEntitlement | undefined> =>
-  within ? LOCK.first({ memberId }, within) : READ.first({ memberId });
+): Promise<MemberEntitlement | undefined> => find({ memberId }, within);

@@ -2,7 +2,7 @@ import { Member, TIERS } from "db/entities/member";
 import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { literal, timestamp, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { command, lockable } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 
 const HELD = {
@@ -10,12 +10,8 @@ const HELD = {
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   now: timestamp.from`now()`,
 };
-const READ = statement(
-  "stored-entitlement.read",
-  HELD,
-)`select ${HELD} from members m where m.id = ${uuid("memberId")}`;
-const LOCK = statement("stored-entitlement.lock", HELD)`
-  select ${HELD} from members m where m.id = ${uuid("memberId")} for update`;
+const find = lockable("stored-entitlement", HELD)`
+  select ${HELD} from members m where m.id = ${uuid("memberId")}`;
 
 /**
  * What a member holds as stored, with the database's clock; undefined when there is no such member.
@@ -24,8 +20,7 @@ const LOCK = statement("stored-entitlement.lock", HELD)`
 export const storedEntitlementOf = (
   memberId: string,
   manager?: EntityManager,
-): Promise<(Entitlement & { now: Date }) | undefined> =>
-  manager ? LOCK.first({ memberId }, manager) : READ.first({ memberId });
+): Promise<(Entitlement & { now: Date }) | undefined> => find({ memberId }, manager);
 
 const WRITE = command("stored-entitlement.write")`
   update members set subscription = ${literal(TIERS)("tier")}, subscription_expires_at = ${timestamp.orNull("until")},

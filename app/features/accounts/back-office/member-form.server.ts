@@ -3,7 +3,7 @@ import { Member } from "db/entities/member";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { type RowOf, text, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { command, lockable } from "db/statement.server";
 import { lastSave, recordChange } from "~/admin-kit/change-log.server";
 import { fieldData } from "~/admin-kit/field-data.server";
 import { optionalDay } from "~/admin-kit/fields.server";
@@ -30,17 +30,12 @@ const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 const KNOWN = { ...columns(Member, "firstname", "lastname", "version"), ...ACCESS_DAY };
 type Known = RowOf<typeof KNOWN>;
 
-const READ = statement(
-  "member-form.read",
-  KNOWN,
-)`select ${KNOWN} from members where id = ${uuid("memberId")}`;
-const LOCK = statement("member-form.lock", KNOWN)`
-  select ${KNOWN} from members where id = ${uuid("memberId")} for update`;
+const find = lockable("member-form", KNOWN)`
+  select ${KNOWN} from members where id = ${uuid("memberId")}`;
 
-function loadMember(memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> {
-  const asked = { zone: config().siteTz, memberId };
-  return within ? LOCK.first(asked, within) : READ.first(asked);
-}
+/** @param within locks the row */
+const loadMember = (memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> =>
+  find({ zone: config().siteTz, memberId }, within);
 
 /** What the fields of the form hold. */
 const heldBy = ({ firstname, lastname, tier, day }: Known): Record<string, string> => ({
