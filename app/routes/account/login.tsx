@@ -8,11 +8,11 @@ import { useActionData } from "@remix-run/react";
 import { memberSignIn } from "~/features/accounts/sign-in.rules";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
+import { SignInFields } from "~/features/auth/sign-in-fields";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Form, FormError, SubmitButton } from "~/web/form";
-import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { FIX_THE_FORM } from "~/web/validator";
 
@@ -57,14 +57,7 @@ export default function Login() {
               </a>
             )}
           </FormError>
-          <FormField name="email" label="Email" input="email" autoComplete="username" required />
-          <FormField
-            input="password"
-            name="password"
-            label="Password"
-            autoComplete="current-password"
-            required
-          />
+          <SignInFields />
           <p className="text-sm">
             <a href="/forget-password">Forgot your password?</a>
           </p>

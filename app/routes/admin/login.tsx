@@ -6,12 +6,12 @@ import {
 } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { signInByForm } from "~/features/auth/form-sign-in.server";
+import { SignInFields } from "~/features/auth/sign-in-fields";
 import { nextPath, viewerOf } from "~/features/auth/viewer.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { FILL_IN, staffSignIn } from "~/features/staff/sign-in.rules";
 import { STAFF_SIGN_IN } from "~/features/staff/sign-in.server";
 import { FieldsWithOneError, Form, SubmitButton } from "~/web/form";
-import { FormField } from "~/web/form-field";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
@@ -40,14 +40,7 @@ export default function AdminLogin() {
       <AuthPanel title="Admin Portal" meta={`${siteName} back-office`}>
         <Form schema={staffSignIn} className="form">
           <FieldsWithOneError invalidText={FILL_IN} serverError={actionData?.message}>
-            <FormField name="email" label="Email" input="email" autoComplete="username" required />
-            <FormField
-              input="password"
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              required
-            />
+            <SignInFields />
             <SubmitButton busyText="Signing In..." block>
               Sign In
             </SubmitButton>
