@@ -8,6 +8,8 @@ import { SidePart } from "~/platform/side-part.server";
 import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
+import { sidePartOr } from "~/web/fallback.server";
+import type { RequestArgs } from "~/web/request-args.server";
 
 const ITEM = {
   kind: literal(["update", "pick", "quote"]),
@@ -43,8 +45,11 @@ async function notifications(): Promise<NavEntry[]> {
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
 
-/** The bell's items as all pages share them. */
-export const bellItems = new SidePart(notifications);
+const shared = new SidePart(notifications);
+
+/** The bell's items, the same on all pages; none where they cannot be read. */
+export const bellItems = (args: RequestArgs): Promise<NavEntry[]> =>
+  sidePartOr(args, "The bell stays empty", shared, []);
 
 /** What a quote did on another day than today is told with the day. */
 function toNavEntry(

@@ -22,18 +22,16 @@ export async function siteFrame(args: RequestArgs) {
   const [content, reader, notifications] = await Promise.all([
     frameContent(args),
     frameReader(args),
-    loadNotifications(args),
+    bellItems(args),
   ]);
   return { ...content, ...reader, notifications };
 }
 
 /** The same without the markets and the right column, for a page that has its own navigation. */
 export async function frameWithoutMarkets(args: RequestArgs) {
-  const [reader, notifications] = await Promise.all([frameReader(args), loadNotifications(args)]);
+  const [reader, notifications] = await Promise.all([frameReader(args), bellItems(args)]);
   return { ...reader, notifications };
 }
-
-const loadNotifications = (args: RequestArgs) => sidePartOr(args, "notifications not read", bellItems, []);
 
 async function frameReader(args: RequestArgs) {
   const viewer = await viewerOf(args);
