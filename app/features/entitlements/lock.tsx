@@ -4,6 +4,7 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
+import { UPGRADE } from "./upgrade";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
 export const LOCKED_LABEL = "Members only";
@@ -65,27 +66,35 @@ type OfferProps = {
   title: ReactNode;
   /** What is inside, a line each. */
   points: readonly string[];
-  action: { label: string; to: string };
+  /** The button, where it says something else than on every lock. */
+  action?: { label: string; to: string };
   /** From which price, for how long. */
   note?: ReactNode;
 };
 
-/** In place of what is locked: what is inside, from which price, one brass button. */
-export function LockPanel({ title, points, action, note }: OfferProps) {
+type LockPanelProps = Omit<OfferProps, "action"> & {
+  /** The sign-in page that leads back here, for who is not signed in. */
+  signIn?: string;
+};
+
+/** In place of what is locked: what is inside, from which price, one brass button, and the way in for members. */
+export function LockPanel({ signIn, ...offer }: LockPanelProps) {
   const id = useId();
   return (
-    <section className="lockpanel" aria-labelledby={id}>
-      <Guilloche />
-      <div className="lockpanel-in">
-        <LockSeal />
-        <Offer id={id} title={title} points={points} action={action} note={note} />
-      </div>
-    </section>
+    <>
+      <section className="lockpanel" aria-labelledby={id}>
+        <Guilloche />
+        <div className="lockpanel-in">
+          <LockSeal />
+          <Offer id={id} {...offer} />
+        </div>
+      </section>
+      {signIn && <SignInLine to={signIn} />}
+    </>
   );
 }
 
-/** Below a lock, for who is not signed in. `to` is the sign-in page that leads back here. */
-export function SignInLine({ to }: { to: string }) {
+function SignInLine({ to }: { to: string }) {
   return (
     <p className="meta">
       Already a member?{" "}
@@ -98,19 +107,19 @@ export function SignInLine({ to }: { to: string }) {
 }
 
 /** The band that offers membership, once on a page. */
-export function UpgradePanel({ title, points, action, note }: OfferProps) {
+export function UpgradePanel(offer: OfferProps) {
   const id = useId();
   return (
     <section className="upgrade band" aria-labelledby={id}>
       <div className="upgrade-in">
         <Guilloche />
-        <Offer id={id} title={title} points={points} action={action} note={note} />
+        <Offer id={id} {...offer} />
       </div>
     </section>
   );
 }
 
-function Offer({ id, title, points, action, note }: OfferProps & { id: string }) {
+function Offer({ id, title, points, action = UPGRADE, note }: OfferProps & { id: string }) {
   return (
     <>
       <h2 id={id}>{title}</h2>

@@ -145,7 +145,6 @@ export default function StockPicks() {
             "How far each is from its 52-week high and low",
             "Trade alerts with target and stop, as they are posted",
           ]}
-          action={UPGRADE}
           note={note}
         />
       )}

@@ -71,13 +71,7 @@ describe("locked parts show nothing of what they hide", () => {
 });
 
 it("the lock panel has one way out, and two on a page do not share an id", () => {
-  const panel = (title: string) => (
-    <LockPanel
-      title={title}
-      points={["The analysis"]}
-      action={{ label: "Upgrade to Premium", to: "/subscription" }}
-    />
-  );
+  const panel = (title: string) => <LockPanel title={title} points={["The analysis"]} />;
   const markup = html(
     <>
       {panel("One")}

@@ -1,5 +1,4 @@
-import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
+import { LockBars, LockPanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
@@ -35,10 +34,9 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
             "Target and stop, with their distances in per cent",
             "The analysis, and how long to hold",
           ]}
-          action={UPGRADE}
           note={note}
+          signIn={signIn}
         />
-        {signIn && <SignInLine to={signIn} />}
       </div>
     </>
   );

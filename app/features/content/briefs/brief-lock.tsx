@@ -1,5 +1,4 @@
-import { LockBars, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
+import { LockBars, LockPanel } from "~/features/entitlements/lock";
 
 type BriefLockProps = {
   companyName: string;
@@ -20,10 +19,9 @@ export function BriefLock({ companyName, note, signIn }: BriefLockProps) {
           "The buy zone: from which price, to which price",
           `Every other brief, on ${companyName} and all the rest`,
         ]}
-        action={UPGRADE}
         note={note}
+        signIn={signIn}
       />
-      {signIn && <SignInLine to={signIn} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { LockedPoster, LockPanel, SignInLine } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
+import { LockedPoster, LockPanel } from "~/features/entitlements/lock";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
 
@@ -18,10 +17,9 @@ export function VideoLock({ id, note, signIn }: VideoLockProps) {
       <LockPanel
         title="This video is available to Premium or Private subscribers only."
         points={["This film, from beginning to end", "Every other video for members"]}
-        action={UPGRADE}
         note={note}
+        signIn={signIn}
       />
-      {signIn && <SignInLine to={signIn} />}
     </>
   );
 }

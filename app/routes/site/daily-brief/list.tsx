@@ -7,7 +7,6 @@ import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
@@ -81,7 +80,6 @@ const Offer = ({ note }: { note?: string }) => (
   <UpgradePanel
     title="Read the whole brief before the bell"
     points={["The full analysis behind every daily brief", "The buy zone: from which price, to which price"]}
-    action={UPGRADE}
     note={note}
   />
 );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { articleMeta } from "~/features/content/news/news.meta";
 import {
   type ArticleLink,
@@ -9,7 +10,6 @@ import {
   articleNeighbours,
   latestNews,
 } from "~/features/content/news/news.queries.server";
-import { EXCERPT_WORDS } from "~/features/content/news/news.rules";
 import { Related } from "~/features/content/related/related";
 import { pictureAttributes } from "~/platform/images/picture";
 import { excerpt } from "~/ui/format";

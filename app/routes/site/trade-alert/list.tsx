@@ -10,7 +10,6 @@ import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
@@ -81,7 +80,6 @@ const Offer = ({ note }: Pick<Loaded, "note">) => (
       "Target and stop, with their distances in per cent",
       "The analysis, and how long to hold",
     ]}
-    action={UPGRADE}
     note={note}
   />
 );

@@ -7,7 +7,6 @@ import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card
 import { videosPage } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { UPGRADE } from "~/features/entitlements/upgrade";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
@@ -54,7 +53,6 @@ export default function Videos() {
         <UpgradePanel
           title="Watch every film, not only the free ones"
           points={["Every video for members", "The full analysis behind every daily brief"]}
-          action={UPGRADE}
           note={note}
         />
       )}
