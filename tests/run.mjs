@@ -25,13 +25,13 @@ const root = fileURLToPath(new URL("../", import.meta.url));
  */
 async function runStep(step, run) {
   const start = Date.now();
-  const { counts, output } = await step.work(run);
+  const { counts, failures = [], output } = await step.work(run);
   const said = isSuccess(counts) ? "passed" : "FAILED";
   const details = step.single ? "" : formatCounts(counts);
   console.log(
     `${step.name.padEnd(10)} ${said}  ${durationInWords(Date.now() - start).padStart(12)}  ${details}`.trimEnd(),
   );
-  if (!isSuccess(counts)) console.log(`\n${output.trim()}\n`);
+  if (!isSuccess(counts)) console.log(["", ...failures, "", output.trim(), ""].join("\n"));
   return counts;
 }
 

@@ -41,26 +41,45 @@ export const isSuccess = ({ passed, failed }) => failed === 0 && passed > 0;
  * @returns {Counts}
  */
 export function countsFrom(file, read, code) {
-  const counts = readReport(file, read);
+  const counts = readReport(file, read, NO_TESTS);
   const uncounted = counts.failed === 0 && (code !== 0 || counts.passed + counts.skipped === 0);
   return uncounted ? { ...counts, failed: 1 } : counts;
 }
 
 /**
- * @template Report
+ * @template Report, Found
  * @param {string} file
- * @param {(report: Report) => Counts} read
+ * @param {(report: Report) => Found} read
+ * @param {Found} otherwise when there is no report to read
  */
-function readReport(file, read) {
+function readReport(file, read, otherwise) {
   try {
     return read(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return NO_TESTS;
+    return otherwise;
   }
 }
 
 /**
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * What failed, a line each, to be read before what the runner says at length.
+ *
+ * @template Report
+ * @param {string} file JSON
+ * @param {(report: Report) => Failure[]} read
+ */
+export const failuresFrom = (file, read) =>
+  readReport(file, read, []).map(({ name, message }) => `FAIL  ${name}: ${firstLine(message)}`);
+
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+/** @param {string} text */
+const firstLine = (text) => text.replace(ESCAPES, "").trim().split("\n", 1)[0] ?? "";
+
+/** @typedef {{ name: string, message: string }} Failure */
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ status: string, name: string, message?: string, assertionResults: VitestTest[] }} VitestFile
  * @param {{ testResults: VitestFile[] }} report of vitest's JSON reporter
  * @returns {Counts} a file that failed as a whole counts as one
  */
@@ -77,6 +96,42 @@ export function vitestCounts({ testResults }) {
     }),
   );
 }
+
+/** @param {{ testResults: VitestFile[] }} report @returns {Failure[]} */
+export const vitestFailures = ({ testResults }) =>
+  testResults.flatMap(({ status, name, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && failed.length === 0) return [{ name, message: message ?? "" }];
+    return failed.map(({ fullName, failureMessages = [] }) => ({
+      name: `${name} > ${fullName}`,
+      message: failureMessages[0] ?? "",
+    }));
+  });
+
+/**
+ * @typedef {{ status: string, projectName: string, results: { error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ title: string, file: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/** @param {{ suites: PlaywrightSuite[], errors?: { message?: string }[] }} report @returns {Failure[]} */
+export const playwrightFailures = ({ suites, errors = [] }) => [
+  ...suites.flatMap(suiteFailures),
+  ...errors.map(({ message = "" }) => ({ name: "outside of any test", message })),
+];
+
+/** @param {PlaywrightSuite} suite @returns {Failure[]} */
+const suiteFailures = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => ({
+        name: `${file} [${projectName}] > ${title}`,
+        message: results.find(({ error }) => error)?.error?.message ?? "",
+      })),
+  ),
+  ...suites.flatMap(suiteFailures),
+];
 
 /**
  * @typedef {{ expected: number, unexpected: number, flaky: number, skipped: number }} PlaywrightStats

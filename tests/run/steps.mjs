@@ -3,11 +3,19 @@ import { build, isBuilt } from "../../app/server/launch/build.mjs";
 import { LaunchError } from "../../app/server/launch/error.mjs";
 import { runQuietly } from "../../app/server/launch/programs.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { countAsOne, countsFrom, playwrightCounts, vitestCounts } from "./reports.mjs";
+import {
+  countAsOne,
+  countsFrom,
+  failuresFrom,
+  playwrightCounts,
+  playwrightFailures,
+  vitestCounts,
+  vitestFailures,
+} from "./reports.mjs";
 
 /** @typedef {import("./reports.mjs").Counts} Counts */
 /** @typedef {{ root: string, env: NodeJS.ProcessEnv, folder: string }} Run `folder`: for reports, temporary */
-/** @typedef {{ counts: Counts, output: string }} Result */
+/** @typedef {{ counts: Counts, failures?: string[], output: string }} Result `failures`: a line each */
 /** @typedef {{ name: string, needsBuild?: boolean, single: boolean, work: (run: Run) => Promise<Result> }} Step */
 
 /** @param {string} name @param {string} program @param {string[]} args @returns {Step} */
@@ -46,7 +54,11 @@ const unitStep = {
     const runner = join(root, "node_modules", "vitest", "vitest.mjs");
     const vitestArgs = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const { code, output } = await runQuietly(process.execPath, [runner, ...vitestArgs], { cwd: root, env });
-    return { counts: countsFrom(file, vitestCounts, code), output };
+    return {
+      counts: countsFrom(file, vitestCounts, code),
+      failures: failuresFrom(file, vitestFailures),
+      output,
+    };
   },
 };
 
@@ -64,7 +76,11 @@ const browserStep = {
       cwd: root,
       env: { ...env, CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-    return { counts: countsFrom(file, playwrightCounts, code), output };
+    return {
+      counts: countsFrom(file, playwrightCounts, code),
+      failures: failuresFrom(file, playwrightFailures),
+      output,
+    };
   },
 };
 

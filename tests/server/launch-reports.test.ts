@@ -4,11 +4,14 @@ import { join } from "node:path";
 import {
   countAsOne,
   countsFrom,
+  failuresFrom,
   formatCounts,
   isSuccess,
   playwrightCounts,
+  playwrightFailures,
   sum,
   vitestCounts,
+  vitestFailures,
 } from "tests/run/reports.mjs";
 import { PARALLEL_STEPS } from "tests/run/steps.mjs";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,7 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (status: string, ...statuses: string[]) => ({
   status,
-  assertionResults: statuses.map((each) => ({ status: each })),
+  name: "tests/some.test.ts",
+  assertionResults: statuses.map((each, nth) => ({ status: each, fullName: `part ${nth}` })),
 });
 
 function report(text: string): string {
@@ -78,6 +82,47 @@ describe("a report held against its runner's exit code", () => {
       failed: 1,
       skipped: 0,
     });
+  });
+});
+
+describe("what failed", () => {
+  const red = String.fromCharCode(27);
+  const linesOf = (testResults: object[]) =>
+    failuresFrom(report(JSON.stringify({ testResults })), vitestFailures);
+
+  it("is a line for each test, with the beginning of its message", () => {
+    const message = `${red}[31mexpected 1 to be 2${red}[39m\n    at some.test.ts:3`;
+    const [first, ...others] = file("failed", "failed", "passed", "failed").assertionResults;
+    const assertionResults = [{ ...first, failureMessages: [message] }, ...others];
+    expect(linesOf([{ ...file("failed"), assertionResults }, file("passed", "passed")])).toEqual([
+      "FAIL  tests/some.test.ts > part 0: expected 1 to be 2",
+      "FAIL  tests/some.test.ts > part 2: ",
+    ]);
+  });
+
+  it("is the file where it failed as a whole", () => {
+    expect(linesOf([{ ...file("failed"), message: "no such module\nat line 1" }])).toEqual([
+      "FAIL  tests/some.test.ts: no such module",
+    ]);
+  });
+
+  it("is found in Playwright's nested suites and among its errors", () => {
+    const test = (status: string, ...results: object[]) => ({ status, projectName: "script", results });
+    const spec = { title: "reads", file: "a.spec.ts" };
+    const failed = {
+      ...spec,
+      tests: [test("expected", {}), test("flaky", {}, { error: { message: "gone" } })],
+    };
+    const suites = [{ specs: [], suites: [{ specs: [failed, { ...spec, tests: [test("skipped")] }] }] }];
+    const text = JSON.stringify({ suites, errors: [{ message: "no server" }] });
+    expect(failuresFrom(report(text), playwrightFailures)).toEqual([
+      "FAIL  a.spec.ts [script] > reads: gone",
+      "FAIL  outside of any test: no server",
+    ]);
+  });
+
+  it("is nothing to say without a report", () => {
+    expect(failuresFrom(join(folder, "absent.json"), vitestFailures)).toEqual([]);
   });
 });
 
