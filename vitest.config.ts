@@ -26,7 +26,7 @@ export default defineConfig({
     // The build renders as it does for readers: React's development copy is several times slower, and says more.
     env: { NODE_ENV: "production" },
     // Generous: a slow machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
   },
 });

@@ -13,6 +13,17 @@ export type DatabaseTimeouts = {
   query: number;
 };
 
+/** All limits `times` as long. */
+export const longer = (
+  { acquire, busy, connect, query }: DatabaseTimeouts,
+  times: number,
+): DatabaseTimeouts => ({
+  acquire: acquire * times,
+  busy: busy * times,
+  connect: connect * times,
+  query: query * times,
+});
+
 export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   acquire: 2_000,
   busy: 6_000,

@@ -3,6 +3,7 @@ import { type EntityManager, type Knex, knex, MikroORM } from "@mikro-orm/postgr
 import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
+  longer,
   poolOptions,
   restoreMessage,
   stripRowValues,
@@ -35,7 +36,7 @@ function databaseHandle(): DatabaseHandle {
 
 /**
  * Prepares the ORM for the database at `url` (postgres://…). Connections are made when they are needed, so this
- * succeeds without a database too. `poolMax` connections at most, 10 unless said. `zone` is where the days of
+ * succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times. `timeZone` is where the days of
  * counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
  * it first stops that.
  */
@@ -43,19 +44,22 @@ export async function startOrm({
   url,
   poolMax = 10,
   timeouts = DEFAULT_TIMEOUTS,
+  patience = 1,
   timeZone = "UTC",
 }: {
   url: string;
   poolMax?: number;
   timeouts?: DatabaseTimeouts;
+  patience?: number;
   timeZone?: string;
 }): Promise<MikroORM> {
   setSiteTimeZone(timeZone);
   if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
   await stopOrm();
   const health = watchConnectionHealth(stripRowValues);
+  const limits = longer(timeouts, patience);
   const orm = await MikroORM.init({
-    ...poolOptions(url, poolMax, timeouts, health),
+    ...poolOptions(url, poolMax, limits, health),
     entities: ENTITIES,
     connect: false,
     // The id is known as soon as a record is created.
@@ -65,17 +69,18 @@ export async function startOrm({
     useBatchUpdates: false,
     schemaGenerator: { skipTables: ["rate_limits"] },
   });
-  waitForConnections(orm.em.getKnex().client, timeouts, health);
+  waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
-  shared.openbellDatabase = { orm, sidePool: openSidePool(url), url, listeners: new Set() };
+  shared.openbellDatabase = { orm, sidePool: openSidePool(url, patience), url, listeners: new Set() };
   return orm;
 }
 
-function openSidePool(url: string): Knex {
+function openSidePool(url: string, patience: number): Knex {
   const health = watchConnectionHealth(stripRowValues);
-  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, SIDE_TIMEOUTS, health);
+  const limits = longer(SIDE_TIMEOUTS, patience);
+  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, limits, health);
   const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
-  waitForConnections(pool.client, SIDE_TIMEOUTS, health);
+  waitForConnections(pool.client, limits, health);
   pool.on("query-error", restoreMessage);
   return pool;
 }

@@ -78,6 +78,11 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(300, "must be at most 300")
     .optional(),
+  DATABASE_PATIENCE: z.coerce
+    .number("must be a number")
+    .min(1, "must be at least 1")
+    .max(20, "must be at most 20")
+    .default(1),
   PAGE_CACHE_MB: z.coerce
     .number("must be a number of megabytes")
     .int("must be a whole number")
@@ -138,6 +143,8 @@ export type Config = Readonly<{
   internalUrl?: string;
   /** How long to serve on while `/readyz` says no, before the server stops. */
   drainSeconds: number;
+  /** How many times longer than usual to wait for the database: for one that is far away, or a slow machine. */
+  databasePatience: number;
   /** How much memory finished pages may take. */
   pageCacheBytes: number;
   trustProxy: boolean;
@@ -184,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       paypal: payPalOf(values),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
+      databasePatience: values.DATABASE_PATIENCE,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,

@@ -1,15 +1,19 @@
 import { onSidePool } from "db/orm.server";
+import { config } from "./config.server";
 import { pageCache } from "./page-cache/page-cache.server";
 
 /** Milliseconds between two readings of what did not change, should a change have gone unheard. */
 const REFRESH_MS = 1_000;
-/** How long a page waits for what stands beside its content. */
-export const SIDE_LIMIT_MS = 1_000;
+/** How long a page waits for what stands beside its content, unless a slow database was announced. */
+const SIDE_LIMIT_MS = 1_000;
 /** A part that could not be read for so long is left out: its prices would tell of another hour. */
 const KEEP_MS = 5 * 60_000;
 
 /** `outdated` tells why the value is not the newest, or why there is none. */
 export type LatestPart<Value> = { value: Value; outdated?: undefined } | { value?: Value; outdated: unknown };
+
+/** How many milliseconds a page waits for what stands beside its content. */
+export const sideLimitMs = () => SIDE_LIMIT_MS * config().databasePatience;
 
 type Options = { now?: () => number; limitMs?: number };
 
@@ -31,11 +35,11 @@ export class SidePart<Value> {
   private running: Promise<void> | undefined;
   private failure: { error: unknown; at: number } | undefined;
   private readonly now: () => number;
-  private readonly limitMs: number;
+  private readonly limitMs: number | undefined;
 
   constructor(
     private readonly read: () => Promise<Value>,
-    { now = Date.now, limitMs = SIDE_LIMIT_MS }: Options = {},
+    { now = Date.now, limitMs }: Options = {},
   ) {
     this.now = now;
     this.limitMs = limitMs;
@@ -45,7 +49,7 @@ export class SidePart<Value> {
   /** Never rejects, and takes no longer than the limit. */
   async latest(): Promise<LatestPart<Value>> {
     if (this.failure) this.tryAgain(this.failure.at);
-    else if (!this.isCurrent()) await within(this.limitMs, this.catchUp());
+    else if (!this.isCurrent()) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
     else if (this.age() >= REFRESH_MS) void this.refresh();
     const { kept } = this;
     if (kept && this.isCurrent()) return { value: kept.value };

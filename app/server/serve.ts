@@ -48,7 +48,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   setConfig(chosen);
   pageCache().setMaxBytes(chosen.pageCacheBytes);
-  await startOrm({ url: chosen.databaseUrl, timeouts: DATABASE_TIMEOUTS, timeZone: chosen.siteTz });
+  await startOrm({
+    url: chosen.databaseUrl,
+    timeouts: DATABASE_TIMEOUTS,
+    patience: chosen.databasePatience,
+    timeZone: chosen.siteTz,
+  });
   await migrateWhenReachable(chosen);
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
   const unlisten = await watchContentChanges();

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable, onSidePool } from "db/orm.server";
 import { log } from "~/platform/log.server";
-import { SIDE_LIMIT_MS, type SidePart, within } from "~/platform/side-part.server";
+import { type SidePart, sideLimitMs, within } from "~/platform/side-part.server";
 import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
@@ -54,7 +54,7 @@ export async function readBesideOr<Value, Fallback>(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  const outcome = (await within(SIDE_LIMIT_MS, reading)) ?? { error: late };
+  const outcome = (await within(sideLimitMs(), reading)) ?? { error: late };
   if ("value" in outcome) return outcome.value;
   reportMissing(args, outcome.error, failed);
   return fallback;

@@ -15,7 +15,6 @@ test("an admin adds a member, switches their tier in the list, and keeps them ou
   context,
   browser,
 }, { project }) => {
-  test.setTimeout(90_000);
   const email = `user-${unique(project.name)}@demo.test`;
   const form = page.getByRole("dialog");
   await signInByApi(context, "admin");
@@ -204,7 +203,6 @@ test("the superadmin adds an admin, who changes the password and is then removed
   context,
   browser,
 }, { project }) => {
-  test.setTimeout(90_000);
   const own = unique(project.name);
   const email = `staff-${own}@demo.test`;
   const name = `Sol ${own}`;

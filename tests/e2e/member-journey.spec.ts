@@ -51,7 +51,6 @@ const PHOTO = Buffer.from(
 const passwords = { first: "a first long password", second: "a second long password" };
 
 test("a member's whole life", async ({ page, browser }, { project }) => {
-  test.setTimeout(120_000);
   const own = `life-${project.name}-${Date.now()}`;
   const email = `${own}@demo.test`;
 
@@ -192,7 +191,6 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
 test("an address that a stranger registered, too, is its owner's alone", async ({ page, browser }, {
   project,
 }) => {
-  test.setTimeout(120_000);
   const email = `claimed-${project.name}-${Date.now()}@demo.test`;
   const another = async () => {
     const javaScriptEnabled = project.use.javaScriptEnabled ?? true;

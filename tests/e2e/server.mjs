@@ -47,7 +47,14 @@ async function startServer(env, port) {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [serverBundle(root), "serve"], {
     cwd: root,
-    env: { ...env, HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn" },
+    env: {
+      ...env,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: "warn",
+      DATABASE_PATIENCE: "10",
+    },
     // The channel tells the server when the tests are killed: it ends itself.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

@@ -4,10 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASE_WAIT_MS, waitForDatabase } from "~/server/database-at-start";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 

@@ -2,9 +2,7 @@ import { connect, type Socket } from "node:net";
 import { startBalancer } from "tests/support/balancer";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-
-vi.setConfig({ testTimeout: 120_000 });
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let database: TestDatabase;
 const started: Instance[] = [];

@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
+/** How long tests wait for their database, in times: they are not about the speed of the machine they run on. */
+export const PATIENCE = "10";
+
 export type Instance = { url: string; process: ChildProcess; stop(): Promise<void> };
 
 /** The built server in a process of its own, on the database at `databaseUrl`. */
@@ -19,6 +22,7 @@ export async function startInstance(
       LOG_LEVEL: "silent",
       DEMO: "0",
       DRAIN_SECONDS: "0",
+      DATABASE_PATIENCE: PATIENCE,
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,6 +5,7 @@ import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/platform/config.server";
 import { forgettingPages } from "./kept-pages";
 import { openQueries, testDatabase } from "./postgres";
+import { PATIENCE } from "./server-process";
 
 export type Person =
   | "visitor"
@@ -66,6 +67,7 @@ export async function startTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     DRAIN_SECONDS: "0",
+    DATABASE_PATIENCE: PATIENCE,
     PUBLIC_URL: "http://localhost:3000",
     ...env,
   });

@@ -4,7 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import type { TestApp } from "tests/support/test-app";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
 
@@ -18,8 +18,6 @@ type Unpaid = (typeof UNPAID)[number];
 const VISITS = 120;
 
 // Every address in every form, by the thousand: a busy machine needs its time for them.
-vi.setConfig({ testTimeout: 180_000 });
-
 let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;

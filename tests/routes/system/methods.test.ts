@@ -1,11 +1,9 @@
 import { rawRequest } from "tests/support/raw-request";
 import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "~/platform/log.server";
 import { MATRIX } from "../security/matrix";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const written: { level: string; msg: string }[] = [];
 let app: TestApp;
