@@ -12,6 +12,9 @@ export type BulkSeed = BulkCounts & { now: Date; report: (line: string) => void 
 /** From this many rows on it is quicker to build indexes and check references anew than to do so row by row. */
 const REBUILD_FROM = 20_000;
 
+/** Unless this many times as many are there already, whose indexes would be built again, too. */
+const TOO_MANY_THERE = 4;
+
 // Nobody signs in with it: well-formed, so that checking a password against it fails instead of breaking.
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${"b3BlbmJlbGwgYnVsaw"}$${"A".repeat(43)}`;
 
@@ -19,7 +22,7 @@ const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${"b3BlbmJlbGwgYnVsaw"}$${"A
  * Adds any number of rows to a migrated database, each kind in one transaction, and has the planner's statistics
  * made. Rows are numbered and go on behind those of an earlier run; the n-th is the same in every database. The
  * password of new members is that of the demo when the demo is there, otherwise nobody's.
- * @throws Error with a sentence to show, when payments are asked for and there are no members
+ * @throws Error with a sentence to show, when something is asked for that belongs to others and they are not there
  */
 export async function seedBulk({ now, report, ...counts }: BulkSeed): Promise<void> {
   // The pool of the application gives up after seconds, and this may take minutes.
@@ -53,7 +56,6 @@ async function addRows(
   const began = performance.now();
   report(`${kind}: making ${count.toLocaleString("en")} …`);
   await connection.transaction(async (transaction) => {
-    await checkNeeds(transaction, statement);
     const first = Number(await oneNumber(transaction, statement.last)) + 1;
     const values = {
       first,
@@ -61,7 +63,10 @@ async function addRows(
       now: now.toISOString(),
       ...(await passwordHash(transaction)),
     };
-    const rebuilt = count >= REBUILD_FROM ? await dropRebuildable(transaction, tables) : [];
+    await checkNeeds(transaction, statement, values.until);
+    const rebuilt = (await isWorthRebuilding(transaction, tables, count))
+      ? await dropRebuildable(transaction, tables)
+      : [];
     for (const insert of statement.inserts) await transaction.raw(insert, { ...values, ...lists(insert) });
     for (const definition of rebuilt) await transaction.raw(definition);
   });
@@ -69,13 +74,18 @@ async function addRows(
   report(`${kind}: ${count.toLocaleString("en")} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-async function oneNumber(connection: Knex, query: string): Promise<string | number> {
-  const { rows }: { rows: Record<string, string | number | null>[] } = await connection.raw(query);
+async function oneNumber(
+  connection: Knex,
+  query: string,
+  values: Record<string, number | string[]> = {},
+): Promise<string | number> {
+  const { rows }: { rows: Record<string, string | number | null>[] } = await connection.raw(query, values);
   return Object.values(rows[0] ?? {})[0] ?? 0;
 }
 
-async function checkNeeds(connection: Knex, { needs }: Statement): Promise<void> {
-  if (needs && Number(await oneNumber(connection, needs.query)) === 0) throw new Error(needs.problem);
+async function checkNeeds(connection: Knex, { needs }: Statement, until: number): Promise<void> {
+  if (needs && Number(await oneNumber(connection, needs.query, { until })) === 0)
+    throw new Error(needs.problem);
 }
 
 async function passwordHash(connection: Knex): Promise<{ passwordHash: string }> {
@@ -90,6 +100,16 @@ async function passwordHash(connection: Knex): Promise<{ passwordHash: string }>
 function lists(insert: string): Partial<Record<WordList, string[]>> {
   const named = (Object.keys(WORDS) as WordList[]).filter((list) => insert.includes(`:${list} `));
   return Object.fromEntries(named.map((list) => [list, [...WORDS[list]]]));
+}
+
+async function isWorthRebuilding(connection: Knex, tables: readonly string[], count: number) {
+  if (count < REBUILD_FROM) return false;
+  const there = await oneNumber(
+    connection,
+    "select sum(reltuples) from pg_class where oid = any(cast(:tables as regclass[]))",
+    { tables: [...tables] },
+  );
+  return Number(there) <= TOO_MANY_THERE * count;
 }
 
 /**

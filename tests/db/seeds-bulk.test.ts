@@ -1,14 +1,18 @@
 import { startOrm, stopOrm } from "db/orm.server";
-import { BULK_KINDS } from "db/seeds/bulk/arguments";
+import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { parseCounts, seedBulk } from "db/seeds/bulk.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
+
+const everything = (rows: number) => Object.fromEntries(BULK_KINDS.map((kind) => [kind, rows]));
 
 describe("the arguments", () => {
   test.each([
     [["--members", "100000", "--news", "5000"], { members: 100_000, news: 5000 }],
     [["--quotes=1_000_000", "--movers", "1,000"], { quotes: 1_000_000, movers: 1000 }],
     [["--briefs", "0"], { briefs: 0 }],
+    [["--ad-counts", "7"], { "ad-counts": 7 }],
+    [["--news=5", "--everything", "9"], { ...everything(9), news: 5 }],
   ])("%j", (args, counts) => {
     expect(parseCounts(args)).toEqual({ counts });
   });
@@ -30,9 +34,14 @@ describe("the arguments", () => {
 });
 
 const NOW = new Date("2026-07-16T14:32:00.000Z");
+/** The kind's own table, and its rows where the table has others, too. */
 const TABLES = {
   members: "members",
+  registrations: "registrations where browser_hash is not null",
+  links: "single_use_tokens",
+  sessions: "sessions",
   payments: "payments",
+  referrals: "referrals",
   news: "news",
   briefs: "daily_briefs",
   picks: "stock_picks",
@@ -40,7 +49,13 @@ const TABLES = {
   videos: "videos",
   quotes: "quotes",
   movers: "movers",
-} as const;
+  ads: "ads",
+  "ad-counts": "ad_counts",
+  banners: "banners",
+  mails: "mails",
+  changes: "changes",
+  limits: "rate_limits",
+} as const satisfies Record<BulkKind, string>;
 
 describe("the rows", () => {
   let database: TestDatabase;
@@ -59,12 +74,11 @@ describe("the rows", () => {
     Number((await queryOnce<{ n: string }>(database.url, `select count(*) as n from ${from}`))[0]?.n);
   const make = (counts: Partial<Record<keyof typeof TABLES, number>>) =>
     seedBulk({ ...counts, now: NOW, report: () => {} });
-  const everything = (rows: number) => Object.fromEntries(BULK_KINDS.map((kind) => [kind, rows]));
   const digest = async (table: string) =>
     (
       await queryOnce<{ digest: string }>(
         database.url,
-        `select md5(string_agg(t::text, ';' order by id)) as digest from ${table} t`,
+        `select md5(string_agg(t::text, ';' order by t::text)) as digest from (select * from ${table}) t`,
       )
     )[0]?.digest;
 
@@ -142,8 +156,30 @@ describe("the rows", () => {
     expect(await count("pg_stats where tablename = 'quotes' and attname = 'category'")).toBe(1);
   });
 
+  test("build indexes anew where that is quicker, and not because of a few more rows", async () => {
+    const index = async () => (await queryOnce(database.url, "select 'movers_name_trgm'::regclass::oid"))[0];
+    const first = await index();
+    await make({ movers: 81_000 });
+    const second = await index();
+    expect(second).not.toEqual(first);
+    await make({ movers: 20_000 });
+    expect(await index()).toEqual(second);
+  });
+
   test("payments without members are refused in words", async () => {
     await expect(make({ payments: 5 })).rejects.toThrow("Payments need members: add --members");
     expect(await count("orders")).toBe(0);
+  });
+
+  test.each([
+    [{ registrations: 1 }, "Registrations need members"],
+    [{ links: 1 }, "Links need members"],
+    [{ sessions: 1 }, "Sessions need members"],
+    [{ mails: 1 }, "Mails need members"],
+    [{ members: 2, referrals: 3 }, "Referrals need as many members"],
+    [{ members: 1, referrals: 1 }, "Referrals need as many members, and two at least"],
+    [{ ads: 1, "ad-counts": 366 }, "Ad counts need an ad for every 365 of them: add --ads"],
+  ])("%j is refused in words", async (counts, problem) => {
+    await expect(make(counts)).rejects.toThrow(problem);
   });
 });

@@ -1,14 +1,8 @@
-/** What can be made in bulk, in the order in which it is made: payments need members. */
+/** What can be made in bulk, in the order in which it is made: whatever needs others comes behind them. */
 export const BULK_KINDS = [
-  "members",
-  "payments",
-  "news",
-  "briefs",
-  "picks",
-  "alerts",
-  "videos",
-  "quotes",
-  "movers",
+  ...(["members", "registrations", "links", "sessions", "payments", "referrals"] as const),
+  ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers"] as const),
+  ...(["ads", "ad-counts", "banners", "mails", "changes", "limits"] as const),
 ] as const;
 
 export type BulkKind = (typeof BULK_KINDS)[number];
@@ -18,18 +12,23 @@ export type BulkCounts = Partial<Record<BulkKind, number>>;
 
 const MOST = 10_000_000;
 
-const USAGE = `Say how many, for example --members 100000 --news 5000. Kinds: ${BULK_KINDS.join(", ")}`;
+/** Stands for every kind that is not named itself. */
+const EVERYTHING = "everything";
+
+const FLAGS = [EVERYTHING, ...BULK_KINDS] as const;
+
+const USAGE = `Say how many, for example --members 100000 --news 5000. Kinds: ${BULK_KINDS.join(", ")}, or ${EVERYTHING}`;
 
 /**
- * Reads `--members 100000 --news=5000`; underscores and commas may group the digits. A problem is one sentence for
- * the person at the keyboard.
+ * Reads `--members 100000 --news=5000` or `--everything 1000 --news 0`; underscores and commas may group the digits. A
+ * problem is one sentence for the person at the keyboard.
  */
 export function parseCounts(args: readonly string[]): { counts: BulkCounts } | { problem: string } {
-  const counts: BulkCounts = {};
+  const counts: Partial<Record<(typeof FLAGS)[number], number>> = {};
   const words = args.flatMap((arg) => (arg.startsWith("--") ? splitOnce(arg) : [arg]));
   for (let i = 0; i < words.length; i += 2) {
     const flag = words[i] ?? "";
-    const kind = BULK_KINDS.find((name) => flag === `--${name}`);
+    const kind = FLAGS.find((name) => flag === `--${name}`);
     if (!kind) return { problem: `${JSON.stringify(flag)} is not known. ${USAGE}` };
     if (kind in counts) return { problem: `${flag} is given twice` };
     const number = words[i + 1];
@@ -40,8 +39,12 @@ export function parseCounts(args: readonly string[]): { counts: BulkCounts } | {
       return { problem: `${flag} ${number} is more than ${MOST.toLocaleString("en")} at a time` };
     counts[kind] = count;
   }
-  return Object.keys(counts).length > 0 ? { counts } : { problem: USAGE };
+  if (Object.keys(counts).length === 0) return { problem: USAGE };
+  const { everything, ...named } = counts;
+  return { counts: everything === undefined ? named : { ...allKinds(everything), ...named } };
 }
+
+const allKinds = (count: number): BulkCounts => Object.fromEntries(BULK_KINDS.map((kind) => [kind, count]));
 
 function splitOnce(arg: string): string[] {
   const equals = arg.indexOf("=");

@@ -1,24 +1,22 @@
 import { NEWS_CATEGORIES } from "../../entities/news";
-import { fraction, oneOf, price, TICKER, word } from "./columns";
-import { dated, even, NUMBERS, numbered, PUBLISHED, rows, type Statement } from "./statement";
+import { fraction, id, oneOf, price, TICKER, word } from "./columns";
+import { dated, even, NUMBERS, numbered, PUBLISHED, pictures, rows, type Statement } from "./statement";
 
 export const news: Statement = {
   table: "news",
+  alongside: ["images"],
   last: numbered("news", "title"),
   inserts: [
-    rows(
-      "news",
-      {
-        ...dated("news", 0, 1400),
-        title: `${word("companies", 1)} || ' ' || ${word("headlines", 2)} || ' #' || n`,
-        content: `${word("articleParagraphs", 3)} || E'\\n\\n' || ${word("articleParagraphs", 4)}`,
-        image_id: "pictures.ids[(1 + n % nullif(cardinality(pictures.ids), 0))::int]",
-        category: oneOf(5, even(NEWS_CATEGORIES)),
-        author: word("authors", 7),
-        status: PUBLISHED,
-      },
-      `${NUMBERS}, (select array(select image_id from news where image_id is not null order by image_id) as ids) as pictures`,
-    ),
+    pictures("news", 1400),
+    rows("news", {
+      ...dated("news", 0, 1400),
+      title: `${word("companies", 1)} || ' ' || ${word("headlines", 2)} || ' #' || n`,
+      content: `${word("articleParagraphs", 3)} || E'\\n\\n' || ${word("articleParagraphs", 4)}`,
+      image_id: id("news picture"),
+      category: oneOf(5, even(NEWS_CATEGORIES)),
+      author: word("authors", 7),
+      status: PUBLISHED,
+    }),
   ],
 };
 
@@ -38,6 +36,7 @@ export const briefs: Statement = {
     }),
   ],
 };
+
 export const alerts: Statement = {
   table: "trade_alerts",
   last: numbered("trade_alerts", "name"),

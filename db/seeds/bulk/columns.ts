@@ -36,9 +36,20 @@ export function moment(lane: number, days: number): string {
   return `date_trunc('milliseconds', cast(:now as timestamptz) - ${fraction(lane)} ^ 2 * interval '${days} days')`;
 }
 
-/** The n-th id of a kind: a valid UUID (version 8), the same in every database. */
-export function id(kind: string): string {
-  return `(overlay(overlay(md5('openbell bulk ${kind} ' || n) placing '8' from 13) placing '8' from 17))::uuid`;
+/** The n-th id of a kind: a valid UUID (version 8), the same in every database. @param n SQL of another number */
+export function id(kind: string, n = "n"): string {
+  return `(overlay(overlay(md5('openbell bulk ${kind} ' || ${n}) placing '8' from 13) placing '8' from 17))::uuid`;
+}
+
+/** A hash that nobody has the secret of: 64 hex digits, the last half of them the number itself. */
+export function hash(kind: string): string {
+  return `md5('openbell bulk ${kind} ' || n) || lpad(to_hex(n), 32, '0')`;
+}
+
+/** A moment after the one given, up to now, denser towards now. @param since SQL of the earlier moment */
+export function momentSince(lane: number, since: string): string {
+  const passed = `(cast(:now as timestamptz) - ${since})`;
+  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${fraction(lane)} ^ 2 * ${passed})`;
 }
 
 /** A price between a ten-thousandth and some tens of thousands, as markets write it. */

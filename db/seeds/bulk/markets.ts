@@ -29,6 +29,7 @@ export const picks: Statement = {
     ),
   ],
 };
+
 const QUOTE_SHARES = [
   ["'Stocks'", 52],
   ["'Cryptocurrencies'", 16],

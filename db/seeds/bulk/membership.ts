@@ -1,5 +1,5 @@
-import { fraction, id, moment, oneOf, word } from "./columns";
-import { NUMBERS, rows, type Statement } from "./statement";
+import { fraction, id, momentSince, oneOf, word } from "./columns";
+import { NUMBERS, needsMembers, rows, type Statement, withMembers } from "./statement";
 
 const LATER = (lane: number) =>
   `cast(:now as timestamptz) + (${fraction(lane)} * 90 - 50) * interval '1 day'`;
@@ -8,8 +8,11 @@ const LATER = (lane: number) =>
 const REGISTERED = `date_trunc('milliseconds',
   cast(:now as timestamptz) - interval '900 days' * (1 - sqrt((n - :first + 1) / (cast(:until as bigint) - :first + 2)::float8)))`;
 
+const VERIFIED = `${fraction(4)} < 0.96`;
+
 export const members: Statement = {
   table: "members",
+  alongside: ["registrations"],
   last: "select max(cast(substring(email::text from '^reader-([0-9]+)@') as bigint)) as last from members",
   inserts: [
     rows("members", {
@@ -28,28 +31,36 @@ export const members: Statement = {
       subscription_expires_at: `case when ${fraction(2)} >= 0.82 then ${LATER(3)} end`,
       status: oneOf(4, [
         ["'active'", 94],
-        ["'pending'", 4],
         ["'inactive'", 2],
+        ["'pending'", 4],
       ]),
-      registered_by_admin: `${fraction(5)} < 0.03`,
+      registered_by_admin: `${VERIFIED} and ${fraction(5)} < 0.03`,
       referral_code: "'R' || upper(lpad(to_hex(n), 9, '0'))",
-      email_verified_at: `case when ${fraction(4)} < 0.94 then ${REGISTERED} end`,
+      email_verified_at: `case when ${VERIFIED} then ${REGISTERED} end`,
     }),
+    rows(
+      "registrations",
+      {
+        id: id("own registration"),
+        created_at: "created_at",
+        member_id: "id",
+        firstname: "firstname",
+        lastname: "lastname",
+        password_hash: "password_hash",
+      },
+      `${NUMBERS} join members on members.id = ${id("member")} and status = 'pending'`,
+    ),
   ],
 };
 
-// Order and payment of the same n belong together; members are met in a fixed round.
-const BUYERS = `(
-  select n, buyer.id as buyer from ${NUMBERS}
-  join (select id, row_number() over (order by serial_number) - 1 as place from members) as buyer
-    on buyer.place = (n * 7919) % (select count(*) from members)
-) as sold`;
+// Order and payment of the same n belong together.
+const BUYERS = withMembers();
 const PRIVATE = `${fraction(1)} < 0.28`;
-const PAID_AT = moment(0, 730);
+const PAID_AT = momentSince(0, "registered_at");
 const FAILED = `${fraction(2)} >= 0.95`;
 const PENDING = `${fraction(2)} >= 0.91`;
 
-const sold: Record<string, string> = {
+const sold = {
   tier: `case when ${PRIVATE} then 'Private' else 'Premium' end`,
   amount: `case when ${PRIVATE} then 79 else 29 end`,
   currency: "'USD'",
@@ -59,10 +70,7 @@ export const payments: Statement = {
   table: "payments",
   alongside: ["orders"],
   last: "select max(cast(substring(provider_order_id from '^BULK-([0-9]+)$') as bigint)) as last from orders",
-  needs: {
-    query: "select count(*) as found from members",
-    problem: "Payments need members: add --members, or start the demo first",
-  },
+  needs: needsMembers("Payments"),
   inserts: [
     rows(
       "orders",
@@ -70,8 +78,8 @@ export const payments: Statement = {
         id: id("order"),
         created_at: PAID_AT,
         updated_at: PAID_AT,
-        member_id: "buyer",
-        plan_name: sold.tier ?? "",
+        member_id: "member_id",
+        plan_name: sold.tier,
         ...sold,
         days: "30",
         provider_order_id: "'BULK-' || n",
@@ -87,8 +95,8 @@ export const payments: Statement = {
         created_at: PAID_AT,
         updated_at: PAID_AT,
         order_id: id("order"),
-        member_id: "buyer",
-        plan: sold.tier ?? "",
+        member_id: "member_id",
+        plan: sold.tier,
         ...sold,
         status: `case when ${FAILED} then 'FAILED' when ${PENDING} then 'PENDING' else 'COMPLETED' end`,
         payment_method: "'PayPal'",
@@ -96,9 +104,45 @@ export const payments: Statement = {
         payment_date: PAID_AT,
         access_from: `case when not ${PENDING} then ${PAID_AT} end`,
         expires_at: `case when not ${PENDING} then ${PAID_AT} + interval '30 days' end`,
-        refunded_at: `case when ${fraction(2)} < 0.015 then ${PAID_AT} + interval '2 days' end`,
+        refunded_at: `case when ${fraction(2)} < 0.015 then least(${PAID_AT} + interval '2 days', :now) end`,
       },
       BUYERS,
+    ),
+  ],
+};
+
+// Who refers was there before; the first member has only the second to thank.
+const REFERRER = `(case n when 1 then 2 else 1 + floor(${fraction(0)} ^ 2 * (n - 1))::bigint end)`;
+const FRIEND = "select id, created_at from members";
+/** What the friend paid first decides what became of it, as a capture and a refund do. */
+const FIRST_PAYMENT = `
+  select distinct on (member_id) member_id, id, payment_date, refunded_at from payments
+   where status = 'COMPLETED' order by member_id, created_at, id`;
+
+export const referrals: Statement = {
+  table: "referrals",
+  last: `select max(cast(substring(m.email::text from '^reader-([0-9]+)@') as bigint)) as last
+    from referrals r join members m on m.id = r.friend_id`,
+  needs: {
+    query: `select count(*) as found from members where id = ${id("member", "greatest(2, cast(:until as bigint))")}`,
+    problem: "Referrals need as many members, and two at least: add --members",
+  },
+  inserts: [
+    rows(
+      "referrals",
+      {
+        id: id("referral"),
+        created_at: "friend.created_at",
+        updated_at: "coalesce(paid.refunded_at, paid.payment_date, friend.created_at)",
+        referrer_id: id("member", REFERRER),
+        friend_id: "friend.id",
+        state: `case when paid.id is null then 'joined' when paid.refunded_at is null then 'rewarded' else 'reversed' end`,
+        payment_id: "paid.id",
+        rewarded_at: "paid.payment_date",
+        reversed_at: "paid.refunded_at",
+      },
+      `${NUMBERS} join (${FRIEND}) as friend on friend.id = ${id("member")}
+        left join (${FIRST_PAYMENT}) as paid on paid.member_id = friend.id`,
     ),
   ],
 };

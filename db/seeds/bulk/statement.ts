@@ -1,4 +1,13 @@
-import { id, moment, oneOf } from "./columns";
+import { fraction, id, moment, oneOf } from "./columns";
+
+/** What must be there first: a query for one number above zero, which may ask for :until, and what to say otherwise. */
+type Needs = { query: string; problem: string };
+
+/** What every kind says whose rows belong to members. @param where which of them */
+export const needsMembers = (who: string, where = "true"): Needs => ({
+  query: `select count(*) as found from members where ${where}`,
+  problem: `${who} need members: add --members, or start the demo first`,
+});
 
 /** How the rows of one kind are made. */
 export type Statement = {
@@ -7,8 +16,7 @@ export type Statement = {
   alongside?: readonly string[];
   /** the highest n there is, found in what the rows are called: the next run goes on behind it */
   last: string;
-  /** what must be there first: a query for one number above zero, and what to say otherwise */
-  needs?: { query: string; problem: string };
+  needs?: Needs;
   /** insert the rows from :first to :until, one statement after the other */
   inserts: readonly string[];
 };
@@ -17,6 +25,11 @@ export const even = (values: readonly string[]) => values.map((value) => [`'${va
 
 export const numbered = (table: string, column: string) =>
   `select max(cast(substring(${column} from '#([0-9]+)$') as bigint)) as last from ${table}`;
+
+/** For tables whose rows have no name: the number is the last half of a `hash`. */
+export const numberedHash = (table: string, column: string) =>
+  `select max(('x' || right(${column}, 16))::bit(64)::bigint) as last from ${table}
+    where substring(${column} from 33 for 16) = repeat('0', 16)`;
 
 export const NUMBERS = "generate_series(cast(:first as bigint), cast(:until as bigint)) as n";
 
@@ -29,6 +42,25 @@ export function rows(table: string, columns: Record<string, string>, from = NUMB
 export function dated(kind: string, lane: number, days: number): Record<string, string> {
   return { id: id(kind), created_at: moment(lane, days), updated_at: moment(lane, days) };
 }
+
+/** Pictures for as many records. Their files are nowhere, so readers are shown what stands for a missing one. */
+export const pictures = (kind: string, days: number) =>
+  rows("images", {
+    id: id(`${kind} picture`),
+    created_at: moment(0, days),
+    width: "1280",
+    height: "720",
+    byte_size: `60000 + floor(${fraction(1)} * 90000)`,
+    widths: "'{320,640,1280}'",
+  });
+
+/** The numbers, each with a member: they are met in a fixed round. @param where which of them */
+export const withMembers = (where = "true") => `(
+  select n, m.id as member_id, m.email, m.created_at as registered_at from ${NUMBERS}
+  cross join (select count(*) as members from members where ${where}) as counted
+  join (select *, row_number() over (order by serial_number) - 1 as place from members where ${where}) as m
+    on m.place = (n * 7919) % members
+) as numbered`;
 
 export const PUBLISHED = oneOf(6, [
   ["'published'", 93],

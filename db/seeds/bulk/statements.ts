@@ -1,17 +1,14 @@
+import { links, registrations, sessions } from "./accounts";
+import { adCounts, ads, banners } from "./advertising";
 import type { BulkKind } from "./arguments";
 import { alerts, briefs, news, videos } from "./articles";
 import { movers, picks, quotes } from "./markets";
-import { members, payments } from "./membership";
+import { members, payments, referrals } from "./membership";
+import { changes, limits, mails } from "./records";
 import type { Statement } from "./statement";
 
 export const STATEMENTS: Record<BulkKind, Statement> = {
-  members,
-  payments,
-  news,
-  briefs,
-  picks,
-  alerts,
-  videos,
-  quotes,
-  movers,
+  ...{ members, registrations, links, sessions, payments, referrals },
+  ...{ news, briefs, picks, alerts, videos, quotes, movers },
+  ...{ ads, "ad-counts": adCounts, banners, mails, changes, limits },
 };

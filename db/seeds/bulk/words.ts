@@ -86,6 +86,21 @@ export const WORDS = {
   ),
   briefParagraphs: DAILY_BRIEFS.flatMap(({ analysis }) => paragraphs(analysis)),
   alertParagraphs: TRADE_ALERTS.flatMap(({ analysis }) => paragraphs(analysis)),
+  mailSubjects: [
+    "Receipt for your Premium membership",
+    "Your Premium membership ends in 7 days",
+    "Welcome to Openbell",
+    "Verify your email for Openbell",
+    "Set a new password for Openbell",
+  ],
+  /** In the order of the subjects. */
+  mailTemplates: ["receipt", "expiry", "welcome", "verification", "reset"],
+  browsers: [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  ],
   quoteNames: unique(QUOTES.map(({ name }) => name)),
 } as const;
 

@@ -1,0 +1,67 @@
+import { AD_CATEGORIES } from "../../entities/ad";
+import { fraction, id, oneOf, word } from "./columns";
+import { dated, even, NUMBERS, numbered, pictures, rows, type Statement } from "./statement";
+
+/** Most of them had their time. */
+export const ads: Statement = {
+  table: "ads",
+  alongside: ["images"],
+  last: numbered("ads", "name"),
+  inserts: [
+    pictures("ad", 1000),
+    rows("ads", {
+      ...dated("ad", 0, 1000),
+      name: "'https://advertiser-' || n % 997 || '.example/offer#' || n",
+      category: oneOf(1, even(AD_CATEGORIES)),
+      status: oneOf(2, [
+        ["'published'", 2],
+        ["'draft'", 98],
+      ]),
+      position: "1 + n % 10",
+      image_id: id("ad picture"),
+    }),
+  ],
+};
+
+/** So many days of each ad are counted, up to yesterday: today's row is the server's. */
+const DAYS = 365;
+
+const adOf = (n: string) => `(1 + (${n} - 1) / ${DAYS})`;
+
+export const adCounts: Statement = {
+  table: "ad_counts",
+  // The next run begins with an ad that has no counts yet, whoever counted.
+  last: `select ${DAYS} * max(cast(substring(name from '#([0-9]+)$') as bigint)) as last from ads
+    where exists (select 1 from ad_counts where ad_id = ads.id)`,
+  needs: {
+    query: `select count(*) as found from ads where id = ${id("ad", adOf("cast(:until as bigint)"))}`,
+    problem: `Ad counts need an ad for every ${DAYS} of them: add --ads`,
+  },
+  inserts: [
+    rows(
+      "ad_counts",
+      {
+        ad_id: id("ad", adOf("n")),
+        day: `cast(cast(:now as timestamptz) at time zone 'UTC' as date) - cast(1 + (n - 1) % ${DAYS} as int)`,
+        views: "views",
+        clicks: `floor(views * ${fraction(1)} * 0.04)`,
+      },
+      `(select n, 1 + floor(${fraction(0)} ^ 4 * 4000) as views from ${NUMBERS}) as seen`,
+    ),
+  ],
+};
+
+export const banners: Statement = {
+  table: "banners",
+  alongside: ["images"],
+  last: numbered("banners", "title"),
+  inserts: [
+    pictures("banner", 1000),
+    rows("banners", {
+      ...dated("banner", 0, 1000),
+      title: `${word("companies", 1)} || ' ' || ${word("headlines", 2)} || ' #' || n`,
+      url: `case when ${fraction(3)} < 0.7 then 'https://advertiser-' || n % 997 || '.example/' end`,
+      image_id: id("banner picture"),
+    }),
+  ],
+};
