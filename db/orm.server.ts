@@ -13,6 +13,7 @@ import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
 import { setSiteTimeZone } from "./site-day";
+import { tellTablesOf } from "./tables-read.server";
 
 export { isDatabaseUnavailable } from "./database-unavailable";
 export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
@@ -67,6 +68,7 @@ export async function startOrm({
   });
   waitForConnections(orm.em.getKnex().client, timeouts, health);
   orm.em.getKnex().on("query-error", restoreMessage);
+  tellTablesOf(orm.em.getKnex());
   shared.openbellDatabase = { orm, sidePool: openSidePool(url), url, listeners: new Set() };
   return orm;
 }
@@ -77,6 +79,7 @@ function openSidePool(url: string): Knex {
   const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
   waitForConnections(pool.client, SIDE_TIMEOUTS, health);
   pool.on("query-error", restoreMessage);
+  tellTablesOf(pool);
   return pool;
 }
 
