@@ -9,8 +9,10 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
+import { fillFrame } from "~/platform/page-cache/slots.server";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 
 import type { RouteHandle } from "~/web/route-handle";
@@ -36,8 +38,17 @@ export default async function handleRequest(
   const { matches, errors } = remix.staticHandlerContext;
   const hydrates = !errors && matches.some(({ route }) => handleOf(remix, route.id)?.hydrate);
   // A page without React in the browser has nothing to stream: one string is quicker.
-  if (!hydrates) return new Response(`<!doctype html>${renderToString(page)}`, { status, headers });
-  return streamed(page, status, headers);
+  return hydrates ? streamed(page, status, headers) : whole(page, context, { status, headers });
+}
+
+async function whole(
+  page: React.ReactElement,
+  context: AppLoadContext,
+  init: ResponseInit,
+): Promise<Response> {
+  const html = `<!doctype html>${renderToString(page)}`;
+  if (context.forMany) return new Response(html, init);
+  return new Response(new Uint8Array(fillFrame(html, await latestFrame({ context }))), init);
 }
 
 const handleOf = (remix: EntryContext, id: string) =>

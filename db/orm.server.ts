@@ -14,6 +14,7 @@ import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
 import { setSiteTimeZone } from "./site-day";
+import { tellTablesOf } from "./tables-read.server";
 
 export { isDatabaseUnavailable } from "./database-unavailable";
 export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
@@ -71,6 +72,7 @@ export async function startOrm({
   });
   waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
+  tellTablesOf(orm.em.getKnex());
   shared.openbellDatabase = { orm, sidePool: openSidePool(url, patience), url, listeners: new Set() };
   return orm;
 }
@@ -82,6 +84,7 @@ function openSidePool(url: string, patience: number): Knex {
   const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
   waitForConnections(pool.client, limits, health);
   pool.on("query-error", restoreMessage);
+  tellTablesOf(pool);
   return pool;
 }
 

@@ -10,7 +10,7 @@ import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
-import { findRow, pictureRelation } from "./find.server";
+import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import {
   type Editable,
@@ -60,7 +60,7 @@ export async function save<Row extends ManagedRecord>(
     });
     if (!saved) throw await conflictError(resource, staff, id);
     if (replaced) await discardImage(replaced);
-    invalidatePageCache();
+    invalidatePageCache([tableOf(resource)]);
     return saved;
   } catch (error) {
     if (picture) await discardImage(picture.id);
@@ -115,7 +115,7 @@ export async function remove<Row extends ManagedRecord>(
     return { row, pictureId };
   });
   if (removed?.pictureId) await discardImage(removed.pictureId);
-  invalidatePageCache();
+  invalidatePageCache([tableOf(resource)]);
   return removed?.row;
 }
 

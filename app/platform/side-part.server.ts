@@ -1,6 +1,7 @@
 import { onSidePool } from "db/orm.server";
+import { noteTables, observeTables } from "db/tables-read.server";
 import { config } from "./config.server";
-import { pageCache } from "./page-cache/page-cache.server";
+import { type ContentReads, contentChanges } from "./page-cache/content-changes.server";
 
 /** Milliseconds between two readings of what did not change, should a change have gone unheard. */
 const REFRESH_MS = 1_000;
@@ -26,12 +27,12 @@ export function forgetSideParts(): void {
 
 /**
  * Something beside a page's content that is the same for everybody: the market strip, the bell, the advertisements. All
- * requests share one reading, which is at most a second old, and never older than the last change of content that this
- * instance knows of. One reading is under way at a time, on connections of its own. While it is late or broken the last
+ * requests share one reading, which is at most a second old, and never older than the last change of what it is made of that
+ * this instance knows of. One reading is under way at a time, on connections of its own. While it is late or broken the last
  * good value stands in, and nobody waits for it a second time.
  */
 export class SidePart<Value> {
-  private kept: { value: Value; version: number; readAt: number } | undefined;
+  private kept: { value: Value; reads: ContentReads; readAt: number } | undefined;
   private running: Promise<void> | undefined;
   private failure: { error: unknown; at: number } | undefined;
   private readonly now: () => number;
@@ -46,12 +47,20 @@ export class SidePart<Value> {
     parts.add(this);
   }
 
-  /** Never rejects, and takes no longer than the limit. */
+  /** The newest value where it is at hand: nothing of it changed since it was read. */
+  current(): { value: Value } | undefined {
+    return this.kept && this.isCurrent() ? { value: this.kept.value } : undefined;
+  }
+
+  /**
+   * Never rejects, and takes no longer than the limit. Whoever observes which tables are read is told of those of the part.
+   */
   async latest(): Promise<LatestPart<Value>> {
     if (this.failure) this.tryAgain(this.failure.at);
     else if (!this.isCurrent()) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
     else if (this.age() >= REFRESH_MS) void this.refresh();
     const { kept } = this;
+    if (kept) noteTables(kept.reads.tables);
     if (kept && this.isCurrent()) return { value: kept.value };
     const outdated = this.failure?.error ?? new Error("It was not read in time");
     return { value: kept && this.age() < KEEP_MS ? kept.value : undefined, outdated };
@@ -67,7 +76,7 @@ export class SidePart<Value> {
   }
 
   private isCurrent(): boolean {
-    return this.kept?.version === pageCache().contentVersion && this.age() < KEEP_MS;
+    return this.kept?.reads.areCurrent() === true && this.age() < KEEP_MS;
   }
 
   /** A reading that failed is made again behind everybody's back, once a second at most. */
@@ -89,10 +98,10 @@ export class SidePart<Value> {
   }
 
   private async readOnce(): Promise<void> {
-    const version = pageCache().contentVersion;
+    const reads = contentChanges().beginReads();
     try {
-      const value = await onSidePool(this.read);
-      this.kept = { value, version, readAt: this.now() };
+      const value = await observeTables(reads.add, () => onSidePool(this.read));
+      this.kept = { value, reads, readAt: this.now() };
       this.failure = undefined;
     } catch (error) {
       this.failure = { error, at: this.now() };

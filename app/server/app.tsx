@@ -17,10 +17,10 @@ import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
 import { captureReferral } from "./referral-capture";
 import { isBodyTooLarge, OverloadedError, type RemixHandler, remixHandler } from "./remix-handler";
-import { contextOf, requestContextFactory } from "./request-context";
+import { commonHeaders, contextOf, requestContextFactory, setHeaders } from "./request-context";
 import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
 import { routeTable } from "./route-table";
-import { type SharedRender, serveCachedPage } from "./serve-cached-page";
+import { type Served, type SharedRender, serveCachedPage } from "./serve-cached-page";
 import { sharedPages } from "./shared-pages";
 import { drainBodyBeforeEnd } from "./unread-body";
 import { addVary } from "./vary";
@@ -42,7 +42,8 @@ const YEAR_SECONDS = 31_536_000;
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
   const placeOf = routeTable(build);
   const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
-  const createContext = requestContextFactory(config, { patternOf, development: assets !== undefined });
+  const createContext = requestContextFactory(config, { patternOf });
+  const headFor = commonHeaders(config, { development: assets !== undefined });
   const remix = remixHandler(build, config);
   const sharedUrl = sharedPages(build, placeOf);
   const app = expressApp(remix, build, assets);
@@ -52,20 +53,25 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     logRequest(request, response);
     if (!request.complete && !READS.has(request.method ?? "GET")) drainBodyBeforeEnd(request, response);
     const guardResponse = guardRequest(request, config) ?? checkMethod(request, placeOf);
-    if (guardResponse) return void errorReply(request, response, guardResponse, build);
+    if (guardResponse) {
+      setHeaders(response, headFor(context));
+      return void errorReply(request, response, guardResponse, build);
+    }
     allowOrigin(request, response, config);
     if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response);
     else forgetCookies(request, context);
-    const served = serveCachedPage(request, response, context, sharedUrl);
-    if (served === true) return;
-    if (served instanceof Promise) {
-      served.then(
-        (result) => result === true || passToExpress(app, request, response, result),
-        (error) => sendError(error, request, response, build),
-      );
-      return;
-    }
-    passToExpress(app, request, response, served);
+    const head = headFor(context);
+    const pass = (served: Served) => {
+      if (served === true) return;
+      setHeaders(response, head);
+      passToExpress(app, request, response, served);
+    };
+    const served = serveCachedPage(request, response, { context, head }, sharedUrl);
+    if (!(served instanceof Promise)) return pass(served);
+    served.then(pass, (error) => {
+      if (!response.headersSent) setHeaders(response, head);
+      sendError(error, request, response, build);
+    });
   };
 }
 

@@ -8,15 +8,19 @@ import {
   writeReadableStreamToWritable,
 } from "@remix-run/node";
 
+import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
+import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import type { Config } from "~/platform/config.server";
-import { type CachedPage, personalReply, preparePage } from "~/platform/page-cache/cached-page.server";
+import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { personalReply } from "~/platform/page-cache/slots.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { PROBES } from "./cookie-trust";
 import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
-import { type SharedRender, sendCachedPage } from "./serve-cached-page";
+import { sendCachedPage } from "./send-cached-page";
+import type { SharedRender } from "./serve-cached-page";
 import { addVary } from "./vary";
 
 /** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
@@ -79,9 +83,11 @@ export function remixHandler(
     let page: CachedPage | undefined;
     render.begun = true;
     try {
-      const webResponse = await handle(sharedWebRequest(request, url, config), context);
+      const shared = sharedWebRequest(request, url, config);
+      const webResponse = await observeTables(render.reads.add, () => handle(shared, context));
       if (!isCacheable(webResponse) || context.incomplete) {
-        const personal = await personalReply(webResponse, slotTextsOf(viewer, own.nonce));
+        const texts = slotTextsOf(viewer, own.nonce);
+        const personal = await personalReply(webResponse, texts, await latestFrame({ context: own }));
         return await sendResponse(response, personal, context);
       }
       page = await preparePage(webResponse, Date.now());
@@ -89,7 +95,7 @@ export function remixHandler(
     } finally {
       render.settle(page);
     }
-    await sendCachedPage(request, response, page, viewer, own);
+    await sendCachedPage(request, response, page, { viewer, context: own, head: [] });
   }
 }
 

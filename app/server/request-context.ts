@@ -31,14 +31,13 @@ export function contextOf(response: ServerResponse): RequestContext {
 }
 
 /**
- * Gives every request its id, its nonce and the security headers, whatever answers it afterwards.
+ * Gives every request its id and its nonce, whatever answers it afterwards.
  * @returns the function that makes one request's context.
  */
 export function requestContextFactory(
   config: Config,
-  { patternOf, development }: { patternOf: (path: string) => string; development: boolean },
+  { patternOf }: { patternOf: (path: string) => string },
 ) {
-  const setSecurityHeaders = securityHeaders(config, { development });
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
     const context: RequestContext = {
       method: request.method ?? "GET",
@@ -48,16 +47,37 @@ export function requestContextFactory(
       pattern: () => patternOf(pathOf(request)),
     };
     (response as ResponseWithContext).openbell = context;
-    setSecurityHeaders(response, context.nonce);
-    response.setHeader("X-Request-Id", context.requestId);
-    // Whoever keeps connections finds another server for what comes next.
-    if (isStopping()) response.setHeader("Connection", "close");
     if (!config.trustProxy) {
       delete request.headers["x-forwarded-host"];
       delete request.headers["x-forwarded-proto"];
     }
     return context;
   };
+}
+
+/**
+ * The headers that every answer carries: security, its id.
+ * @returns them for one answer, names and values in turns: a kept page's are written at once
+ */
+export function commonHeaders(
+  config: Config,
+  { development }: { development: boolean },
+): (context: RequestContext) => string[] {
+  const securityLines = securityHeaders(config, { development });
+  return ({ nonce, requestId }) => {
+    const lines = securityLines(nonce);
+    lines.push("X-Request-Id", requestId);
+    // Whoever keeps connections finds another server for what comes next.
+    if (isStopping()) lines.push("Connection", "close");
+    return lines;
+  };
+}
+
+/** For answers that are put together one header after the other. @param lines names and values in turns */
+export function setHeaders(response: ServerResponse, lines: readonly string[]): void {
+  for (let index = 0; index < lines.length; index += 2) {
+    response.setHeader(lines[index] ?? "", lines[index + 1] ?? "");
+  }
 }
 
 function forwardedFor({ headers }: IncomingMessage, { trustProxy }: Config): string | undefined {

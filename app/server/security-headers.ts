@@ -11,12 +11,12 @@ const VITE_CSP = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["
 
 /**
  * The Content-Security-Policy and the other headers that every answer carries.
- * @returns what sets them on one response, with the nonce of its scripts
+ * @returns them for one answer, with the nonce of its scripts: names and values in turns
  */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "analyticsSrc">,
   { development }: { development: boolean },
-): (response: ServerResponse, nonce: string) => void {
+): (nonce: string) => string[] {
   const https = config.publicUrl.startsWith("https:");
   const analytics = config.analyticsSrc ? [new URL(config.analyticsSrc).origin] : [];
   const lines = collectHeaders(
@@ -46,10 +46,11 @@ export function securityHeaders(
       xFrameOptions: { action: "deny" },
     }),
   );
-  return (response, nonce) => {
-    for (const [name, value] of lines) response.setHeader(name, value.replace(NONCE_PLACEHOLDER, nonce));
-    response.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=()");
-  };
+  lines.push(["Permissions-Policy", "camera=(), geolocation=(), microphone=()"]);
+  const flat = lines.flat();
+  const withNonce = flat.findIndex((text) => text.includes(NONCE_PLACEHOLDER));
+  const [before = "", after = ""] = (flat[withNonce] ?? "").split(NONCE_PLACEHOLDER);
+  return (nonce) => flat.with(withNonce, before + nonce + after);
 }
 
 type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -1,18 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { audienceOf, placeholderViewer, slotTextsOf } from "~/features/auth/placeholder-viewer.server";
+import { audienceOf, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
-import { type Encoding, negotiateEncoding } from "~/platform/accepted-encoding";
-import { type CachedPage, personalBody } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isApiPath } from "~/web/api-path";
-import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
 import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
-import { addVary } from "./vary";
+import { sendCachedPage } from "./send-cached-page";
 
 /** What the Remix handler needs to render a page that others of the same tier will get too. */
 export type SharedRender = {
@@ -29,11 +26,17 @@ export type Served = true | SharedRender | undefined;
 /** Longer addresses are searches or mischief, and would only push good pages out. */
 const MAX_URL = 300;
 
+type Asking = {
+  context: RequestContext;
+  /** See `commonHeaders`: they are not set on the response yet. */
+  head: readonly string[];
+};
+
 /** Answers from the page cache, where the page of an address may be kept. @param sharedUrl see `sharedPages` */
 export function serveCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
-  context: RequestContext,
+  asking: Asking,
   sharedUrl: (url: string) => string | undefined,
 ): Served | Promise<Served> {
   const { headers, url: requested = "/" } = request;
@@ -45,76 +48,40 @@ export function serveCachedPage(
   const token = tokenInCookies(cookies, "member");
   // On the API staff come first and see drafts: only who sends neither cookie gets what everybody gets.
   if (isApiUrl(url) && (token || tokenInCookies(cookies, "staff"))) return undefined;
-  if (!token) return sendOrRender(request, response, { context, viewer: VISITOR, url });
+  if (!token) return sendOrRender(request, response, { ...asking, viewer: VISITOR, url });
   return findSession(token, "member").then((viewer) =>
-    sendOrRender(request, response, { context, viewer: viewer ?? VISITOR, url }),
+    sendOrRender(request, response, { ...asking, viewer: viewer ?? VISITOR, url }),
   );
 }
 
 /** Who asks, and for which of the shared addresses. */
-type Reader = { context: RequestContext; viewer: Viewer; url: string };
+type Reader = Asking & { viewer: Viewer; url: string };
 
 function sendOrRender(
   request: IncomingMessage,
   response: ServerResponse,
   reader: Reader,
 ): Served | Promise<Served> {
-  const { context, viewer, url } = reader;
+  const { viewer, url } = reader;
   // Told on every page that the account will go, with its day: nobody else's page.
   if (viewer.kind === "member" && viewer.deletionRequestedAt) return undefined;
   const kind = isApiUrl(url) ? "data" : "page";
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const key = `${audienceOf(viewer)} ${theme} ${url}`;
   const found = pageCache().lookUp(key, kind, Date.now());
-  if ("page" in found) return sendCachedPage(request, response, found.page, viewer, context);
+  if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   if ("render" in found) return sharedRender(found.render, reader);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
-    if (page) return sendCachedPage(request, response, page, viewer, context);
+    if (page) return sendCachedPage(request, response, page, reader);
     return sharedRender(pageCache().renderAlone(key, kind), reader);
   });
 }
 
 function sharedRender(render: PageRender, { context, viewer, url }: Reader): SharedRender {
-  const shared = { ...context, nonce: SLOTS.nonce };
+  const shared = { ...context, nonce: SLOTS.nonce, forMany: true };
   setViewer(shared, placeholderViewer(viewer));
   return { render, url, viewer, context: shared };
 }
 
 const isApiUrl = (url: string) => isApiPath(url.split("?")[0] ?? url);
-
-/** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
-export function sendCachedPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: CachedPage,
-  viewer: Viewer,
-  context: RequestContext,
-): true | Promise<true> {
-  const encoding = negotiateEncoding(request.headers["accept-encoding"]);
-  response.statusCode = 200;
-  response.setHeader("Cache-Control", viewer.kind === "visitor" ? "private, no-cache" : "private, no-store");
-  const { vary = "Cookie", ...own } = page.headers;
-  for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
-  addVary(response, `${vary}, Accept-Encoding`);
-  const { body: whole } = page;
-  if ("segments" in whole) {
-    return personalBody(whole, slotTextsOf(viewer, context.nonce), encoding).then((body) =>
-      sendBody(response, body, encoding),
-    );
-  }
-  response.setHeader("ETag", whole.etag);
-  if (etagMatches(request.headers["if-none-match"], whole.etag)) {
-    response.statusCode = 304;
-    response.end();
-    return true;
-  }
-  return sendBody(response, whole[encoding ?? "identity"], encoding);
-}
-
-function sendBody(response: ServerResponse, body: Buffer, encoding?: Encoding): true {
-  if (encoding) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", body.length);
-  response.end(body);
-  return true;
-}

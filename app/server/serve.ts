@@ -95,10 +95,13 @@ function internalUrlOf({ host, publicUrl }: Config, port: number): string {
   return ["::", "::1"].includes(host) ? `http://[::1]:${port}` : publicUrl;
 }
 
-/** Other instances say through the database that content changed; unheard, nothing may be kept. */
+/**
+ * The database says which tables changed, whoever wrote them: another instance, a program, somebody at its prompt. Unheard,
+ * nothing may be kept.
+ */
 function watchContentChanges(): Promise<() => Promise<void>> {
   const pages = pageCache();
-  return listen("content", () => pages.clear(), {
+  return listen("content", (table) => pages.forget([table]), {
     onConnected: () => pages.setEnabled(true),
     onLost: () => pages.setEnabled(false),
   });

@@ -1,7 +1,12 @@
 import type { ServerResponse } from "node:http";
 
-/** Adds to what an answer depends on; who comes later must not forget what was said before. */
-export function addVary(response: ServerResponse, names: string): void {
+/** What an answer depends on, with what was said of it before; who comes later must not forget that. */
+export function variesBy(response: ServerResponse, names: string): string {
   const existing = [response.getHeader("Vary") ?? []].flat().map(String);
-  response.setHeader("Vary", [...existing, names].join(", "));
+  return [...existing, names].join(", ");
+}
+
+/** Says it. */
+export function addVary(response: ServerResponse, names: string): void {
+  response.setHeader("Vary", variesBy(response, names));
 }

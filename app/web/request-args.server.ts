@@ -19,6 +19,8 @@ export type RequestContext = {
   nonce: string;
   /** Set when a loader or action broke in a way that deserves another status than 500. */
   failure?: { status: 503; retryAfterSeconds: number };
+  /** Set where a page is drawn for many: what changes while it does not, or is one reader's, is filled in when it is sent. */
+  forMany?: boolean;
   /** Set when a part of the page could not be read: the page is shown, but not kept for others. */
   incomplete?: boolean;
 };

@@ -1,5 +1,6 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";
+import { observeTables } from "db/tables-read.server";
 import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
@@ -85,6 +86,41 @@ describe("a reading", () => {
     await answer(1, "newest");
     expect(await asked).toEqual({ value: "newest" });
     expect(readings).toHaveLength(2);
+  });
+});
+
+describe("what a part is made of", () => {
+  const NEWEST_NEWS = "select id from news limit 1";
+  const NEWEST_QUOTE = "select id from quotes limit 1";
+
+  it("decides which changes of content it is read anew after", async () => {
+    let count = 0;
+    const counted = new SidePart(async () => {
+      await query(NEWEST_QUOTE);
+      count += 1;
+      return count;
+    });
+    expect(await counted.latest()).toEqual({ value: 1 });
+    pageCache().forget(["news"]);
+    expect(counted.current()).toEqual({ value: 1 });
+    expect(await counted.latest()).toEqual({ value: 1 });
+    pageCache().forget(["quotes"]);
+    expect(counted.current()).toBeUndefined();
+    expect(await counted.latest()).toEqual({ value: 2 });
+  });
+
+  it("is told to the page that shows it, whoever had it read", async () => {
+    const quotes = new SidePart(() => query(NEWEST_QUOTE));
+    await quotes.latest();
+    const tables: string[] = [];
+    await observeTables(
+      (read) => tables.push(...read),
+      async () => {
+        await query(NEWEST_NEWS);
+        await quotes.latest();
+      },
+    );
+    expect(tables).toEqual(["news", "quotes"]);
   });
 });
 

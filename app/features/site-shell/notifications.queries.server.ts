@@ -39,17 +39,18 @@ const NEWEST = statement("notifications.newest", ITEM)`
  * newest alone, so that the size of the table does not matter. Of a pick only the category is read: it is public for
  * every reader.
  */
-async function notifications(): Promise<NavEntry[]> {
+async function readNotifications(): Promise<NavEntry[]> {
   const found = await NEWEST.all({ categories: [...QUOTE_CATEGORIES] });
   const now = new Date();
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
 
-const shared = new SidePart(notifications);
+/** The bell's items as all pages share them. */
+export const notifications = new SidePart(readNotifications);
 
-/** The bell's items, the same on all pages; none where they cannot be read. */
+/** The same for a page that has React in the browser; none where they cannot be read. */
 export const bellItems = (args: RequestArgs): Promise<NavEntry[]> =>
-  sidePartOr(args, "The bell stays empty", shared, []);
+  sidePartOr(args, "The bell stays empty", notifications, []);
 
 /** What a quote did on another day than today is told with the day. */
 function toNavEntry(

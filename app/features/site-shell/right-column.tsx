@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AdBox } from "~/features/ads/ad-box";
 import type { AdProps } from "~/features/ads/ads.queries.server";
 import type { MoverRow } from "~/features/markets/markets.queries.server";
@@ -7,20 +8,22 @@ import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
 /** The right column: a square ad, the movers, another ad. */
-export function RightColumn({
-  squares,
-  movers,
-  zone,
-}: {
-  squares: AdProps[];
-  movers: MoverRow[];
-  zone: string;
-}) {
+export function RightColumn({ squares, movers }: { squares: AdProps[]; movers?: ReactNode }) {
   const [first, second] = squares;
-  const asOf = newestOf(movers);
   return (
     <>
       {first && <AdBox {...first} />}
+      {movers}
+      {second && <AdBox {...second} />}
+    </>
+  );
+}
+
+/** The movers of the right column; nothing where there are none. */
+export function MoversSection({ movers, zone }: { movers: MoverRow[]; zone: string }) {
+  const asOf = newestOf(movers);
+  return (
+    <>
       {movers.length > 0 && (
         <Section title="Movers" more={{ label: "All movers", to: "/market#movers" }} flush>
           {MOVER_ORDER.map((type) => (
@@ -36,7 +39,6 @@ export function RightColumn({
           )}
         </Section>
       )}
-      {second && <AdBox {...second} />}
     </>
   );
 }

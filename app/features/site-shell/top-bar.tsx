@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SearchBox } from "~/features/search/search-box";
 import { Avatar } from "~/ui/avatar";
 import { IconLink, LinkButton } from "~/ui/button";
@@ -24,6 +25,8 @@ export type TopBarProps = {
   /** Shown to members: help by messages only. */
   supportPhone?: string;
   notifications?: readonly NavEntry[];
+  /** The bell where it is drawn apart from the page. */
+  bell?: ReactNode;
   /** What was searched for, on the results page. */
   query?: string;
   /** Only the logo: where nothing about the viewer is known. */
@@ -40,7 +43,7 @@ const MEMBER_MENU: readonly NavEntry[] = [
 
 /** Sticky, paper, one hairline. Visitors: search, bell, three buttons. Members: help line, bell, account menu. */
 export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: boolean }) {
-  const { siteName, member, supportPhone, notifications = [], query, plain = false } = props;
+  const { siteName, member, supportPhone, notifications = [], bell, query, plain = false } = props;
   return (
     <header className="topbar">
       <div className="topbar-in">
@@ -52,7 +55,7 @@ export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: bo
             <div className="topbar-end">
               <IconLink className="narrow" icon="search" label="Search" to="/search" />
               {member && supportPhone && <HelpLine phone={supportPhone} className="desk" />}
-              <Bell notifications={notifications} />
+              {bell ?? <Bell notifications={notifications} />}
               {member ? <MemberMenu member={member} phone={supportPhone} /> : <VisitorButtons />}
             </div>
           </>
@@ -62,7 +65,7 @@ export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: bo
   );
 }
 
-function Bell({ notifications }: { notifications: readonly NavEntry[] }) {
+export function Bell({ notifications }: { notifications: readonly NavEntry[] }) {
   const count = notifications.length;
   return (
     <Menu

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, constants, createBrotliCompress } from "node:zlib";
+import type { Join, Joinable, Stretch } from "./joinable";
 
-/** A stretch of a page: the same for everybody, compressed once, or filled for each reader. */
-export type Stretch<Personal> = { compressed: Buffer } | { personal: Personal };
+type Compressed<Personal> = { compressed: Buffer } | { personal: Personal };
 
 const QUALITY = 5;
 const WINDOW_BITS = 15;
@@ -21,11 +21,18 @@ const decompress = promisify(brotliDecompress);
  * A block may refer to bytes before it, and those of a reader's name have another length than anybody else's. So between
  * two stretches the compressor is given a window of bytes that no text holds, whose output is thrown away: what comes
  * after can refer to nothing before. Nor may it go by the two bytes before it (literal contexts). That the compressor
- * keeps to this is not promised anywhere: `joinStretches` of every page must be tried (`decompressesTo`) before it is sent.
+ * keeps to this is not promised anywhere: a sample of every page is joined and decompressed before any is sent.
  */
-export async function compressShared<Personal>(
-  stretches: readonly (Buffer | { personal: Personal })[],
-): Promise<Stretch<Personal>[]> {
+export const joinableBrotli: Joinable = async (stretches, fill, { sample, expected }) => {
+  const compressed = await compressShared(stretches);
+  const join: Join<typeof sample> = (texts) => joinStretches(compressed, (personal) => fill(personal, texts));
+  const text = await decompress(join(sample)).catch(() => undefined);
+  return text?.equals(expected) ? join : undefined;
+};
+
+async function compressShared<Personal>(
+  stretches: readonly Stretch<Personal>[],
+): Promise<Compressed<Personal>[]> {
   const encoder = createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_QUALITY]: QUALITY,
@@ -44,7 +51,7 @@ export async function compressShared<Personal>(
         resolve(Buffer.concat(output.splice(0)));
       });
     });
-  const result: Stretch<Personal>[] = [];
+  const result: Compressed<Personal>[] = [];
   for (const stretch of stretches) {
     if (!Buffer.isBuffer(stretch)) result.push(stretch);
     else {
@@ -56,20 +63,14 @@ export async function compressShared<Personal>(
   return result;
 }
 
-/** One reader's compressed page. @param fill the bytes of what is personal */
-export function joinStretches<Personal>(
-  stretches: readonly Stretch<Personal>[],
+function joinStretches<Personal>(
+  stretches: readonly Compressed<Personal>[],
   fill: (personal: Personal) => Buffer,
 ): Buffer {
   const parts = stretches.flatMap((stretch) =>
     "compressed" in stretch ? [stretch.compressed] : uncompressedBlocks(fill(stretch.personal)),
   );
   return Buffer.concat([...parts, END]);
-}
-
-export async function decompressesTo(joined: Buffer, expected: Buffer): Promise<boolean> {
-  const text = await decompress(joined).catch(() => undefined);
-  return text?.equals(expected) === true;
 }
 
 /** RFC 7932, section 9.2: not the last (1 bit), four nibbles (2 bits), the length less one (16), uncompressed (1). */

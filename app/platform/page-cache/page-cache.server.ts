@@ -1,4 +1,5 @@
 import type { CachedPage } from "./cached-page.server";
+import { ContentChanges, type ContentReads, contentChanges } from "./content-changes.server";
 import { type PageKind, PageRender, type RenderTurn, SingleRender } from "./single-render.server";
 
 /** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
@@ -14,12 +15,14 @@ const OVERHEAD_BYTES = 2_000;
 /** What is to be done for somebody who asks for a page. */
 export type CacheLookup = { page: CachedPage } | RenderTurn;
 
-type Entry = { variants: CachedPage[]; size: number };
+type Variant = { page: CachedPage; reads: ContentReads };
+type Entry = { variants: Variant[]; size: number };
 
 /**
  * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
  * slots instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
- * A page is drawn by one request at a time; who asks meanwhile gets a kept one, or waits for that one.
+ * A page is drawn by one request at a time; who asks meanwhile gets a kept one, or waits for that one. A change of content
+ * lets go of the pages that were made of it, and of no others.
  */
 export class PageCache {
   /** The least recently read come first. */
@@ -28,8 +31,9 @@ export class PageCache {
   private bytes = 0;
   private maxBytes = DEFAULT_MAX_BYTES;
   private sweptAt = 0;
-  private version = 0;
   private enabled = false;
+
+  constructor(private readonly content = new ContentChanges()) {}
 
   /** Off while nobody can tell this instance that content changed elsewhere. */
   setEnabled(enabled: boolean): void {
@@ -43,53 +47,66 @@ export class PageCache {
     this.evict();
   }
 
-  /** Counts the changes of content that this instance knows of. */
-  get contentVersion(): number {
-    return this.version;
-  }
-
   get size(): { pages: number; bytes: number } {
     return { pages: this.entries.size, bytes: this.bytes };
   }
 
-  /** Everything is drawn anew; renders that began before are not kept, and nobody new waits for them. */
+  /**
+   * Content changed: pages made of these tables are drawn anew. Renders that have read of them are not kept, and nobody
+   * new waits for them.
+   * @param tables see `ContentChanges`
+   */
+  forget(tables: readonly string[]): void {
+    this.content.note(tables);
+    this.removeWhere(({ reads }) => !reads.areCurrent());
+  }
+
+  /** Everything is drawn anew. */
   clear(): void {
-    this.version += 1;
-    this.entries.clear();
-    this.renders.clear();
-    this.bytes = 0;
+    this.forget([]);
   }
 
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
-    const variants = this.entries.get(key)?.variants ?? [];
-    const usable = variants.filter(({ storedAt }) => now - storedAt < MAX_STALE_MS);
+    const usable = this.usable(key, now).map(({ page }) => page);
     // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
     const newestAt = usable.at(-1)?.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
-    if (isDue && !this.renders.isUnderWay(key)) return this.renders.joinOrBegin(key, kind, this.version);
+    if (isDue && !this.renders.isUnderWay(key)) return this.joinOrBegin(key, kind);
     const page = randomOf(usable.filter(({ storedAt }) => now - storedAt < MAX_AGE_MS)) ?? randomOf(usable);
     if (page) this.touch(key);
     if (page) return { page };
-    return this.renders.joinOrBegin(key, kind, this.version);
+    return this.joinOrBegin(key, kind);
+  }
+
+  private joinOrBegin(key: string, kind: PageKind): RenderTurn {
+    return this.renders.joinOrBegin(key, kind, () => this.content.beginReads());
+  }
+
+  private usable(key: string, now: number): Variant[] {
+    const variants = this.entries.get(key)?.variants ?? [];
+    return variants.filter(({ page, reads }) => now - page.storedAt < MAX_STALE_MS && reads.areCurrent());
   }
 
   /** A render that nobody waits for, for who waited for one that may not be kept. */
   renderAlone(key: string, kind: PageKind): PageRender {
-    return new PageRender(key, kind, this.version, () => {});
+    return new PageRender(key, kind, this.content.beginReads(), () => {});
   }
 
   /** @param now milliseconds */
-  store({ key, kind, version }: PageRender, page: CachedPage, now: number): void {
-    if (!this.enabled || version !== this.version) return;
-    const kept = this.entries.get(key)?.variants.filter((other) => now - other.storedAt < MAX_STALE_MS) ?? [];
+  store({ key, kind, reads }: PageRender, page: CachedPage, now: number): void {
+    if (!this.enabled || !reads.areCurrent()) return;
+    const variants = [...this.usable(key, now), { page, reads }].slice(-VARIANTS[kind]);
     this.remove(key);
-    const variants = [...kept, page].slice(-VARIANTS[kind]);
-    const size = variants.reduce((sum, variant) => sum + variant.size + OVERHEAD_BYTES, 0);
-    this.entries.set(key, { variants, size });
-    this.bytes += size;
+    this.keep(key, variants);
     this.sweep(now);
     this.evict();
+  }
+
+  private keep(key: string, variants: Variant[]): void {
+    const size = variants.reduce((sum, { page }) => sum + page.size + OVERHEAD_BYTES, 0);
+    this.entries.set(key, { variants, size });
+    this.bytes += size;
   }
 
   private touch(key: string): void {
@@ -108,9 +125,12 @@ export class PageCache {
   private sweep(now: number): void {
     if (now - this.sweptAt < MAX_AGE_MS) return;
     this.sweptAt = now;
-    for (const [key, { variants }] of this.entries) {
-      if (variants.every((page) => now - page.storedAt >= MAX_STALE_MS)) this.remove(key);
-    }
+    this.removeWhere(({ page }) => now - page.storedAt >= MAX_STALE_MS);
+  }
+
+  /** Lets go of pages of which no variant is good any more. */
+  private removeWhere(isOver: (variant: Variant) => boolean): void {
+    for (const [key, { variants }] of this.entries) if (variants.every(isOver)) this.remove(key);
   }
 
   private evict(): void {
@@ -128,9 +148,9 @@ const shared = globalThis as typeof globalThis & { openbellPages?: PageCache };
 
 /** The cache of this process. */
 export function pageCache(): PageCache {
-  shared.openbellPages ??= new PageCache();
+  shared.openbellPages ??= new PageCache(contentChanges());
   return shared.openbellPages;
 }
 
-/** Says that something readers see has changed; the next request draws it anew. */
-export const invalidatePageCache = () => pageCache().clear();
+/** Says which content of what readers see has changed; the next request draws it anew. @param tables see `ContentChanges` */
+export const invalidatePageCache = (tables: readonly string[]): void => pageCache().forget(tables);

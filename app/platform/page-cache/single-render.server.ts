@@ -1,4 +1,5 @@
 import type { CachedPage } from "./cached-page.server";
+import type { ContentReads } from "./content-changes.server";
 
 export type PageKind = "page" | "data";
 
@@ -13,8 +14,8 @@ export class PageRender {
   constructor(
     readonly key: string,
     readonly kind: PageKind,
-    /** The content's version that it may show; see `contentVersion`. */
-    readonly version: number,
+    /** What it has read so far. */
+    readonly reads: ContentReads,
     private readonly onSettled: () => void,
   ) {
     this.done = new Promise((resolve) => {
@@ -40,26 +41,22 @@ export type RenderTurn =
 export class SingleRender {
   private underWay = new Map<string, PageRender>();
 
+  /** Whether a page is being drawn that whoever asks now may have: what it has read did not change since. */
   isUnderWay(key: string): boolean {
-    return this.underWay.has(key);
+    return this.underWay.get(key)?.reads.areCurrent() === true;
   }
 
-  /** Waits for the render that is under way, or begins it. */
-  joinOrBegin(key: string, kind: PageKind, version: number): RenderTurn {
-    const render = this.underWay.get(key);
-    return render ? { coming: render.done } : { render: this.begin(key, kind, version) };
+  /** Waits for the render that is under way, or begins it. @param beginReads see `ContentChanges` */
+  joinOrBegin(key: string, kind: PageKind, beginReads: () => ContentReads): RenderTurn {
+    const render = this.isUnderWay(key) && this.underWay.get(key);
+    return render ? { coming: render.done } : { render: this.begin(key, kind, beginReads()) };
   }
 
-  private begin(key: string, kind: PageKind, version: number): PageRender {
-    const render = new PageRender(key, kind, version, () => {
+  private begin(key: string, kind: PageKind, reads: ContentReads): PageRender {
+    const render = new PageRender(key, kind, reads, () => {
       if (this.underWay.get(key) === render) this.underWay.delete(key);
     });
     this.underWay.set(key, render);
     return render;
-  }
-
-  /** Nobody new waits for what is under way. */
-  clear(): void {
-    this.underWay.clear();
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** Random tokens stand where a page differs from reader to reader; nobody can type them. */
+/** Random tokens stand where a kept page is filled in when it is sent; nobody can type them. */
 const slotToken = (name: string) => `ob${name}${randomBytes(9).toString("hex")}`;
 
+/** Where a page differs from reader to reader. */
 export const SLOTS = {
   nonce: slotToken("nonce"),
   firstname: slotToken("firstname"),
@@ -14,12 +15,75 @@ export const SLOTS = {
 
 export type Slot = keyof typeof SLOTS;
 
-/** What fills the slots for one reader. */
+/** What fills the slots for one reader, as text. */
 export type SlotTexts = Record<Slot, string>;
 
+/** Where the parts stand that all pages share, which change while the pages do not. */
+export const FRAME_SLOTS = {
+  strip: slotToken("strip"),
+  movers: slotToken("movers"),
+  bell: slotToken("bell"),
+} as const;
+
+export type FrameSlot = keyof typeof FRAME_SLOTS;
+
+/** What fills them, as HTML. The same object as long as it is the same. */
+export type FrameHtml = Readonly<Record<FrameSlot, Buffer>>;
+
+/** What a page is made of: bytes that everybody gets, and what is filled in. */
+export type TemplatePart = Segment | { frame: FrameSlot };
+/** A page in its frame: bytes that everybody gets, and what is one reader's. */
+export type Segment = Buffer | { slot: Slot };
+
+const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
+  ...Object.entries(SLOTS).map(([slot, token]) => [token, { slot: slot as Slot }] as const),
+  ...Object.entries(FRAME_SLOTS).map(([frame, token]) => [token, { frame: frame as FrameSlot }] as const),
+]);
+
 /** Splits a text at its slots and keeps them among the pieces. */
-export const SLOT_PATTERN = new RegExp(`(${Object.values(SLOTS).join("|")})`);
+const TOKENS = new RegExp(`(${[...PART_BY_TOKEN.keys()].join("|")})`);
 
-const SLOT_BY_TOKEN = new Map(Object.entries(SLOTS).map(([slot, text]) => [text, slot as Slot]));
+/** Takes a page that was drawn for many apart. */
+export const templateOf = (text: string): TemplatePart[] =>
+  text
+    .split(TOKENS)
+    .filter((part) => part !== "")
+    .map((part) => PART_BY_TOKEN.get(part) ?? Buffer.from(part));
 
-export const slotOf = (text: string): Slot | undefined => SLOT_BY_TOKEN.get(text);
+/** Puts a page into its frame. The bytes of both stay where they are: there are many pages in the same frame. */
+export const withFrame = (template: readonly TemplatePart[], frame: FrameHtml): Segment[] =>
+  template.map((part) => ("frame" in part ? frame[part.frame] : part));
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#x27;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** One reader's bytes. The others were encoded when the page was kept: doing that for each reader would cost most of all. */
+export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffer {
+  const [only] = segments;
+  if (segments.length === 1 && Buffer.isBuffer(only)) return only;
+  return Buffer.concat(
+    segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
+  );
+}
+
+/** A page that was drawn for one reader, in its frame. */
+export const fillFrame = (html: string, frame: FrameHtml): Buffer =>
+  fillSlots(withFrame(templateOf(html), frame), SLOTS);
+
+/** A page that was drawn for many and is sent to one reader after all, since a part of it broke. */
+export async function personalReply(
+  response: Response,
+  texts: SlotTexts,
+  frame: FrameHtml,
+): Promise<Response> {
+  const { status, headers } = response;
+  if (!headers.get("Content-Type")?.startsWith("text/html")) return response;
+  const filled = fillSlots(withFrame(templateOf(await response.text()), frame), texts);
+  return new Response(new Uint8Array(filled), { status, headers });
+}

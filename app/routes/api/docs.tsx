@@ -25,7 +25,7 @@ export const loader = async (args: LoaderFunctionArgs) => ({
 
 /** Draws its own frame: the left navigation is the page's table of contents. */
 export default function Docs() {
-  const { member, supportPhone, notifications, year, ...content } = useLoaderData<typeof loader>();
+  const { member, supportPhone, bell, year, ...content } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const { guide, addresses } = tableOfContents(content.groups);
   return (
@@ -33,7 +33,7 @@ export default function Docs() {
       siteName={siteName}
       member={member}
       supportPhone={supportPhone}
-      notifications={notifications}
+      bell={bell}
       sections={guide}
       extras={{ label: "Addresses", entries: addresses }}
       sidebar={false}

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { KeepAccount } from "~/features/accounts/keep-account";
-import { MarketStrip } from "~/features/markets/market-strip";
 import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
@@ -14,8 +13,7 @@ import type { RouteHandle } from "~/web/route-handle";
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
 export default function SiteLayout() {
-  const { member, supportPhone, notifications, strip, movers, squares, year } =
-    useLoaderData<typeof loader>();
+  const { member, supportPhone, bell, strip, movers, squares, year } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
@@ -26,15 +24,13 @@ export default function SiteLayout() {
       siteName={siteName}
       member={member}
       supportPhone={named ? undefined : supportPhone}
-      notifications={notifications}
+      bell={bell}
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTION_LINKS, pathname)}
       extras={EXTRA_LINKS}
-      strip={strip && <MarketStrip quotes={strip.quotes} asOf={strip.asOf} zone={siteTz} />}
+      strip={strip}
       // The markets page shows all movers itself.
-      sidebar={
-        !wide && <RightColumn squares={squares} movers={pathname === "/market" ? [] : movers} zone={siteTz} />
-      }
+      sidebar={!wide && <RightColumn squares={squares} movers={pathname !== "/market" && movers} />}
       toasts={useToasts()}
       footer={siteFooterProps({ year, siteTz })}
     >

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { array, asyncProperty, assert as check, constantFrom, record, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CachedPage, personalBody, preparePage } from "~/platform/page-cache/cached-page.server";
-import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
+import { FRAME_SLOTS, type FrameHtml, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
 
 const html = (text: string) => new Response(text, { headers: { "Content-Type": "text/html" } });
 const LONG = Array.from({ length: 60 }, (_, n) => `<li class="row">Report number ${n} on rates</li>`).join(
@@ -25,28 +25,56 @@ const expected = (text: string, texts = ESCAPED) =>
     text,
   );
 
-function slotted({ body }: CachedPage) {
-  if (!("segments" in body)) throw new Error("The page has no slots");
-  return body;
+const frameOf = (strip: string): FrameHtml => ({
+  strip: Buffer.from(strip),
+  movers: Buffer.from("<ul>movers & more</ul>"),
+  bell: Buffer.from(""),
+});
+const FRAME = frameOf(`<p>strip ${LONG}</p>`);
+
+type Encoding = "br" | "gzip" | undefined;
+const DECODE = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** What a reader gets, and how many bytes were sent. The second time, when it is compressed for all. */
+async function received(
+  page: CachedPage,
+  encoding: Encoding,
+  {
+    texts = TEXTS,
+    frame = FRAME,
+    visits = 2,
+  }: { texts?: SlotTexts; frame?: FrameHtml; visits?: number } = {},
+) {
+  let sent: Buffer = Buffer.alloc(0);
+  for (let visit = 0; visit < visits; visit += 1) sent = await page.bodyIn(frame).bytesFor(texts, encoding);
+  return { text: (encoding ? DECODE[encoding](sent) : sent).toString(), bytes: sent.length };
 }
 
-const PAGE = `<!doctype html>${LONG}<b>${SLOTS.firstname} ${SLOTS.lastname}</b><i>${SLOTS.initials}</i>${LONG}<a>${SLOTS.email}</a>${LONG}`;
+const PAGE = `<!doctype html>${FRAME_SLOTS.bell}${LONG}<b>${SLOTS.firstname} ${SLOTS.lastname}</b><i>${SLOTS.initials}</i>${FRAME_SLOTS.strip}${LONG}<a>${SLOTS.email}</a>${LONG}${FRAME_SLOTS.movers}`;
 
-describe("a page with slots", () => {
+const framed = (text: string, frame = FRAME) =>
+  Object.entries(FRAME_SLOTS).reduce(
+    (filled, [slot, token]) => filled.replaceAll(token, frame[slot as keyof FrameHtml].toString()),
+    expected(text),
+  );
+
+const prepare = (text: string) => preparePage(html(text), 0);
+
+describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) => {
   it("is compressed once for all, and joined with what is one reader's", async () => {
-    const body = slotted(await preparePage(html(PAGE), 0));
-    expect(body.br).toBeDefined();
-    const joined = await personalBody(body, TEXTS, "br");
-    expect(brotliDecompressSync(joined).toString()).toBe(expected(PAGE));
-    expect(joined.length).toBeLessThan(PAGE.length / 4);
+    const page = await prepare(PAGE);
+    const { text, bytes } = await received(page, encoding);
+    expect(text).toBe(framed(PAGE));
+    expect(bytes).toBeLessThan(framed(PAGE).length / 4);
+    expect(page.bodyIn(FRAME).bytesFor(TEXTS, encoding)).toBeInstanceOf(Buffer);
+    const other = await received(page, encoding, { texts: { ...TEXTS, firstname: "Bo" } });
+    expect(other.text).toBe(framed(PAGE).replace("Ada", "Bo"));
   });
 
-  it("comes in every coding that is asked for", async () => {
-    const body = slotted(await preparePage(html(PAGE), 0));
-    expect((await personalBody(body, TEXTS, undefined)).toString()).toBe(expected(PAGE));
-    expect(gunzipSync(await personalBody(body, TEXTS, "gzip")).toString()).toBe(expected(PAGE));
-    const alone = await personalBody({ ...body, br: undefined }, TEXTS, "br");
-    expect(brotliDecompressSync(alone).toString()).toBe(expected(PAGE));
+  it("comes quickly to the first who asks", async () => {
+    const page = await prepare(PAGE);
+    const first = await received(page, encoding, { visits: 1 });
+    expect(first.text).toBe(framed(PAGE));
   });
 
   it("is whole for any text between any slots", async () => {
@@ -57,6 +85,7 @@ describe("a page with slots", () => {
       "",
       LONG.slice(0, 501),
       ...Object.values(SLOTS),
+      ...Object.values(FRAME_SLOTS),
     );
     const name = string({ unit: "grapheme", maxLength: 200 });
     await check(
@@ -64,22 +93,42 @@ describe("a page with slots", () => {
         array(word, { maxLength: 12 }),
         record({ firstname: name, email: name }),
         async (words, own) => {
-          const text = `<!doctype html>${SLOTS.nonce}${words.join("")}`;
+          const page = await prepare(`<!doctype html>${SLOTS.nonce}${words.join("")}`);
           const texts: SlotTexts = { ...TEXTS, ...own };
-          const body = slotted(await preparePage(html(text), 0));
-          const plain = await personalBody(body, texts, undefined);
-          expect(brotliDecompressSync(await personalBody(body, texts, "br")).equals(plain)).toBe(true);
-          expect(body.br).toBeDefined();
+          const plain = await received(page, undefined, { texts });
+          expect((await received(page, encoding, { texts })).text).toBe(plain.text);
+          expect(page.bodyIn(FRAME).bytesFor(texts, encoding), "joined").toBeInstanceOf(Buffer);
         },
       ),
       { numRuns: 60 },
     );
   });
+});
 
-  it("says how much memory it takes", async () => {
-    const { size } = await preparePage(html(PAGE), 0);
+describe("a page in its frame", () => {
+  it("comes plain, too", async () => {
+    expect((await received(await prepare(PAGE), undefined)).text).toBe(framed(PAGE));
+  });
+
+  it("stands in the newest frame from then on", async () => {
+    const page = await prepare(PAGE);
+    await received(page, "br");
+    const newer = frameOf("<p>newer prices</p>");
+    for (const encoding of ["br", "gzip", undefined] as const) {
+      expect((await received(page, encoding, { frame: newer })).text).toBe(framed(PAGE, newer));
+    }
+  });
+
+  it("has another validity in another frame, and none of its own while it is one reader's", async () => {
+    const page = await prepare(`${LONG}${FRAME_SLOTS.strip}`);
+    const { etag } = page.bodyIn(FRAME);
+    expect(etag).toMatch(/^W\/"/);
+    expect(page.bodyIn(frameOf("other")).etag).not.toBe(etag);
+    expect((await prepare(PAGE)).bodyIn(FRAME).etag).toBeUndefined();
+  });
+
+  it("says how much memory it takes at most", async () => {
+    const { size } = await prepare(PAGE);
     expect(size).toBeGreaterThan(LONG.length * 3);
-    const whole = await preparePage(html(LONG), 0);
-    expect(whole.size).toBeGreaterThan(LONG.length);
   });
 });

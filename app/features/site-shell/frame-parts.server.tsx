@@ -1,0 +1,106 @@
+import { renderToString } from "react-dom/server";
+import { MarketStrip } from "~/features/markets/market-strip";
+import {
+  leadingMovers,
+  type MoverRow,
+  marketStrip,
+  type StripQuote,
+} from "~/features/markets/markets.queries.server";
+import { firstOfEach } from "~/features/markets/movers.rules";
+import { rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
+import { config } from "~/platform/config.server";
+import type { FrameHtml, FrameSlot } from "~/platform/page-cache/slots.server";
+import type { SidePart } from "~/platform/side-part.server";
+import type { NavEntry } from "~/ui/navigation";
+import { sidePartOr } from "~/web/fallback.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { notifications } from "./notifications.queries.server";
+import { MoversSection } from "./right-column";
+import { Bell } from "./top-bar";
+
+/** Movers of each kind in the right column. */
+const MOVERS_EACH = 3;
+
+/** One part of the frame, drawn once for each reading of it, and not once for each page. */
+class FramePart<Value extends object> {
+  private readonly drawn = new WeakMap<Value, Buffer>();
+
+  constructor(
+    private readonly name: FrameSlot,
+    private readonly part: SidePart<Value>,
+    /** The log's words for a part that is late or broken. */
+    private readonly failed: string,
+    private readonly empty: Value,
+    private readonly draw: (value: Value) => React.ReactNode,
+  ) {}
+
+  /** Where it is at hand. */
+  current(): Buffer | undefined {
+    const current = this.part.current();
+    return current && this.html(current.value);
+  }
+
+  /** As it is, as it last was, or empty; the page is told when it is not the newest. */
+  async latest(args: Pick<RequestArgs, "context">): Promise<Buffer> {
+    return this.html(await sidePartOr(args, this.failed, this.part, this.empty));
+  }
+
+  private html(value: Value): Buffer {
+    const known = this.drawn.get(value);
+    if (known) return known;
+    // Ids that are made while it is drawn must not be those of the page around it.
+    const html = Buffer.from(renderToString(this.draw(value), { identifierPrefix: this.name }));
+    this.drawn.set(value, html);
+    return html;
+  }
+}
+
+const STRIP = new FramePart("strip", marketStrip, "market strip not read", [], drawStrip);
+const MOVERS = new FramePart("movers", leadingMovers, "movers not read", [], drawMovers);
+const BELL = new FramePart("bell", notifications, "The bell stays empty", [], (items: NavEntry[]) => (
+  <Bell notifications={items} />
+));
+
+function drawStrip(quotes: StripQuote[]) {
+  const { siteTz } = config();
+  const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
+  const now = new Date();
+  const dated = quotes.map((quote) => ({
+    ...quote,
+    range: rangeLabel(quote.asOf, now, siteTz),
+    stale: staleLabel(quote.asOf, now),
+  }));
+  return newest && <MarketStrip quotes={dated} asOf={newest} zone={siteTz} />;
+}
+
+function drawMovers(movers: MoverRow[]) {
+  return <MoversSection movers={firstOfEach(movers, MOVERS_EACH)} zone={config().siteTz} />;
+}
+
+let framed: FrameHtml | undefined;
+
+/** The same object as long as nothing of it looks different: pages are kept compressed with it. */
+function frameOf(frame: FrameHtml): FrameHtml {
+  const before = framed;
+  const isSame =
+    before?.strip.equals(frame.strip) && before.movers.equals(frame.movers) && before.bell.equals(frame.bell);
+  if (isSame) return before;
+  framed = frame;
+  return frame;
+}
+
+/** The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. */
+export function currentFrame(): FrameHtml | undefined {
+  const [strip, movers, bell] = [STRIP.current(), MOVERS.current(), BELL.current()];
+  return strip && movers && bell && frameOf({ strip, movers, bell });
+}
+
+/** The same, read where it must be. What cannot be read is as it last was, or left out, and logged. */
+export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<FrameHtml> {
+  const [strip, movers, bell] = await Promise.all([
+    STRIP.latest(args),
+    MOVERS.latest(args),
+    BELL.latest(args),
+  ]);
+  return frameOf({ strip, movers, bell });
+}

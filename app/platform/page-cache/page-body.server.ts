@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "../accepted-encoding";
+import { joinableBrotli } from "./joined-brotli.server";
+import { joinableGzip } from "./joined-gzip.server";
+import { fillSlots, type Segment, SLOTS, type SlotTexts } from "./slots.server";
+
+/** Text between two slots that is shorter than this is sent with them: its compression would not pay for its block. */
+const SHORTEST_STRETCH = 500;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Effort = "quick" | "thorough";
+
+const BROTLI_QUALITY: Record<Effort, number> = { quick: 1, thorough: 5 };
+const GZIP_LEVEL: Record<Effort, number> = { quick: 1, thorough: 6 };
+
+const compress = (bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> =>
+  encoding === "br"
+    ? brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
+    : gzipped(bytes, { level: GZIP_LEVEL[effort] });
+
+/** Makes one reader's bytes of what was compressed for all. */
+type Filler = (texts: SlotTexts) => Buffer | Promise<Buffer>;
+
+const JOINABLE = { br: joinableBrotli, gzip: joinableGzip };
+
+/**
+ * A page in its frame, in the codings that were asked for. Whoever asks for one first gets it quickly compressed: most
+ * pages of an archive are asked for once. It is compressed well when somebody asks again, once for all.
+ */
+export class PageBody {
+  /** Only where it is the same for everybody. */
+  readonly etag: string | undefined;
+  private readonly asked = new Set<Encoding>();
+  private readonly preparing = new Map<Encoding, Promise<Filler>>();
+  private readonly fillers = new Map<Encoding, Filler>();
+
+  /** @param ownEtag what its loader says of its validity */
+  constructor(
+    private readonly segments: readonly Segment[],
+    ownEtag?: string,
+  ) {
+    const shared = segments.filter((part) => Buffer.isBuffer(part));
+    if (shared.length === segments.length) this.etag = ownEtag ?? etagOf(shared);
+  }
+
+  /** One reader's bytes; a promise where they are not ready. @param encoding none for plain */
+  bytesFor(texts: SlotTexts, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
+    if (!encoding) return fillSlots(this.segments, texts);
+    const fill = this.fillers.get(encoding);
+    if (fill) return fill(texts);
+    if (this.asked.has(encoding)) return this.prepare(encoding).then((prepared) => prepared(texts));
+    this.asked.add(encoding);
+    return compress(fillSlots(this.segments, texts), encoding, "quick");
+  }
+
+  private prepare(encoding: Encoding): Promise<Filler> {
+    const known = this.preparing.get(encoding);
+    if (known) return known;
+    const preparing = this.etag ? this.compressWhole(encoding) : this.compressShared(encoding);
+    this.preparing.set(encoding, preparing);
+    preparing.then(
+      (fill) => {
+        this.fillers.set(encoding, fill);
+        this.preparing.delete(encoding);
+      },
+      () => this.preparing.delete(encoding),
+    );
+    return preparing;
+  }
+
+  private async compressWhole(encoding: Encoding): Promise<Filler> {
+    const bytes = await compress(fillSlots(this.segments, SLOTS), encoding, "thorough");
+    return () => bytes;
+  }
+
+  /** A page that cannot be joined is compressed for each reader. */
+  private async compressShared(encoding: Encoding): Promise<Filler> {
+    const expected = fillSlots(this.segments, SLOTS);
+    const join = await JOINABLE[encoding](stretchesOf(this.segments), fillSlots, { sample: SLOTS, expected });
+    return join ?? ((texts) => compress(fillSlots(this.segments, texts), encoding, "thorough"));
+  }
+}
+
+function etagOf(parts: readonly Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return `W/"${hash.digest("base64url").slice(0, 22)}"`;
+}
+
+/** Long text, and what is personal with the short text around it, in turns. */
+function stretchesOf(segments: readonly Segment[]): (Buffer | { personal: Segment[] })[] {
+  const stretches: (Buffer | { personal: Segment[] })[] = [];
+  for (const segment of mergeRuns(segments)) {
+    const last = stretches.at(-1);
+    const isLong = Buffer.isBuffer(segment) && (segment.length >= SHORTEST_STRETCH || !last);
+    if (isLong) stretches.push(segment);
+    else if (last && "personal" in last) last.personal.push(segment);
+    else stretches.push({ personal: [segment] });
+  }
+  return stretches;
+}
+
+/** Bytes that stand side by side, the page's and its frame's, as one piece. */
+function mergeRuns(segments: readonly Segment[]): Segment[] {
+  const merged: Segment[] = [];
+  for (const segment of segments) {
+    const last = merged.at(-1);
+    if (Buffer.isBuffer(segment) && Buffer.isBuffer(last))
+      merged[merged.length - 1] = Buffer.concat([last, segment]);
+    else merged.push(segment);
+  }
+  return merged;
+}

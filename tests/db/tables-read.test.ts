@@ -1,0 +1,89 @@
+import { News } from "db/entities/news";
+import { em, startOrm, stopOrm } from "db/orm.server";
+import { query } from "db/query.server";
+import { ANY_TABLE, CONTENT_TABLES, observeTables, tablesIn } from "db/tables-read.server";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+});
+afterAll(async () => {
+  await stopOrm();
+  await database.drop();
+});
+
+async function tablesReadBy(read: () => Promise<unknown>): Promise<string[]> {
+  const tables = new Set<string>();
+  await observeTables((some) => {
+    for (const table of some) tables.add(table);
+  }, read);
+  return [...tables].sort();
+}
+
+describe("the tables that a statement names", () => {
+  it.each([
+    ["select * from news", ["news"]],
+    [`select "n"."id" from "news" as "n" left join "images" as "i" on true`, ["news", "images"]],
+    ["select 1 from quotes union all (select 2 from movers)", ["quotes", "movers"]],
+    ["select 1 from newsletters", [ANY_TABLE]],
+    ["select now()", [ANY_TABLE]],
+  ])("%s", (sql, tables) => {
+    expect([...tablesIn(sql)].sort()).toEqual([...tables].sort());
+  });
+});
+
+describe("whoever observes", () => {
+  it("is told of statements and of what the ORM asks, one after another and side by side", async () => {
+    expect(
+      await tablesReadBy(async () => {
+        await query("select 1 from quotes limit 1");
+        await Promise.all([em().find(News, {}, { limit: 1 }), query("select 1 from ads limit 1")]);
+      }),
+    ).toEqual(["ads", "news", "quotes"]);
+  });
+
+  it("is told of those within a transaction", async () => {
+    const tables = await tablesReadBy(() =>
+      em().transactional((manager) => query("select 1 from videos limit 1", [], manager)),
+    );
+    expect(tables).toContain("videos");
+  });
+
+  it("is told of nothing that others read meanwhile", async () => {
+    const others = Array.from({ length: 30 }, () => query("select pg_sleep(0.01) from movers limit 1"));
+    const tables = await tablesReadBy(async () => {
+      await Promise.all(Array.from({ length: 30 }, () => query("select 1 from news limit 1")));
+    });
+    await Promise.all(others);
+    expect(tables).toEqual(["news"]);
+  });
+});
+
+describe("the schema", () => {
+  it("tells of changes of exactly the tables that are looked for", async () => {
+    const rows = await query<{ name: string }>(
+      `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        join pg_proc p on p.oid = t.tgfoid where p.proname = 'notify_content_change'`,
+    );
+    expect(rows.map(({ name }) => name).sort()).toEqual([...CONTENT_TABLES].sort());
+  });
+
+  it("has no view and no function that reads a table which the statement does not name", async () => {
+    const views = await query("select viewname from pg_views where schemaname = 'public'");
+    const functions = await query<{ name: string }>(
+      `select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
+        where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
+    );
+    expect([views, functions]).toEqual([[], [{ name: "hold_until" }]]);
+  });
+
+  it("says of a picture only that it changed: who shows it says that it came or went", async () => {
+    const [row] = await query<{ text: string }>(
+      "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'images_content_change'",
+    );
+    expect(row?.text).toContain("AFTER UPDATE OR TRUNCATE");
+  });
+});
