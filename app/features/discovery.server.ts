@@ -1,5 +1,5 @@
-import { type Column, type Fragment, type RowOf, type Shape, sql } from "db/sql";
-import type { Statement } from "db/statement.server";
+import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
+import { type Statement, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { StoredPicture } from "~/platform/images/picture";
@@ -98,6 +98,19 @@ export type SharePictures = {
 
 /** What a picture of a record shows: its public words and its own picture, if it has one. A new version is drawn anew. */
 export type SharedRecord = ShareText & { version: string; picture?: StoredPicture | null };
+
+/** The condition of what has a status to be seen by readers. */
+export const PUBLISHED = sql`status = 'published'`;
+
+/** One published record of a table without pictures. @param name of the statement @param words public ones only */
+export function sharedRecord(
+  name: string,
+  table: Fragment<object>,
+  words: { kicker: Column<string, object>; title: Column<string, object> },
+): Statement<SharedRecord, { id: string }> {
+  const row = { ...words, version: text.from`updated_at::text` };
+  return statement(name, row)`select ${row} from ${table} where id = ${uuid("id")} and ${PUBLISHED}`;
+}
 
 /** What follows `from` to read the published rows. */
 export const publishedRows = ({

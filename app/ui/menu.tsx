@@ -25,7 +25,7 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
       <summary className={summaryClass} aria-label={label}>
         {summary}
       </summary>
-      <div className={cx("menu-panel", start && "menu-panel--start")}>{children}</div>
+      <div className={cx("menu-panel popover", start && "menu-panel--start")}>{children}</div>
     </details>
   );
 }

@@ -1,20 +1,10 @@
 import { ENTITIES } from "db/entities";
-import { em, orm, startOrm, stopOrm } from "db/orm.server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../support/postgres";
+import { em, orm } from "db/orm.server";
+import { describe, expect, test } from "vitest";
+import { setUpOrm } from "../support/own-database";
 import { saveSample, TABLES } from "./samples";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url, poolMax: 4 });
-});
-
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+setUpOrm({ poolMax: 4 });
 
 test("every table takes its sample", async () => {
   expect(TABLES).toEqual(expect.arrayContaining(ENTITIES.map(({ meta }) => meta.tableName)));

@@ -6,21 +6,12 @@ import { News } from "db/entities/news";
 import { Package } from "db/entities/package";
 import { Quote } from "db/entities/quote";
 import { MIGRATIONS } from "db/migrate.server";
-import { databaseState, em, orm, startOrm, stopOrm } from "db/orm.server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
+import { databaseState, em, orm, startOrm } from "db/orm.server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { databaseUrl, setUpOrm } from "../support/own-database";
+import { queryOnce } from "../support/postgres";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url, poolMax: 4 });
-});
-
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+setUpOrm({ poolMax: 4 });
 
 beforeEach(async () => {
   await em().execute("truncate news, images, quotes, members cascade");
@@ -177,7 +168,7 @@ describe("two people save the same record", () => {
       const flushing = manager.flush().catch((error: unknown) => error);
       const waiting =
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      await vi.waitFor(async () => expect(await queryOnce(database.url, waiting)).not.toEqual([]), 5_000);
+      await vi.waitFor(async () => expect(await queryOnce(databaseUrl, waiting)).not.toEqual([]), 5_000);
       return { flushing };
     });
     expect(await flushed.flushing).toBeInstanceOf(OptimisticLockError);
@@ -231,7 +222,7 @@ describe("errors", () => {
 
 describe("start and stop", () => {
   test("a second start with the same address is the first one", async () => {
-    expect(await startOrm({ url: database.url })).toBe(orm());
+    expect(await startOrm({ url: databaseUrl })).toBe(orm());
   });
 
   test("each entity manager is fresh", async () => {
@@ -250,7 +241,7 @@ describe("start and stop", () => {
 
   test("the state of a migrated database", async () => {
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
-    await queryOnce(database.url, "delete from mikro_orm_migrations");
+    await queryOnce(databaseUrl, "delete from mikro_orm_migrations");
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: MIGRATIONS.length });
   });
 });

@@ -1,19 +1,9 @@
-import { type Database, openDatabase } from "tests/support/database";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { openDatabase } from "tests/support/database";
+import { database, databaseUrl, setUpDatabase } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
-let own: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  own = await testDatabase();
-  database = openDatabase(own.url);
-});
-afterAll(async () => {
-  await database.close();
-  await own.drop();
-});
+setUpDatabase();
 
 const STORED_TOTALS = `select day::text, status, currency, count, amount::text, refunds, refunded::text from payment_totals
   where (count, amount, refunds, refunded) <> (0, 0, 0, 0) order by 1, 2, 3`;
@@ -72,7 +62,7 @@ test("many rows of many days in one statement, and a change that changes no figu
 
 test("writers at the same moment do not lose each other's", async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => insertRecord(database, "members")));
-  const writers = members.map(() => openDatabase(own.url));
+  const writers = members.map(() => openDatabase(databaseUrl));
   await Promise.all(
     writers.map(async (writer, index) => {
       for (let nth = 0; nth < 5; nth += 1) {

@@ -1,17 +1,8 @@
-import { startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { setUpOrm } from "tests/support/own-database";
+import { expect, it } from "vitest";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url });
-});
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+setUpOrm();
 
 it("gives moments as dates, decimals as text, and leaves null alone", async () => {
   const [row] = await query<Record<string, unknown>>(

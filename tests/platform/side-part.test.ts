@@ -1,20 +1,11 @@
-import { startOrm, stopOrm } from "db/orm.server";
 import { query } from "db/query.server";
 import { observeTables } from "db/tables-read.server";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setUpOrm } from "tests/support/own-database";
+import { beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { forgetSideParts, SidePart } from "~/platform/side-part.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url });
-});
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
-});
+setUpOrm();
 
 /** What stands for the database: each reading waits until the test answers it. */
 let readings: { resolve(value: string): void; reject(error: Error): void }[];

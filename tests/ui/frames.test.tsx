@@ -58,8 +58,8 @@ describe("SiteFrame", () => {
     // In the bar where there is room for it, in the menu where there is none.
     expect(markup.split(help)).toHaveLength(3);
     expect(markup).toMatch(/class="help meta desk"/);
-    expect(markup.split('class="menu-panel"').at(-1)).toContain('class="help meta no-desk"');
-    expect(markup.split('class="menu-panel"').at(-1)).toContain(help);
+    expect(markup.split('class="menu-panel popover"').at(-1)).toContain('class="help meta no-desk"');
+    expect(markup.split('class="menu-panel popover"').at(-1)).toContain(help);
     expect(markup).toContain("jonas@demo.test");
     expect(markup).toContain(
       '<form method="post" action="/logout"><button type="submit">Sign Out</button></form>',

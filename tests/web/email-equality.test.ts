@@ -1,20 +1,10 @@
 import fc from "fast-check";
-import { type Database, openDatabase } from "tests/support/database";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { database, setUpDatabase } from "tests/support/own-database";
+import { describe, expect, it } from "vitest";
 import { normalizeEmail } from "~/web/email-address";
 import { keyOf } from "~/web/rate-limits.server";
 
-let own: TestDatabase;
-let database: Database;
-beforeAll(async () => {
-  own = await testDatabase();
-  database = openDatabase(own.url);
-});
-afterAll(async () => {
-  await database.close();
-  await own.drop();
-});
+setUpDatabase();
 
 describe("the normal form of an address", () => {
   it("is the same for every letter that the database folds to another", async () => {

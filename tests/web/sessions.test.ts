@@ -1,21 +1,16 @@
-import { em, startOrm, stopOrm } from "db/orm.server";
+import { em } from "db/orm.server";
 import { query } from "db/query.server";
 import { saveSample } from "tests/db/samples";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { databaseUrl, setUpOrm } from "tests/support/own-database";
+import { beforeAll, expect, it } from "vitest";
 import { startSession } from "~/features/auth/sessions.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await startOrm({ url: database.url });
-  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url });
+setUpOrm();
+
+beforeAll(() => {
+  const read = readConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
   if ("config" in read) setConfig(read.config);
-});
-afterAll(async () => {
-  await stopOrm();
-  await database.drop();
 });
 
 const asking = {

@@ -7,11 +7,10 @@ import {
   statusFilter,
 } from "~/admin-kit/columns.server";
 import { choice, image, publicationStatus, webAddress } from "~/admin-kit/fields.server";
-import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
-import { imagePath } from "~/platform/images/picture";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";
 import { adSchema } from "./ads.schema.server";
@@ -119,20 +118,13 @@ export const ads: Resource<Ad> = {
   },
   api: {
     schema: adSchema,
-    serialize: (row) => {
-      const picture = loadedPicture(row.image);
-      return {
-        _id: row.id,
-        id: row.id,
+    serialize: (row) =>
+      serializeRecord(row, {
         name: row.name,
         category: row.category,
         status: row.status,
         position: row.position,
-        image: picture ? imagePath(picture) : null,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
-      };
-    },
+        image: serializePicture(row.image),
+      }),
   },
 };

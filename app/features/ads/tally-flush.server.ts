@@ -3,6 +3,7 @@ import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
+import { repeat } from "~/platform/repeat.server";
 import { AdTally, type WaitingTally } from "./ad-tally.server";
 
 const shared = globalThis as typeof globalThis & { openbellAdTally?: AdTally };
@@ -55,26 +56,16 @@ async function flush(tallies: WaitingTally[]): Promise<void> {
 
 /** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
 export function startFlushingCounts(): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const schedule = () => {
-    if (stopped) return;
-    timer = setTimeout(tick, FLUSH_INTERVAL_MS);
-    timer.unref();
-  };
-  const tick = () => {
-    running = adTally()
-      .flush(flush)
-      // The database is away: the next round tries again.
-      .catch(() => {})
-      .then(schedule);
-  };
-  schedule();
+  // The database is away: the next round tries again.
+  const stop = repeat(
+    () =>
+      adTally()
+        .flush(flush)
+        .catch(() => {}),
+    FLUSH_INTERVAL_MS,
+  );
   return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+    await stop();
     await adTally()
       .flush(flush)
       .catch((error: unknown) => log().warn({ err: error }, "last ad counts not written"));

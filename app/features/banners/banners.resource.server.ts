@@ -1,10 +1,9 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { image, optionalWebAddress, text } from "~/admin-kit/fields.server";
-import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { imagePath } from "~/platform/images/picture";
 import { bannerSchema } from "./banners.schema.server";
 
 const REQUIRED_MESSAGE = "Title and image are required";
@@ -66,18 +65,11 @@ export const banners: Resource<Banner> = {
   },
   api: {
     schema: bannerSchema,
-    serialize: (row) => {
-      const picture = loadedPicture(row.image);
-      return {
-        _id: row.id,
-        id: row.id,
+    serialize: (row) =>
+      serializeRecord(row, {
         title: row.title,
         url: row.url ?? null,
-        image: picture ? imagePath(picture) : null,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
-      };
-    },
+        image: serializePicture(row.image),
+      }),
   },
 };

@@ -4,6 +4,7 @@ import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
 import { impliedTier, PACKAGE_RULES } from "./package.rules";
@@ -105,11 +106,6 @@ export const packages: Resource<Package> = {
   },
   api: {
     schema: packageSchema,
-    serialize: (row) => ({
-      ...serializePackage({ ...row, days: row.expiresIn ?? null }),
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      version: row.version,
-    }),
+    serialize: (row) => serializeRecord(row, serializePackage({ ...row, days: row.expiresIn ?? null })),
   },
 };

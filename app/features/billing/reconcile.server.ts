@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from "db/orm.server";
 import { command, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
+import { repeat } from "~/platform/repeat.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { captureOnce, LOCK_SECONDS } from "./capture.server";
 
@@ -52,25 +53,18 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** Looks at unfinished orders now and then until it is stopped. @returns what stops it, when the round has ended */
 export function startReconciling(): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const schedule = () => {
-    if (stopped) return;
-    timer = setTimeout(tick, config().reconcileIntervalSeconds * 1000);
-    timer.unref();
-  };
-  const tick = () => {
-    running = reconcileOrders()
-      .catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) log().error({ err: error }, "orders could not be reconciled");
-      })
-      .then(schedule);
-  };
-  if (config().paypal) schedule();
+  if (!config().paypal) return async () => {};
+  const stop = repeat(reconcileLogged, config().reconcileIntervalSeconds * 1000);
   return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref())]);
+    await Promise.race([stop(), new Promise((resolve) => setTimeout(resolve, SHUTDOWN_TIMEOUT_MS).unref())]);
   };
+}
+
+/** A round whose failure is logged. Without a database nothing is said: the next round tries again. */
+async function reconcileLogged(): Promise<void> {
+  try {
+    await reconcileOrders();
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) log().error({ err: error }, "orders could not be reconciled");
+  }
 }

@@ -4,6 +4,7 @@ import { type Column, type Fragment, int, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES } from "~/features/registry.server";
+import { STATIC_PAGE_PATHS } from "~/features/static-pages/static-pages.server";
 import { config } from "~/platform/config.server";
 import { element } from "./xml";
 
@@ -18,11 +19,7 @@ const PAGES = [
   "/",
   ...DISCOVERIES.flatMap(({ lists }) => lists),
   "/subscription",
-  "/about",
-  "/contact",
-  "/privacy",
-  "/terms",
-  "/disclaimer",
+  ...STATIC_PAGE_PATHS,
   "/api/docs",
 ];
 

@@ -3,6 +3,7 @@ import { createdColumn } from "~/admin-kit/columns.server";
 import { choice, text } from "~/admin-kit/fields.server";
 import { decimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatPrice, formatVolume } from "~/ui/format";
 import { MOVER_TITLES, moverChange } from "./movers.rules";
@@ -110,17 +111,13 @@ export const movers: Resource<Mover> = {
   },
   api: {
     schema: moverSchema,
-    serialize: (row) => ({
-      _id: row.id,
-      id: row.id,
-      name: row.name,
-      last: Number(row.last),
-      changePercent: Number(row.changePercent),
-      volume: Number(row.volume),
-      moverType: row.moverType,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      version: row.version,
-    }),
+    serialize: (row) =>
+      serializeRecord(row, {
+        name: row.name,
+        last: Number(row.last),
+        changePercent: Number(row.changePercent),
+        volume: Number(row.volume),
+        moverType: row.moverType,
+      }),
   },
 };

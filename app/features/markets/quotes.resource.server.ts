@@ -4,6 +4,7 @@ import { choice, currency, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { decimalsOf, staleLabel } from "./quotes.rules";
@@ -138,21 +139,17 @@ export const quotes: Resource<Quote> = {
   },
   api: {
     schema: quoteSchema,
-    serialize: (row) => ({
-      _id: row.id,
-      id: row.id,
-      category: row.category,
-      name: row.name,
-      last: toJsonNumber(row.last),
-      high: toJsonNumber(row.high),
-      low: toJsonNumber(row.low),
-      change: toJsonNumber(row.change),
-      changePercent: toJsonNumber(row.changePercent),
-      volume: toJsonNumber(row.volume),
-      currency: row.currency ?? null,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      version: row.version,
-    }),
+    serialize: (row) =>
+      serializeRecord(row, {
+        category: row.category,
+        name: row.name,
+        last: toJsonNumber(row.last),
+        high: toJsonNumber(row.high),
+        low: toJsonNumber(row.low),
+        change: toJsonNumber(row.change),
+        changePercent: toJsonNumber(row.changePercent),
+        volume: toJsonNumber(row.volume),
+        currency: row.currency ?? null,
+      }),
   },
 };

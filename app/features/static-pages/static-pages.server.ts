@@ -7,9 +7,12 @@ import privacy from "./content/privacy.md?raw";
 import terms from "./content/terms.md?raw";
 import { type Block, parseStaticText } from "./parse-static-text";
 
-const SOURCES = { about, contact, disclaimer, privacy, terms };
+const SOURCES = { about, contact, privacy, terms, disclaimer };
 
 export type StaticPageName = keyof typeof SOURCES;
+
+/** Where they are. */
+export const STATIC_PAGE_PATHS = Object.keys(SOURCES).map((name) => `/${name}`);
 
 /** A block with its web addresses marked as links. */
 export type RenderedBlock =

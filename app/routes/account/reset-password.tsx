@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passwordResetFormSchema } from "~/features/accounts/account.rules";
+import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { isResetLinkValid, resetPassword } from "~/features/accounts/passwords.server";
 import { LINK_INVALID, RESET_DONE, RESET_FAILED } from "~/features/accounts/passwords.texts";
 import { LoginRedirectNote, loginRefreshMeta } from "~/features/auth/sign-in-redirect";
@@ -11,7 +12,6 @@ import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
 import { completedStepCookie, hasCompleted } from "~/web/completed-step-cookie.server";
 import { Form, SubmitButton } from "~/web/form";
-import { FormField } from "~/web/form-field";
 import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
@@ -77,21 +77,7 @@ function PasswordForm() {
     <>
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <Form schema={passwordResetFormSchema} className="form">
-        <FormField
-          input="password"
-          name="password"
-          label="New password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          required
-        />
-        <FormField
-          input="password"
-          name="confirmPassword"
-          label="Confirm password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields name="password" hint="At least 8 characters." />
         <SubmitButton busyText="Saving..." block>
           Set password
         </SubmitButton>

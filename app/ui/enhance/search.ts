@@ -86,7 +86,7 @@ class SearchBox extends HTMLElement {
     const { input } = this;
     if (document.activeElement !== input) return;
     const list = document.createElement("div");
-    list.className = "searchlist";
+    list.className = "searchlist popover";
     list.id = `${input.id}-list`;
     list.append(...results.map((result, index) => createOption(result, `${list.id}-${index}`)));
     this.list = list;

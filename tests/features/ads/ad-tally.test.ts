@@ -1,8 +1,6 @@
-import { startOrm, stopOrm } from "db/orm.server";
-import { type Database, openDatabase } from "tests/support/database";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";
 import { AdTally, type WaitingTally } from "~/features/ads/ad-tally.server";
 import { addCounts } from "~/features/ads/tally-flush.server";
@@ -64,18 +62,7 @@ describe("what was counted", () => {
 });
 
 describe("counts in the database", () => {
-  let own: TestDatabase;
-  let database: Database;
-  beforeAll(async () => {
-    own = await testDatabase();
-    await startOrm({ url: own.url });
-    database = openDatabase(own.url);
-  });
-  afterAll(async () => {
-    await stopOrm();
-    await database.close();
-    await own.drop();
-  });
+  setUpOrm();
 
   const tally = (adId: string, views: number, clicks = 0, ageSeconds = 0) => ({
     adId,

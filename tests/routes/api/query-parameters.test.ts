@@ -1,33 +1,28 @@
 import { array, constantFrom, sample, tuple } from "fast-check";
 import { loadApiDescription, patternOf } from "tests/support/api-description";
-import { insertRecord } from "tests/support/record-factories";
-import { allRoutes, fillParams } from "tests/support/routes";
+import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, expect, it, vi } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "../security/matrix";
+import { insertMatrixRecords, matrixPath } from "../security/matrix-records";
 
 // Every question of every address, by the thousand: a busy machine needs its time for them.
 vi.setConfig({ testTimeout: 300_000 });
 
 let people: Record<string, string>[];
-const ids = new Map<string, string>();
+let ids: Map<string, string>;
 
 setUpApp();
 
 beforeAll(async () => {
   people = [{ Cookie: [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ") }, {}];
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
-  }
+  ids = await insertMatrixRecords(database);
 });
 
 const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
-function pathOf(pattern: string): string {
-  const { table: of, parameters } = MATRIX[pattern] ?? {};
-  return fillParams(pattern, { id: ids.get(of ?? "") ?? "", ...parameters });
-}
+const pathOf = (pattern: string) => matrixPath(pattern, ids.get(MATRIX[pattern]?.table ?? ""));
 
 /** What somebody may write where a date, a number, a word, an id or an address is asked for. */
 const VALUES = [

@@ -10,8 +10,8 @@ import { requestInit, smallPicture } from "tests/support/request-bodies";
 import { fillParams } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
-import { MATRIX } from "../security/matrix";
 import { matrixRowOf } from "../security/matrix-api";
+import { insertMatrixRecords } from "../security/matrix-records";
 
 let people: Record<Caller, Headers>;
 let description: ApiDescription;
@@ -24,9 +24,7 @@ setUpApp();
 beforeAll(async () => {
   people = await headersByCaller(app, database);
   description = await loadApiDescription(app);
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, [await insertRecord(database, of)]);
-  }
+  for (const [table, id] of await insertMatrixRecords(database)) ids.set(table, [id]);
   await insertRecord(database, "payments", { expires_at: new Date(), refunded_at: new Date() });
 });
 

@@ -7,6 +7,7 @@ import type { TestApp } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
+import { MATRIX_TABLES, matrixPath } from "./matrix-records";
 
 const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
@@ -31,8 +32,8 @@ beforeAll(async () => {
   planted = await plantCanaries(database);
   // A film's page has links to it only where the film is free.
   await insertRecord(database, "videos", { is_free: true });
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, planted.ids[of] ?? [await insertRecord(database, of)]);
+  for (const table of MATRIX_TABLES) {
+    ids.set(table, planted.ids[table] ?? [await insertRecord(database, table)]);
   }
   const cookies = async (person: Parameters<TestApp["cookiesOf"]>[0]) => ({
     Cookie: await app.cookiesOf(person),
@@ -58,11 +59,11 @@ beforeAll(async () => {
 /** Every address of the product, with real records for its parameters. */
 function allAddresses(): { path: string; chain: string[]; page: boolean }[] {
   return ROUTES.flatMap(({ pattern, chain, page }) => {
-    const { table: of, parameters } = MATRIX[pattern] ?? {};
+    const { table: of } = MATRIX[pattern] ?? {};
     const found = of && pattern.includes(":") ? (ids.get(of) ?? []) : [""];
     const { query: asked } = LOCKED_TABLES.find((kind) => kind.page === pattern) ?? {};
     return found
-      .map((id) => fillParams(pattern, { id, ...parameters }))
+      .map((id) => matrixPath(pattern, id))
       .flatMap((path) => (asked ? [path, path + asked] : [path]))
       .map((path) => ({ path, chain, page }));
   });
@@ -231,8 +232,7 @@ describe("pages kept for others", () => {
   const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
 
   it.each(pages.map(({ pattern }) => pattern))("%s never mixes up its readers", async (pattern) => {
-    const { table: of, parameters } = MATRIX[pattern] ?? {};
-    const path = fillParams(pattern, { id: ids.get(of ?? "")?.[0] ?? "", ...parameters });
+    const path = matrixPath(pattern, ids.get(MATRIX[pattern]?.table ?? "")?.[0]);
     const ask = async (headers: Record<string, string>) => {
       const response = await app.request(path, { headers });
       return { response, html: await response.text() };

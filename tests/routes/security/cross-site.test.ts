@@ -1,12 +1,12 @@
 import { rawRequest } from "tests/support/raw-request";
-import { insertRecord } from "tests/support/record-factories";
 import { requestInit } from "tests/support/request-bodies";
-import { dataUrl, fillParams } from "tests/support/routes";
+import { dataUrl } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "./matrix";
+import { insertMatrixRecords, matrixPath } from "./matrix-records";
 
 const PUBLIC_URL = "https://openbell.test";
 const HOST = { Host: "openbell.test" };
@@ -14,15 +14,13 @@ const HOST = { Host: "openbell.test" };
 const LISTED = "https://sibling.openbell.test";
 
 let cookies: string;
-const ids = new Map<string, string>();
+let ids: Map<string, string>;
 
 setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
 
 beforeAll(async () => {
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
-  }
+  ids = await insertMatrixRecords(database);
 });
 
 /** What a browser says of a request that another page made, and what an attacker's program adds. */
@@ -65,7 +63,7 @@ async function expectNothingWritten(
   surprisesIn: (response: Response, address: string) => Promise<string[]>,
 ): Promise<void> {
   const id = ids.get(row.table ?? "") ?? "";
-  const address = fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+  const address = matrixPath(pattern, id) + (write.search ?? "").replace("{id}", id);
   const before = await everything();
   const surprises: string[] = [];
   for (const caller of callers) {
@@ -192,7 +190,7 @@ describe("a reading that another site asks for", () => {
   const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
 
   it.each(READS)("of $pattern is a visitor's", async ({ pattern, row }) => {
-    const address = fillParams(pattern, { id: ids.get(row.table ?? "") ?? "", ...row.parameters });
+    const address = matrixPath(pattern, ids.get(row.table ?? ""));
     const surprises: string[] = [];
     for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
       for (const path of [address, dataUrl(address)]) {

@@ -1,22 +1,20 @@
-import { insertRecord } from "tests/support/record-factories";
 import type { RequestBody } from "tests/support/request-bodies";
 import { fieldsOf as declaredFieldsOf, LISTS } from "tests/support/resources";
-import { allRoutes, fillParams } from "tests/support/routes";
+import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MATRIX } from "./matrix";
+import { insertMatrixRecords, matrixPath } from "./matrix-records";
 import type { MatrixRow, MatrixWrite } from "./outcomes";
 
 let cookies: string;
-const ids = new Map<string, string>();
+let ids: Map<string, string>;
 
 setUpApp();
 
 beforeAll(async () => {
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !ids.has(of)) ids.set(of, await insertRecord(database, of));
-  }
+  ids = await insertMatrixRecords(database);
 });
 beforeEach(() => database.rows("delete from rate_limits"));
 
@@ -131,7 +129,7 @@ const PROTECTED = {
 
 function addressOf({ pattern, row, write }: Endpoint): string {
   const id = ids.get(row.table ?? "") ?? "";
-  return fillParams(pattern, { id, ...row.parameters }) + (write.search ?? "").replace("{id}", id);
+  return matrixPath(pattern, id) + (write.search ?? "").replace("{id}", id);
 }
 
 async function send(

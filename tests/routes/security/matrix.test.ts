@@ -6,6 +6,7 @@ import { allRoutes, dataUrl, fillParams, type RouteInfo } from "tests/support/ro
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LAYOUTS, MATRIX } from "./matrix";
+import { insertMatrixRecords } from "./matrix-records";
 import {
   type MatrixRow,
   type MatrixWrite,
@@ -21,15 +22,13 @@ type Verb = (typeof VERBS)[number];
 
 let people: Record<Caller, Headers>;
 /** One record of each table that nobody may change. */
-const sharedRecords = new Map<string, string>();
+let sharedRecords: Map<string, string>;
 
 setUpApp();
 
 beforeAll(async () => {
   people = await headersByCaller(app, database);
-  for (const { table: of } of Object.values(MATRIX)) {
-    if (of && !sharedRecords.has(of)) sharedRecords.set(of, await insertRecord(database, of));
-  }
+  sharedRecords = await insertMatrixRecords(database);
 });
 
 describe("the role matrix", () => {

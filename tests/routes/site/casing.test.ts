@@ -1,8 +1,9 @@
 import { insertRecord } from "tests/support/record-factories";
-import { allRoutes, fillParams } from "tests/support/routes";
+import { allRoutes } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
+import { matrixPath } from "../security/matrix-records";
 
 /** As the contract writes them; everything else is in sentence case. */
 const CONTRACT = [
@@ -87,10 +88,10 @@ it.each(
     .filter(({ page }) => page)
     .map(({ pattern }) => pattern),
 )("%s writes its titles and buttons in sentence case", async (pattern) => {
-  const { table: of, parameters } = MATRIX[pattern] ?? {};
+  const { table: of } = MATRIX[pattern] ?? {};
   const id = of ? await insertRecord(database, of) : "none";
   for (const [person, signedIn] of cookies) {
-    const response = await app.request(fillParams(pattern, { id, ...parameters }), { cookies: signedIn });
+    const response = await app.request(matrixPath(pattern, id), { cookies: signedIn });
     if (response.status >= 300 && response.status < 400) continue;
     const wrong = titlesIn(await response.text()).filter((title) => capitals(title).length > 0);
     expect([...new Set(wrong)], person).toEqual([]);

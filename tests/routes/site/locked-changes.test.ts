@@ -1,8 +1,9 @@
 import { LOCKED_TABLES, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
-import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
+import { allRoutes, dataUrl } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MATRIX } from "../security/matrix";
+import { matrixPath } from "../security/matrix-records";
 
 let planted: PlantedCanaries;
 
@@ -25,8 +26,7 @@ function everywhere(): string[] {
     return (reads || page) && !/^\/(admin|dashboard|demo)/.test(pattern);
   });
   const paths = open.flatMap(({ pattern, page }) => {
-    const { table: of, parameters } = MATRIX[pattern] ?? {};
-    const path = fillParams(pattern, { id: planted.ids[of ?? ""]?.[0] ?? "nothing", ...parameters });
+    const path = matrixPath(pattern, planted.ids[MATRIX[pattern]?.table ?? ""]?.[0] ?? "nothing");
     return page ? [path, dataUrl(path)] : [path];
   });
   return [...paths, ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];

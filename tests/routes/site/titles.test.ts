@@ -4,6 +4,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance } from "tests/support/server-process";
 import { beforeAll, expect, it } from "vitest";
 import { MATRIX } from "../security/matrix";
+import { matrixPath } from "../security/matrix-records";
 
 const PAGES = allRoutes().filter(({ opens }) => opens);
 const CHANGES = allRoutes().filter(({ page, opens }) => page && !opens);
@@ -19,11 +20,11 @@ beforeAll(async () => {
 it.each(
   PAGES.map(({ pattern }) => pattern),
 )("%s has one title, which ends with the site's name", async (pattern) => {
-  const { table: of, parameters, search = "" } = MATRIX[pattern] ?? {};
+  const { table: of, search = "" } = MATRIX[pattern] ?? {};
   const id = of ? await insertRecord(database, of) : "none";
   let seen = 0;
   for (const [person, signedIn] of cookies) {
-    const response = await app.request(fillParams(pattern, { id, ...parameters }) + search, {
+    const response = await app.request(matrixPath(pattern, id) + search, {
       cookies: signedIn,
     });
     if (response.status >= 300 && response.status < 400) continue;

@@ -1,9 +1,9 @@
 import { rawRequest } from "tests/support/raw-request";
-import { allRoutes, dataUrl, fillParams } from "tests/support/routes";
+import { allRoutes, dataUrl } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "~/platform/log.server";
-import { MATRIX } from "../security/matrix";
+import { matrixPath } from "../security/matrix-records";
 
 const written: { level: string; msg: string }[] = [];
 let app: TestApp;
@@ -28,8 +28,7 @@ const INTERNAL =
 
 const ROUTES = allRoutes();
 
-const pathOf = (pattern: string) =>
-  fillParams(pattern, { id: "00000000-0000-4000-8000-000000000000", ...MATRIX[pattern]?.parameters });
+const pathOf = (pattern: string) => matrixPath(pattern, "00000000-0000-4000-8000-000000000000");
 
 const allowed = ({ writes }: { writes: boolean }) => (writes ? "GET, HEAD, POST" : "GET, HEAD");
 

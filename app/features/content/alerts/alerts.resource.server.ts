@@ -4,6 +4,7 @@ import { choice, currency, optionalText, text } from "~/admin-kit/fields.server"
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -139,21 +140,21 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
 };
 
-const serializeAlert = (row: TradeAlert, full: boolean) => ({
-  _id: row.id,
-  id: row.id,
-  ticker: full ? row.ticker : null,
-  name: full ? row.name : null,
-  tag: full ? row.tag : null,
-  targetPrice: full ? asNumber(row.targetPrice) : null,
-  analysis: full ? row.analysis : null,
-  holdingPeriod: full ? row.holdingPeriod : null,
-  currentPrice: full ? asNumber(row.currentPrice) : null,
-  dailyChange: full ? asNumber(row.dailyChange) : null,
-  stopLoss: full ? asNumber(row.stopLoss) : null,
-  currency: full ? (row.currency ?? null) : null,
-  locked: !full,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: full ? row.updatedAt.toISOString() : null,
-  version: full ? row.version : null,
-});
+const serializeAlert = (row: TradeAlert, full: boolean) =>
+  serializeRecord(
+    row,
+    {
+      ticker: full ? row.ticker : null,
+      name: full ? row.name : null,
+      tag: full ? row.tag : null,
+      targetPrice: full ? asNumber(row.targetPrice) : null,
+      analysis: full ? row.analysis : null,
+      holdingPeriod: full ? row.holdingPeriod : null,
+      currentPrice: full ? asNumber(row.currentPrice) : null,
+      dailyChange: full ? asNumber(row.dailyChange) : null,
+      stopLoss: full ? asNumber(row.stopLoss) : null,
+      currency: full ? (row.currency ?? null) : null,
+      locked: !full,
+    },
+    { hideChanges: !full },
+  );

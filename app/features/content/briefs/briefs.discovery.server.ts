@@ -1,8 +1,7 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
-import { sql, text, uuid } from "db/sql";
-import { statement } from "db/statement.server";
-import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
+import { sql, text } from "db/sql";
+import { type Discovery, feed, PUBLISHED, type SearchKind, sharedRecord } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { BRIEFS_FEED } from "./briefs.meta";
 
@@ -16,17 +15,13 @@ const SEARCH: SearchKind = {
   suggested: { as: "Daily Brief" },
 };
 
-const SHARED = {
-  kicker: text.from`'Daily brief'`,
-  title: text.from`company_name || ' - ' || ticker`,
-  version: text.from`updated_at::text`,
-};
+const TABLE = sql`daily_briefs`;
 
 /** Where briefs are found: by company and day, and by their analysis for who may read it. */
 export const briefsDiscovery: Discovery = {
   section: "daily-brief",
-  table: sql`daily_briefs`,
-  published: sql`status = 'published'`,
+  table: TABLE,
+  published: PUBLISHED,
   lists: ["/daily-brief"],
   search: {
     access: (viewer) => accessTo("daily brief", viewer),
@@ -49,7 +44,9 @@ export const briefsDiscovery: Discovery = {
   }),
   changed: columns(DailyBrief, "createdAt").createdAt,
   share: {
-    record: statement("briefs.shared", SHARED)`
-      select ${SHARED} from daily_briefs where id = ${uuid("id")} and status = 'published'`,
+    record: sharedRecord("briefs.shared", TABLE, {
+      kicker: text.from`'Daily brief'`,
+      title: text.from`company_name || ' - ' || ticker`,
+    }),
   },
 };

@@ -4,6 +4,7 @@ import { optionalText, publicationStatus, text } from "~/admin-kit/fields.server
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -122,20 +123,20 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
 };
 
-const serializeBrief = (row: DailyBrief, full: boolean) => ({
-  _id: row.id,
-  id: row.id,
-  companyName: row.companyName,
-  ticker: row.ticker,
-  analysis: full ? row.analysis : null,
-  buyZone: full ? buyZoneOf(row) : null,
-  locked: !full,
-  status: row.status,
-  author: row.author ?? "Admin",
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: full ? row.updatedAt.toISOString() : null,
-  version: full ? row.version : null,
-});
+const serializeBrief = (row: DailyBrief, full: boolean) =>
+  serializeRecord(
+    row,
+    {
+      companyName: row.companyName,
+      ticker: row.ticker,
+      analysis: full ? row.analysis : null,
+      buyZone: full ? buyZoneOf(row) : null,
+      locked: !full,
+      status: row.status,
+      author: row.author ?? "Admin",
+    },
+    { hideChanges: !full },
+  );
 
 /** Prices as JSON numbers; either end may be open. */
 function buyZoneOf({ buyZoneMin, buyZoneMax }: DailyBrief) {

@@ -2,7 +2,7 @@ import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type Discovery, feed } from "~/features/discovery.server";
+import { type Discovery, feed, PUBLISHED } from "~/features/discovery.server";
 import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
 import { excerpt } from "~/ui/format";
 import { EXCERPT_WORDS } from "../excerpt.rules";
@@ -19,7 +19,7 @@ const SHARED = {
 export const newsDiscovery: Discovery = {
   section: "news",
   table: sql`news`,
-  published: sql`status = 'published'`,
+  published: PUBLISHED,
   lists: ["/news", ...NEWS_CATEGORIES.map((category) => `/news?category=${category}`)],
   search: {
     access: () => "full",

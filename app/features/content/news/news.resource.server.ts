@@ -7,10 +7,9 @@ import {
   statusFilter,
 } from "~/admin-kit/columns.server";
 import { choice, image, optionalText, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
-import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
-import { imagePath } from "~/platform/images/picture";
 import { newsSchema } from "./news.schema.server";
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
@@ -94,21 +93,14 @@ export const news: Resource<News> = {
   },
   api: {
     schema: newsSchema,
-    serialize: (row) => {
-      const picture = loadedPicture(row.image);
-      return {
-        _id: row.id,
-        id: row.id,
+    serialize: (row) =>
+      serializeRecord(row, {
         title: row.title,
         content: row.content,
-        imageUrl: picture ? imagePath(picture) : null,
+        imageUrl: serializePicture(row.image),
         category: row.category,
         author: row.author ?? "Admin",
         status: row.status,
-        createdAt: row.createdAt.toISOString(),
-        updatedAt: row.updatedAt.toISOString(),
-        version: row.version,
-      };
-    },
+      }),
   },
 };

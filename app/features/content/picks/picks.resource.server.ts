@@ -5,6 +5,7 @@ import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { isAbove } from "~/admin-kit/rules.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -165,24 +166,20 @@ export const stockPicks: Resource<StockPick> = {
 };
 
 /** The documented names of the API, odd ones included; specification, section 3. */
-const serializePick = (row: StockPick, full: boolean) => ({
-  _id: row.id,
-  id: row.id,
-  ticker: full ? row.ticker : null,
-  name: full ? row.name : null,
-  marketCap: asNumber(row.marketCap),
-  currentPrice: asNumber(row.currentPrice),
-  sharePortfolio: asNumber(row.sharePortfolio),
-  currentYTP: asNumber(row.currentYearTarget),
-  tp2028: asNumber(row.target2028),
-  margin52WksHigh: full ? asNumber(row.margin52WeekHigh) : null,
-  ChMargin52WksLow: full ? asNumber(row.changeMargin52WeekLow) : null,
-  wks52High: asNumber(row.week52High),
-  wks52Low: asNumber(row.week52Low),
-  category: row.category,
-  currency: row.currency ?? null,
-  locked: !full,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  version: row.version,
-});
+const serializePick = (row: StockPick, full: boolean) =>
+  serializeRecord(row, {
+    ticker: full ? row.ticker : null,
+    name: full ? row.name : null,
+    marketCap: asNumber(row.marketCap),
+    currentPrice: asNumber(row.currentPrice),
+    sharePortfolio: asNumber(row.sharePortfolio),
+    currentYTP: asNumber(row.currentYearTarget),
+    tp2028: asNumber(row.target2028),
+    margin52WksHigh: full ? asNumber(row.margin52WeekHigh) : null,
+    ChMargin52WksLow: full ? asNumber(row.changeMargin52WeekLow) : null,
+    wks52High: asNumber(row.week52High),
+    wks52Low: asNumber(row.week52Low),
+    category: row.category,
+    currency: row.currency ?? null,
+    locked: !full,
+  });

@@ -8,7 +8,7 @@ export function PosterLink(props: { to: string; label: string; drawing: ReactNod
     <div className="stage" id="player">
       <a className="stage-poster" href={to} rel="nofollow" aria-label={label}>
         {drawing}
-        <span className="stage-play">
+        <span className="play">
           <Icon name="play" />
         </span>
       </a>

@@ -1,23 +1,18 @@
 import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
-import { sql, text, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { sql, text, timestamp } from "db/sql";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
-import { type Discovery, feed } from "~/features/discovery.server";
+import { type Discovery, feed, PUBLISHED, sharedRecord } from "~/features/discovery.server";
 import { excerpt } from "~/ui/format";
 import { VIDEOS_FEED } from "./video.meta";
 
-const SHARED = {
-  kicker: text.from`'Video'`,
-  ...columns(Video, "title"),
-  version: text.from`updated_at::text`,
-};
+const TABLE = sql`videos`;
 
 /** Where videos are found: by their public words. The link is nobody's to search: it is what is locked. */
 export const videosDiscovery: Discovery = {
   section: "videos",
-  table: sql`videos`,
-  published: sql`status = 'published'`,
+  table: TABLE,
+  published: PUBLISHED,
   lists: ["/videos"],
   search: {
     access: () => "full",
@@ -43,7 +38,9 @@ export const videosDiscovery: Discovery = {
   }),
   changed: timestamp.from`case when is_free then updated_at else created_at end`,
   share: {
-    record: statement("videos.shared", SHARED)`
-      select ${SHARED} from videos where id = ${uuid("id")} and status = 'published'`,
+    record: sharedRecord("videos.shared", TABLE, {
+      kicker: text.from`'Video'`,
+      ...columns(Video, "title"),
+    }),
   },
 };

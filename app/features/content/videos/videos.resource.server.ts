@@ -2,6 +2,7 @@ import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
+import { serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -99,18 +100,17 @@ export const videos: Resource<Video> = {
 
 function serializeVideo(row: Video, full: boolean) {
   const open = full || row.isFree;
-  return {
-    _id: row.id,
-    id: row.id,
-    title: row.title,
-    caption: row.caption ?? null,
-    youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
-    locked: !open,
-    // The documented casing; inside there is one enumeration for all publications.
-    status: row.status === "draft" ? "Draft" : "Published",
-    isFree: row.isFree,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: open ? row.updatedAt.toISOString() : null,
-    version: open ? row.version : null,
-  };
+  return serializeRecord(
+    row,
+    {
+      title: row.title,
+      caption: row.caption ?? null,
+      youtubeLink: (full ? row.youtubeLink : row.openLink) ?? null,
+      locked: !open,
+      // The documented casing; inside there is one enumeration for all publications.
+      status: row.status === "draft" ? "Draft" : "Published",
+      isFree: row.isFree,
+    },
+    { hideChanges: !open },
+  );
 }

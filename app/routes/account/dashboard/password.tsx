@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData } from "@remix-run/react";
 import { passwordChangeSchema } from "~/features/accounts/account.rules";
 import { AccountSubpage } from "~/features/accounts/account-page";
+import { NewPasswordFields } from "~/features/accounts/new-password-fields";
 import { changePassword } from "~/features/accounts/passwords.server";
 import { requireMember } from "~/features/auth/viewer.server";
 import { Note } from "~/ui/message";
@@ -45,20 +46,9 @@ export default function ChangePassword() {
           autoComplete="current-password"
           required
         />
-        <FormField
-          input="password"
+        <NewPasswordFields
           name="newPassword"
-          label="New password"
-          autoComplete="new-password"
           hint="At least 8 characters. All other devices are signed out."
-          required
-        />
-        <FormField
-          input="password"
-          name="confirmPassword"
-          label="Confirm password"
-          autoComplete="new-password"
-          required
         />
         <div className="actions">
           <SubmitButton busyText="Saving...">Change password</SubmitButton>

@@ -1,0 +1,31 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { afterAll, beforeAll } from "vitest";
+import { type Database, openDatabase } from "./database";
+import { type TestDatabase, testDatabase } from "./postgres";
+
+/** Set before the first test of a file that calls `setUpDatabase` or `setUpOrm`. */
+export let database: Database;
+export let databaseUrl: string;
+
+/** Gives the tests of one file a migrated database without rows, and a connection into it. */
+export function setUpDatabase(): void {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+    databaseUrl = own.url;
+    database = openDatabase(own.url);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await own?.drop();
+  });
+}
+
+/** The same, and the ORM is started on it. @param options what `startOrm` is told beside the address */
+export function setUpOrm(options: Omit<Parameters<typeof startOrm>[0], "url"> = {}): void {
+  setUpDatabase();
+  beforeAll(async () => {
+    await startOrm({ url: databaseUrl, ...options });
+  });
+  afterAll(() => stopOrm());
+}
