@@ -4,7 +4,7 @@ import { type Column, type Fragment, int, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES } from "~/features/registry.server";
-import { STATIC_PAGE_PATHS } from "~/features/static-pages/static-pages.server";
+import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 import { config } from "~/platform/config.server";
 import { element } from "./xml";
 
@@ -19,7 +19,7 @@ const PAGES = [
   "/",
   ...DISCOVERIES.flatMap(({ lists }) => lists),
   "/subscription",
-  ...STATIC_PAGE_PATHS,
+  ...STATIC_PAGES.map(staticPagePath),
   "/api/docs",
 ];
 

@@ -6,13 +6,9 @@ import disclaimer from "./content/disclaimer.md?raw";
 import privacy from "./content/privacy.md?raw";
 import terms from "./content/terms.md?raw";
 import { type Block, parseStaticText } from "./parse-static-text";
+import type { StaticPageName } from "./static-pages.rules";
 
-const SOURCES = { about, contact, privacy, terms, disclaimer };
-
-export type StaticPageName = keyof typeof SOURCES;
-
-/** Where they are. */
-export const STATIC_PAGE_PATHS = Object.keys(SOURCES).map((name) => `/${name}`);
+const SOURCES: Record<StaticPageName, string> = { about, contact, privacy, terms, disclaimer };
 
 /** A block with its web addresses marked as links. */
 export type RenderedBlock =

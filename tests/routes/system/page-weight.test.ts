@@ -3,7 +3,7 @@ import { insertPageContent } from "tests/support/page-content";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STATIC_PAGE_PATHS } from "~/features/static-pages/static-pages.server";
+import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 
 /** Bytes as they are sent, pictures left out; the promises about page weight. */
 const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000 } as const;
@@ -18,7 +18,7 @@ const READING_PAGES = [
   "/videos",
   "/market",
   "/search?q=report",
-  ...STATIC_PAGE_PATHS,
+  ...STATIC_PAGES.map(staticPagePath),
   "/api/docs",
 ];
 /**
