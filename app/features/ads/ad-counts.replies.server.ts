@@ -34,13 +34,13 @@ const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 /** `GET /ads/{id}/views.gif`: the view of a browser without script, which fetches it as a picture of our page. */
 export function pixelReply(args: LoaderFunctionArgs): Response {
   if (!isUuid(args.params.id)) return adNotFound();
-  if (args.request.method === "GET" && isOwnImageRequest(args.request)) countAd(args, "views");
+  if (args.request.method === "GET" && isOwnPictureRequest(args.request)) countAd(args, "views");
   const headers = { "Content-Type": "image/gif", "Cache-Control": "no-store" };
   return new Response(new Uint8Array(PIXEL), { headers });
 }
 
 /** Fetched as a picture by a page of ours: other sites' pages and scanners of links could count whatever they like. */
-function isOwnImageRequest(request: Request): boolean {
+function isOwnPictureRequest(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" && request.headers.get("Sec-Fetch-Dest") === "image";
   // Browsers say it over https only, older ones not at all.
