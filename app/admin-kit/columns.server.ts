@@ -1,5 +1,5 @@
 import type { FilterQuery } from "@mikro-orm/core";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { PUBLICATION_OPTIONS, toOptions } from "./fields.server";
 import { loadedPicture } from "./form-screen.server";
 import { type Column, derive, type Filter, type ManagedRecord } from "./resource.server";

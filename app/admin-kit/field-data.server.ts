@@ -1,4 +1,4 @@
-import { pictureAttributes, type StoredPicture } from "~/platform/images/picture";
+import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { toFormValue } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 
@@ -32,10 +32,10 @@ export function fieldData(
 
 /** What a record has in a field, as the text of a form. A picture is no text. */
 export const formValue = (row: object, { input, property }: Field): string =>
-  input === "image" ? "" : toFormValue((row as Record<string, unknown>)[property]);
+  input === "picture" ? "" : toFormValue((row as Record<string, unknown>)[property]);
 
 /** What a record has in the fields of its form that are texts, by their names. */
 export const formValuesOf = (fields: readonly Field[], row: object): Record<string, string> =>
   Object.fromEntries(
-    fields.filter(({ input }) => input !== "image").map((field) => [field.name, formValue(row, field)]),
+    fields.filter(({ input }) => input !== "picture").map((field) => [field.name, formValue(row, field)]),
   );

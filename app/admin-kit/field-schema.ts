@@ -29,7 +29,7 @@ export type FieldFormat =
   | { type: "picture" };
 
 /** What is asked of one answer. */
-export type FieldRules = {
+export type FieldValidation = {
   label: string;
   required?: boolean;
   /** Said when a required answer is not there, where 'X is required' will not do. */
@@ -37,39 +37,39 @@ export type FieldRules = {
   format: FieldFormat;
 };
 
-type RulesOf<Type extends FieldFormat["type"]> = Omit<FieldRules, "format"> & {
+type ValidationOf<Type extends FieldFormat["type"]> = Omit<FieldValidation, "format"> & {
   format: Extract<FieldFormat, { type: Type }>;
 };
 
-const missingMessage = ({ label, requiredMessage: own }: Omit<FieldRules, "format">) =>
+const missingMessage = ({ label, requiredMessage: own }: Omit<FieldValidation, "format">) =>
   own ?? requiredMessage(label);
 
 /**
  * Reads one answer: a form's text or a JSON value. It never lets an object or a list through where a scalar belongs: the
  * ORM would take it for an operator.
  */
-export function fieldSchema({ format, ...rules }: FieldRules): z.ZodMiniType {
+export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMiniType {
   switch (format.type) {
     case "text":
-      return textField({ ...rules, format });
+      return textField({ ...validation, format });
     case "url":
-      return urlField(rules);
+      return urlField(validation);
     case "currency":
-      return currencyField(rules.label);
+      return currencyField(validation.label);
     case "decimal":
-      return decimalField({ ...rules, format });
+      return decimalField({ ...validation, format });
     case "integer":
-      return integerField({ ...rules, format });
+      return integerField({ ...validation, format });
     case "amount":
-      return amountField(rules.label);
+      return amountField(validation.label);
     case "choice":
-      return choiceField({ ...rules, format });
+      return choiceField({ ...validation, format });
     case "flag":
-      return flagField(rules.label);
+      return flagField(validation.label);
     case "lines":
-      return linesField({ ...rules, format });
+      return linesField({ ...validation, format });
     case "date":
-      return dateField(rules.label);
+      return dateField(validation.label);
     case "picture":
       return z.unknown();
   }
@@ -88,8 +88,8 @@ const textSchema = (label: string, maxLength: number) =>
     );
 
 /** A text that must be there; JSON's null is as empty as no text. */
-const requiredText = (schema: z.ZodMiniType<string>, rules: Omit<FieldRules, "format">) =>
-  withDefault("", schema.check(z.minLength(1, missingMessage(rules))));
+const requiredText = (schema: z.ZodMiniType<string>, validation: Omit<FieldValidation, "format">) =>
+  withDefault("", schema.check(z.minLength(1, missingMessage(validation))));
 
 /** A text that may be left out. @param whenEmpty is kept then */
 const optionalText = (schema: z.ZodMiniType<string>, whenEmpty: string | null = null) =>
@@ -105,9 +105,9 @@ const withDefault = (fallback: unknown, schema: z.ZodMiniType) =>
     schema,
   );
 
-function textField({ format: { maxLength, whenEmpty }, ...rules }: RulesOf<"text">): z.ZodMiniType {
-  const schema = textSchema(rules.label, maxLength);
-  return rules.required ? requiredText(schema, rules) : optionalText(schema, whenEmpty);
+function textField({ format: { maxLength, whenEmpty }, ...validation }: ValidationOf<"text">): z.ZodMiniType {
+  const schema = textSchema(validation.label, maxLength);
+  return validation.required ? requiredText(schema, validation) : optionalText(schema, whenEmpty);
 }
 
 export const MAX_URL_LENGTH = 2000;
@@ -115,8 +115,8 @@ export const MAX_URL_LENGTH = 2000;
 /** What a link may lead to: anything else (`javascript:`, `data:`) could run in the reader's page. */
 const isWebAddress = (text: string) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
-function urlField(rules: Omit<FieldRules, "format">): z.ZodMiniType {
-  const { label, required } = rules;
+function urlField(validation: Omit<FieldValidation, "format">): z.ZodMiniType {
+  const { label, required } = validation;
   const schema = textSchema(label, MAX_URL_LENGTH).check(
     z.refine(
       (text) => text === "" || isWebAddress(text),
@@ -125,7 +125,7 @@ function urlField(rules: Omit<FieldRules, "format">): z.ZodMiniType {
     z.refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`),
     z.meta({ format: "uri" }),
   );
-  return required ? requiredText(schema, rules) : optionalText(schema);
+  return required ? requiredText(schema, validation) : optionalText(schema);
 }
 
 export const MAX_CURRENCY_LENGTH = 10;
@@ -150,15 +150,15 @@ function refuse(issues: z.core.ParsePayload["issues"], input: unknown, message: 
 
 const numberOrText = (label: string) => z.union([z.number(), z.string()], `${label} must be a number`);
 
-function decimalField({ format, ...rules }: RulesOf<"decimal">): z.ZodMiniType {
-  const { label } = rules;
+function decimalField({ format, ...validation }: ValidationOf<"decimal">): z.ZodMiniType {
+  const { label } = validation;
   const { notation = "plain", min = Number.NEGATIVE_INFINITY, nullable = false } = format;
   const read = (value: string | number, { issues }: Pick<z.core.ParsePayload, "issues">) => {
     const text = String(value).trim();
     const plain = NUMBER_NOTATIONS[notation](text);
     if (plain !== undefined && Number(plain) >= min) return plain;
     if (nullable && plain === undefined && text === "") return null;
-    const unread = text === "" ? missingMessage(rules) : `${label} must be a number`;
+    const unread = text === "" ? missingMessage(validation) : `${label} must be a number`;
     return refuse(issues, value, plain === undefined ? unread : `${label} must not be below ${min}`);
   };
   const sent = numberOrText(label);
@@ -172,7 +172,7 @@ function decimalField({ format, ...rules }: RulesOf<"decimal">): z.ZodMiniType {
 /** Signs of a sum that people type and no number has. */
 const withoutSigns = (value: unknown) => (typeof value === "string" ? value.replace(/[\s,$]/g, "") : value);
 
-function integerField({ label, required, format: { min, max } }: RulesOf<"integer">): z.ZodMiniType {
+function integerField({ label, required, format: { min, max } }: ValidationOf<"integer">): z.ZodMiniType {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   const schema = z.int(message).check(z.minimum(min, message), z.maximum(max, message));
   const read = z.transform((value: unknown) => {
@@ -195,7 +195,7 @@ const amountField = (label: string) =>
     }),
   );
 
-function choiceField({ label, format: { options, message } }: RulesOf<"choice">): z.ZodMiniType {
+function choiceField({ label, format: { options, message } }: ValidationOf<"choice">): z.ZodMiniType {
   const values = options.map(({ value }) => value).filter((value) => value !== "");
   const spelled = new Map(values.map((value) => [value.toLowerCase(), value]));
   const schema = z.enum(values, message ?? `${label} must be one of the choices`);
@@ -229,7 +229,7 @@ const flagField = (label: string) =>
   );
 
 /** Blank lines are left out, the others are kept trimmed. */
-function linesField({ label, format: { one, maxLines, maxLength } }: RulesOf<"lines">): z.ZodMiniType {
+function linesField({ label, format: { one, maxLines, maxLength } }: ValidationOf<"lines">): z.ZodMiniType {
   const line = z
     .string(`Each ${one} must be text`)
     .check(
@@ -269,9 +269,9 @@ export const PICTURE_TOO_LARGE = `The picture is larger than ${MAX_FILE_BYTES / 
  * @param size in bytes; undefined where none was sent
  */
 export function pictureError(
-  rules: Omit<FieldRules, "format">,
+  validation: Omit<FieldValidation, "format">,
   size: number | undefined,
 ): string | undefined {
-  if (size === undefined) return rules.required ? missingMessage(rules) : undefined;
+  if (size === undefined) return validation.required ? missingMessage(validation) : undefined;
   return size > MAX_FILE_BYTES ? PICTURE_TOO_LARGE : undefined;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { FieldInput } from "~/ui/control";
 import {
-  type FieldRules,
+  type FieldValidation,
   fieldSchema,
   MAX_CURRENCY_LENGTH,
   MAX_URL_LENGTH,
@@ -14,7 +14,7 @@ export const PUBLICATION_OPTIONS: readonly Option[] = [
 ];
 
 /** One answer of a form, and the same key of a JSON body. */
-export type Field = FieldRules & {
+export type Field = FieldValidation & {
   /** As the API names it; `buyZone.min` reaches into an object. */
   name: string;
   /** As the entity names it. */
@@ -48,14 +48,14 @@ type TextOptions = { maxLength: number; input?: "text" | "textarea"; rows?: numb
 
 type RequiredOptions = { requiredMessage?: string };
 
-/** A field of any kind. @param rules what is particular to this kind */
+/** A field of any kind. @param kind what is particular to it */
 export function declare(
   name: string,
   { property = name, label, hint, more, half }: CommonOptions,
-  rules: Pick<Field, "input" | "format"> & Partial<Field>,
+  kind: Pick<Field, "input" | "format"> & Partial<Field>,
 ): Field {
-  const schema = fieldSchema({ label, ...rules });
-  return { name, property, label, hint, more, half, schema, ...rules };
+  const schema = fieldSchema({ label, ...kind });
+  return { name, property, label, hint, more, half, schema, ...kind };
 }
 
 /** A text that must be there. */
@@ -146,12 +146,12 @@ export const optionalWebAddress = (name: string, options: CommonOptions): Field 
   declare(name, options, { input: "url", maxLength: MAX_URL_LENGTH, format: { type: "url" } });
 
 /** A picture of its own. What is sent is a file, so its schema has nothing to read. */
-export const image = (
+export const picture = (
   name: string,
   options: CommonOptions & RequiredOptions & { required?: boolean },
 ): Field =>
   declare(name, options, {
-    input: "image",
+    input: "picture",
     required: options.required,
     requiredMessage: options.requiredMessage,
     format: { type: "picture" },

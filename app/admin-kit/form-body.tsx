@@ -90,7 +90,7 @@ function RecordField({ picture, hint, ...field }: FieldData) {
       {...{ name, label, input, required, maxLength, rows, options, autoComplete }}
       hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
       picture={picture && { src: picture.src, alt: "The picture in use", whole: isWide(picture) }}
-      kept={input === "image" ? problem?.kept : undefined}
+      kept={input === "picture" ? problem?.kept : undefined}
     />
   );
 }
@@ -143,7 +143,7 @@ function hintOf({ theirs, kept, confirm }: FormErrorData, fields: readonly Field
   if (kept && !theirs) return "What you typed and the picture you chose are kept below.";
   if (theirs) return "What you typed is kept below, beside what is saved now. Saving again keeps yours.";
   const hasInput = (wanted: string) => fields.some(({ input }) => input === wanted);
-  if (hasInput("image")) return "What you typed is kept below. A chosen picture has to be chosen again.";
+  if (hasInput("picture")) return "What you typed is kept below. A chosen picture has to be chosen again.";
   if (hasInput("password")) return "What you typed is kept below. Passwords have to be typed again.";
   return "What you typed is kept below.";
 }

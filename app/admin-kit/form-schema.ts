@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { discardField, pendingIdField } from "~/ui/pending-picture";
-import { type FieldFormat, type FieldRules, fieldSchema, pictureError } from "./field-schema";
+import { type FieldFormat, type FieldValidation, fieldSchema, pictureError } from "./field-schema";
 
 /** What of a field its form is checked by. */
-export type CheckedField = Omit<FieldRules, "format"> & {
+export type CheckedField = Omit<FieldValidation, "format"> & {
   name: string;
   /** Absent where the screen brings a schema of its own. */
   format?: FieldFormat;
@@ -13,7 +13,7 @@ export type CheckedField = Omit<FieldRules, "format"> & {
 
 /**
  * The schema of a form as a browser sends it, by the names of its fields: what the server will say of each answer. What only
- * the server knows (rules over several fields, what is taken, what is in a picture) it says alone.
+ * the server knows (constraints over several fields, what is taken, what is in a picture) it says alone.
  */
 export const formSchema = (fields: readonly CheckedField[]): z.ZodMiniType<Record<string, unknown>> =>
   z.pipe(
@@ -23,28 +23,28 @@ export const formSchema = (fields: readonly CheckedField[]): z.ZodMiniType<Recor
 
 const shapeOf = (fields: readonly CheckedField[]): Record<string, z.ZodMiniType> =>
   Object.fromEntries(
-    fields.flatMap(({ name, format, ...rules }) =>
-      format ? [[name, answerSchema({ ...rules, format })] as const] : [],
+    fields.flatMap(({ name, format, ...validation }) =>
+      format ? [[name, answerSchema({ ...validation, format })] as const] : [],
     ),
   );
 
-function answerSchema(rules: FieldRules & { picture?: object }): z.ZodMiniType {
-  switch (rules.format.type) {
+function answerSchema(validation: FieldValidation & { picture?: object }): z.ZodMiniType {
+  switch (validation.format.type) {
     case "picture":
-      return pictureSchema({ ...rules, required: rules.required && !rules.picture });
+      return pictureSchema({ ...validation, required: validation.required && !validation.picture });
     // Of boxes and choices a browser sends what is ticked.
     case "flag":
     case "choice":
-      return z.optional(fieldSchema(rules));
+      return z.optional(fieldSchema(validation));
     default:
-      return fieldSchema(rules);
+      return fieldSchema(validation);
   }
 }
 
-/** @param rules of a picture whose answer is its size */
-const pictureSchema = (rules: FieldRules) =>
+/** @param validation of a picture whose answer is its size */
+const pictureSchema = (validation: FieldValidation) =>
   z.transform((size: number | undefined, { issues }) => {
-    const message = pictureError(rules, size);
+    const message = pictureError(validation, size);
     if (message) issues.push({ code: "custom", message, input: size });
   });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
-import type { StoredPicture } from "~/platform/images/picture";
+import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
 import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -100,7 +100,7 @@ async function formAction<Row extends ManagedRecord>(
 }
 
 function pictureFor<Row extends ManagedRecord>(row: Row, field: Field): StoredPicture | undefined {
-  if (field.input !== "image") return undefined;
+  if (field.input !== "picture") return undefined;
   return loadedPicture((row as Record<string, unknown>)[field.property]);
 }
 

@@ -166,7 +166,7 @@ export const recordOperations = (record: Written & Deletable, path: string): Ope
 function exampleBody({ form: { fields }, api }: Written, limit = fields.length): Record<string, unknown> {
   const example = exampleOf(api.schema) as Record<string, unknown>;
   const names = new Set(
-    fields.filter(({ input }) => input !== "image").map(({ name }) => name.split(".")[0]),
+    fields.filter(({ input }) => input !== "picture").map(({ name }) => name.split(".")[0]),
   );
   return Object.fromEntries(
     Object.entries(example)

@@ -1,4 +1,4 @@
-import { InvalidImageError, type PreparedImage } from "~/platform/images/images.server";
+import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
@@ -11,7 +11,7 @@ export type ParsedSubmission = {
   /** By the entity's property. A property that is not here keeps its value. */
   values: Record<string, unknown>;
   /** A new picture, drawn but not stored yet. */
-  picture?: PreparedImage;
+  picture?: PreparedPicture;
   /** The version the person had in front of them, when they said so. */
   version?: number;
 };
@@ -20,7 +20,7 @@ export type ParsedSubmission = {
  * Reads a submission by these fields, in their order; keys that are not fields are ignored.
  * The one place that knows what "missing" means: it leaves the value of an existing record alone, but for a check
  * box, which a form sends only when it is ticked; a new record gets the field's initial value.
- * Rules over several fields are no part of it: `save` judges them under the row's lock.
+ * Constraints over several fields are no part of it: `save` judges them under the row's lock.
  * @throws AppError 422 with the errors by field
  */
 export async function parseSubmission(
@@ -31,7 +31,7 @@ export async function parseSubmission(
   const errors: Record<string, string> = {};
   const parsed: ParsedSubmission = { values: {}, version: versionOf(submission) };
   for (const field of fields) {
-    if (field.input === "image") {
+    if (field.input === "picture") {
       const error = await parsePicture(field, submission, mode, parsed);
       if (error) errors[field.name] = error;
       continue;
@@ -92,7 +92,7 @@ async function parsePicture(
     parsed.picture = await uploadedPicture(submission, field.name, PICTURE_TOO_LARGE);
     return parsed.picture || mode === "update" ? undefined : pictureError(field, undefined);
   } catch (error) {
-    if (error instanceof InvalidImageError) return error.message;
+    if (error instanceof InvalidPictureError) return error.message;
     throw error;
   }
 }

@@ -63,7 +63,7 @@ function shapeOf(
 function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.ZodType): $ZodType {
   // A picture is sent as a file and answered as a path, so the record's words do not fit it.
   const recordDescription =
-    field.input === "image" ? undefined : descriptionOf(record, field.name.split("."));
+    field.input === "picture" ? undefined : descriptionOf(record, field.name.split("."));
   const meaning = recordDescription ?? field.label;
   const sentences = [meaning, field.hint, mode === "create" ? defaultNote(field) : undefined]
     .filter((words) => words !== undefined)
@@ -76,7 +76,7 @@ function describeField(field: Field, schema: $ZodType, mode: Mode, record: z.Zod
 
 /** Whether a new record cannot do without this answer: the schema refuses what a missing one is read as. */
 const isRequired = (field: Field): boolean =>
-  field.input === "image"
+  field.input === "picture"
     ? field.required === true
     : !field.schema.safeParse(missingValue(field, "json", "create")).success;
 

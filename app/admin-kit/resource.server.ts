@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { can, type Permission } from "~/features/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
+import type { Constraint } from "./constraints.server";
 import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
-import type { Rule } from "./rules.server";
 
 /** What every line of a list has. */
 export type ListedRow = { id: string; version?: number };
@@ -123,8 +123,8 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    * @param before the record as it is, for an update. @returns values to put beside the answers
    */
   computeValues?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
-  /** Rules over several fields, judged in this order under the lock of the row. */
-  rules?: readonly Rule[];
+  /** What must hold between several fields, judged in this order under the lock of the row. */
+  constraints?: readonly Constraint[];
   /**
    * What is allowed but hardly meant: a form asks about it once more, the API keeps it.
    * @param before the record as it is, for an update. @returns what to ask, by field.
@@ -227,4 +227,4 @@ export const isRemovable = <Row extends ListedRow>(
 
 /** The field that holds a picture, if the form has one. */
 export const pictureField = ({ fields }: { fields: readonly Field[] }): Field | undefined =>
-  fields.find((field) => field.input === "image");
+  fields.find((field) => field.input === "picture");

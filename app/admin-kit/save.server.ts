@@ -3,11 +3,12 @@ import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { discardImage, storeImage } from "~/platform/images/images.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { discardPicture, storePicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
+import { explainCheck } from "./constraints.server";
 import { formValuesOf } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
@@ -20,7 +21,6 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
-import { explainCheck } from "./rules.server";
 
 /**
  * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
@@ -59,11 +59,11 @@ export async function save<Row extends ManagedRecord>(
       return row;
     });
     if (!saved) throw await conflictError(resource, staff, id);
-    if (replaced) await discardImage(replaced);
+    if (replaced) await discardPicture(replaced);
     invalidatePageCache([tableOf(resource)]);
     return saved;
   } catch (error) {
-    if (picture) await discardImage(picture.id);
+    if (picture) await discardPicture(picture.id);
     throw explainCheck(resource.form, em().getMetadata(resource.entity), error, proposed);
   }
 }
@@ -114,7 +114,7 @@ export async function remove<Row extends ManagedRecord>(
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
     return { row, pictureId };
   });
-  if (removed?.pictureId) await discardImage(removed.pictureId);
+  if (removed?.pictureId) await discardPicture(removed.pictureId);
   invalidatePageCache([tableOf(resource)]);
   return removed?.row;
 }
@@ -145,7 +145,7 @@ async function attachPicture<Row extends ManagedRecord>(
   const property = pictureRelation(resource);
   if (!property || !picture) return undefined;
   const before = pictureIdOf(resource, row);
-  manager.assign(row, { [property]: await storeImage(manager, picture) } as never);
+  manager.assign(row, { [property]: await storePicture(manager, picture) } as never);
   return before;
 }
 

@@ -1,4 +1,4 @@
-import { imagePath } from "~/platform/images/picture";
+import { fullSizePath } from "~/platform/pictures/picture";
 import { loadedPicture } from "./form-screen.server";
 import type { ManagedRecord } from "./resource.server";
 
@@ -24,5 +24,5 @@ export function serializeRecord<Own extends object>(
 /** The path of the loaded picture behind a relation of the ORM; null where the record has none. */
 export function serializePicture(relation: unknown): string | null {
   const picture = loadedPicture(relation);
-  return picture ? imagePath(picture) : null;
+  return picture ? fullSizePath(picture) : null;
 }

@@ -2,6 +2,7 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
+import { checkConstraints } from "./constraints.server";
 import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { parseSubmission } from "./parse-submission.server";
@@ -12,7 +13,6 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
-import { checkRules } from "./rules.server";
 import { remove, save } from "./save.server";
 
 /** What a form, or a body of the API, is sent for. */
@@ -55,7 +55,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const parsed = await parseSubmission(form, submission, mode);
   const judge = (before?: Row) => {
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before));
-    checkRules(form, { ...before, ...parsed.values });
+    checkConstraints(form, { ...before, ...parsed.values });
     if (asks) askAgain(form, submission, parsed.values, before);
   };
   return save(resource, staff, parsed, { id: current?.id, judge });

@@ -2,7 +2,7 @@ import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } f
 import { type Statement, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Access } from "~/features/entitlements/access.server";
-import type { StoredPicture } from "~/platform/images/picture";
+import type { StoredPicture } from "~/platform/pictures/picture";
 
 /**
  * Where readers and programs come across records of one kind, beside the pages that are about them. A feature says it

@@ -1,7 +1,7 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import { config } from "~/platform/config.server";
-import { prepareImage, storeImage } from "~/platform/images/images.server";
+import { preparePicture, storePicture } from "~/platform/pictures/pictures.server";
 
 /** What the demo's start prints; the accounts themselves are in db/seeds. */
 export function demoAccountLines(): string[] {
@@ -21,10 +21,10 @@ export async function seedIfEmpty(now: Date): Promise<void> {
   await seedDemo({
     now,
     hashPassword,
-    storeImage: async (input) => {
-      const prepared = await prepareImage(input);
+    storePicture: async (input) => {
+      const prepared = await preparePicture(input);
       const manager = em();
-      await storeImage(manager, prepared);
+      await storePicture(manager, prepared);
       await manager.flush();
       return { id: prepared.id };
     },

@@ -7,7 +7,7 @@ import type { PendingPicture } from "./pending-picture";
 /** How something is asked for. */
 export type FieldInput =
   | ("text" | "textarea" | "number" | "url" | "email" | "password")
-  | ("select" | "radio" | "checkbox" | "image" | "list" | "date");
+  | ("select" | "radio" | "checkbox" | "picture" | "list" | "date");
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -60,7 +60,7 @@ export function Control({ input, options = [], rows = ROWS, value, picture, kept
       return <Radios {...choice} />;
     case "checkbox":
       return <Checkbox {...common} defaultChecked={value === "on"} />;
-    case "image":
+    case "picture":
       return (
         <FileInput {...common} accept={PICTURE_TYPES} current={picture} whole={picture?.whole} kept={kept} />
       );

@@ -5,8 +5,12 @@ import { columns } from "db/entity-columns.server";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { array, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { InvalidImageError, type PreparedImage, prepareImage } from "~/platform/images/images.server";
 import { log } from "~/platform/log.server";
+import {
+  InvalidPictureError,
+  type PreparedPicture,
+  preparePicture,
+} from "~/platform/pictures/pictures.server";
 import { storage } from "~/platform/storage.server";
 import { type PendingPicture as DrawnPicture, discardField, pendingIdField } from "~/ui/pending-picture";
 import type { KeptPicture, Submission } from "./submission.server";
@@ -62,20 +66,20 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
 /**
  * The picture of a submission, of this time or of a time before. Undefined where none was chosen.
  * @param tooLarge said of a file that is larger than `UPLOAD_LIMITS` lets through
- * @throws InvalidImageError with what to say at the field
+ * @throws InvalidPictureError with what to say at the field
  */
 export async function uploadedPicture(
   submission: Submission,
   field: string,
   tooLarge: string,
-): Promise<PreparedImage | undefined> {
+): Promise<PreparedPicture | undefined> {
   const upload = submission.files[field];
-  if (upload?.tooLarge) throw new InvalidImageError(tooLarge);
-  if (upload && upload.bytes.length > 0) return prepareImage(upload.bytes);
+  if (upload?.tooLarge) throw new InvalidPictureError(tooLarge);
+  if (upload && upload.bytes.length > 0) return preparePicture(upload.bytes);
   const { kept } = submission;
   if (!kept) return undefined;
   if (!kept.picture)
-    throw new InvalidImageError("The picture you chose is no longer kept. Please choose it again");
+    throw new InvalidPictureError("The picture you chose is no longer kept. Please choose it again");
   // Its own name: what waits stays where it is until the save is certain.
   return { ...kept.picture, id: randomUUID() };
 }
@@ -93,11 +97,11 @@ export async function savePendingPicture(
   try {
     const upload = submission.files[place.field];
     const usable = upload !== undefined && upload.bytes.length > 0 && !upload.tooLarge;
-    const id = usable ? await store(place, await prepareImage(upload.bytes)) : before;
+    const id = usable ? await store(place, await preparePicture(upload.bytes)) : before;
     if (before && id !== before) await discard(before);
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   } catch (error) {
-    if (!(error instanceof InvalidImageError) && !isDatabaseUnavailable(error))
+    if (!(error instanceof InvalidPictureError) && !isDatabaseUnavailable(error))
       log().error({ err: error }, "picture not kept");
     return before ? { id: before, src: addressOf(place.owner, before) } : undefined;
   }
@@ -139,7 +143,7 @@ async function rowOf(
   return FIND.first({ id, ownerKind: owner.kind, ownerId: owner.id, form: form ?? null });
 }
 
-async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedImage | undefined> {
+async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedPicture | undefined> {
   const files = new Map<number, Buffer>();
   for (const each of widths) {
     const found = await storage().read(`${folderOf(id)}/${each}.webp`);
@@ -150,7 +154,7 @@ async function read({ id, width, height, byteSize, widths }: Row): Promise<Prepa
 }
 
 /** The row comes first and goes last: there is never a file that no row leads the sweeper to. */
-async function store({ owner, form }: PictureField, picture: PreparedImage): Promise<string> {
+async function store({ owner, form }: PictureField, picture: PreparedPicture): Promise<string> {
   const id = randomUUID();
   const { width, height, byteSize, files } = picture;
   const place = { ownerKind: owner.kind, ownerId: owner.id };

@@ -3,6 +3,8 @@ import type { RequestArgs } from "./request-args.server";
 
 export const notFound = (message: string) => json({ message }, 404);
 
+export const forbidden = (message: string) => json({ message }, 403);
+
 export const methodNotAllowed = (allow: readonly string[]) =>
   json(
     { message: `This address answers ${allow.join(", ")}.` },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { json } from "@remix-run/node";
-import type { PreparedImage } from "~/platform/images/images.server";
+import type { PreparedPicture } from "~/platform/pictures/pictures.server";
 import { MAX_FILE_BYTES } from "./upload-limits";
 
 /** One picture of at most this many bytes, beside text of at most this many per field. */
@@ -21,7 +21,7 @@ export type Submission = {
 };
 
 /** A picture that waits to be sent again; without `picture` it waits no longer. */
-export type KeptPicture = { id: string; picture?: PreparedImage };
+export type KeptPicture = { id: string; picture?: PreparedPicture };
 
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.

@@ -27,7 +27,7 @@ import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
 
 export type DemoSeed = {
   /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
-  storeImage: (input: Buffer) => Promise<{ id: string }>;
+  storePicture: (input: Buffer) => Promise<{ id: string }>;
   hashPassword: (text: string) => Promise<string>;
   /** The demo's last sixty days end here. */
   now: Date;
@@ -66,12 +66,12 @@ export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
  * change log. The same `now` gives the same rows; only the ids of the pictures are the store's. A database that is
  * not empty is left as it is, also when two processes begin at the same time.
  */
-export async function seedDemo({ storeImage, hashPassword, now, report }: DemoSeed): Promise<void> {
+export async function seedDemo({ storePicture, hashPassword, now, report }: DemoSeed): Promise<void> {
   if (!(await isEmpty())) {
     report("The database is not empty: no demo content was added.");
     return;
   }
-  const [images, passwordHash] = await Promise.all([storePictures(storeImage), hashPassword(DEMO_PASSWORD)]);
+  const [images, passwordHash] = await Promise.all([storePictures(storePicture), hashPassword(DEMO_PASSWORD)]);
   report(`${images.size} pictures drawn and stored.`);
   try {
     const rows = await em().transactional((manager) => insertDemo(manager, now, images, passwordHash));
@@ -131,12 +131,12 @@ function storedId(images: ReadonlyMap<string, string>, key: string): string {
 }
 
 /** Draws and stores all pictures, a few at a time: while one is drawn another is being written. */
-async function storePictures(storeImage: DemoSeed["storeImage"]): Promise<Map<string, string>> {
+async function storePictures(storePicture: DemoSeed["storePicture"]): Promise<Map<string, string>> {
   const stored = new Map<string, string>();
   const waiting = [...DEMO_PICTURES];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      stored.set(next.key, (await storeImage(await rasterised(next))).id);
+      stored.set(next.key, (await storePicture(await rasterised(next))).id);
     }
   };
   await Promise.all([work(), work(), work()]);

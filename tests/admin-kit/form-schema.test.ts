@@ -3,7 +3,7 @@ import { fieldsOf, LISTS } from "tests/support/resources";
 import { describe, expect, it } from "vitest";
 import { fieldData } from "~/admin-kit/field-data.server";
 import type { Field } from "~/admin-kit/fields.server";
-import { image, text } from "~/admin-kit/fields.server";
+import { picture, text } from "~/admin-kit/fields.server";
 import { formSchema } from "~/admin-kit/form-schema";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { AppError } from "~/web/app-error.server";
@@ -64,7 +64,7 @@ const formOf = (fields: readonly Field[]) =>
 describe.each(
   LISTS.map((list) => ({
     path: list.path,
-    fields: fieldsOf(list).filter(({ input }) => input !== "image"),
+    fields: fieldsOf(list).filter(({ input }) => input !== "picture"),
   })).filter(({ fields }) => fields.length > 0),
 )("the form of $path", ({ fields }) => {
   it("is told the same by the browser and by the server, whatever is typed", () =>
@@ -79,15 +79,15 @@ describe.each(
 describe("a picture", () => {
   const fields = [
     text("title", { label: "Title", maxLength: 9 }),
-    image("image", { label: "Image", required: true }),
+    picture("image", { label: "Image", required: true }),
   ];
-  const picture = (bytes: number) => new File([new Uint8Array(bytes)], "a.png");
+  const file = (bytes: number) => new File([new Uint8Array(bytes)], "a.png");
   const errors = async (values: Record<string, string | File>) =>
     (await browserErrors(fields, { title: "A", ...values })).image;
 
   it("that must be there is missed where no file was chosen", async () => {
     expect(await errors({ image: new File([], "") })).toBe("Image is required");
-    expect(await errors({ image: picture(1) })).toBeUndefined();
+    expect(await errors({ image: file(1) })).toBeUndefined();
   });
   it("may wait from an earlier submit, unless it is left out", async () => {
     const none = new File([], "");
@@ -101,8 +101,8 @@ describe("a picture", () => {
   });
   it("is told to be too large before it is sent, to the byte", async () => {
     const words = "The picture is larger than 5 MB. Please choose a smaller one";
-    expect(await errors({ image: picture(5 * 1024 * 1024) })).toBeUndefined();
-    expect(await errors({ image: picture(5 * 1024 * 1024 + 1) })).toBe(words);
+    expect(await errors({ image: file(5 * 1024 * 1024) })).toBeUndefined();
+    expect(await errors({ image: file(5 * 1024 * 1024 + 1) })).toBe(words);
   });
 });
 

@@ -39,7 +39,7 @@ async function seed(idOf: (input: Buffer) => string = sameEachTime): Promise<voi
       hashed.push(text);
       return HASH;
     },
-    storeImage: async (input) => {
+    storePicture: async (input) => {
       const image = {
         id: idOf(input),
         width: 1,

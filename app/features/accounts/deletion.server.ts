@@ -10,7 +10,7 @@ import { setEntitlement } from "~/features/entitlements/stored-entitlement.serve
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { discardImage } from "~/platform/images/images.server";
+import { discardPicture } from "~/platform/pictures/pictures.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import { confirmPassword } from "./passwords.server";
 import { deleteRegistrations } from "./registration.server";
@@ -96,7 +96,7 @@ export async function deleteDueAccounts(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) {
     const photo = await em().transactional((manager) => deleteAccount(manager, id));
-    if (photo) await discardImage(photo);
+    if (photo) await discardPicture(photo);
   }
   return due.length;
 }

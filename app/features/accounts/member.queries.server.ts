@@ -6,9 +6,9 @@ import { bool, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { GRANT, GRANT_SOURCE, type Granted } from "~/features/billing/payments.queries.server";
-import type { StoredPicture } from "~/platform/images/picture";
-import { imagePath } from "~/platform/images/picture";
-import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
+import type { StoredPicture } from "~/platform/pictures/picture";
+import { fullSizePath } from "~/platform/pictures/picture";
+import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 
 export type MemberAccount = {
   id: string;
@@ -21,7 +21,7 @@ export type MemberAccount = {
   status: "active" | "inactive" | "pending";
   registeredByAdmin: boolean;
   createdAt: Date;
-  image: StoredPicture | null;
+  photo: StoredPicture | null;
   deletionRequestedAt: Date | null;
 };
 
@@ -30,7 +30,7 @@ const ACCOUNT = {
   ...columnsAs("m", Member, "id", "serialNumber", "firstname", "lastname", "email", "status"),
   ...columnsAs("m", Member, "registeredByAdmin", "createdAt", "deletionRequestedAt"),
   subscription: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
-  image: OPTIONAL_PICTURE,
+  photo: OPTIONAL_PICTURE,
 };
 
 const SOURCE = sql`members m left join images i on i.id = m.profile_image_id`;
@@ -73,7 +73,7 @@ export const serializeMember = (member: MemberAccount) => ({
   subscription: member.subscription,
   status: member.status,
   registeredByAdmin: member.registeredByAdmin,
-  profileImage: member.image ? imagePath(member.image) : null,
+  profileImage: member.photo ? fullSizePath(member.photo) : null,
   createdAt: member.createdAt.toISOString(),
 });
 

@@ -14,7 +14,7 @@ import {
 } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
-import { thumbnailPath } from "~/platform/images/picture";
+import { thumbnailPath } from "~/platform/pictures/picture";
 import { formatTime } from "~/ui/dates";
 import { serializeMember } from "./member.queries.server";
 import { managedMemberSchema } from "./member.schema.server";
@@ -181,7 +181,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
       ...serializeMember({
         ...row,
         subscription: row.tierNow,
-        image: loadedPicture(row.profileImage) ?? null,
+        photo: loadedPicture(row.profileImage) ?? null,
         deletionRequestedAt: row.deletionRequestedAt ?? null,
       }),
       subscriptionExpiresAt: row.subscriptionExpiresAt?.toISOString() ?? null,

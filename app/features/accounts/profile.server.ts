@@ -3,11 +3,11 @@ import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
 import {
-  discardImage,
-  InvalidImageError,
-  type PreparedImage,
-  storeImage,
-} from "~/platform/images/images.server";
+  discardPicture,
+  InvalidPictureError,
+  type PreparedPicture,
+  storePicture,
+} from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
@@ -23,7 +23,7 @@ export async function updateProfile(member: MemberViewer, submission: Submission
   const names = parseOrThrow(profileSchema, submission.values);
   const photo = await readPhoto(submission);
   const replacedId = await saveProfile(member.id, names, photo);
-  if (replacedId) await discardImage(replacedId);
+  if (replacedId) await discardPicture(replacedId);
   const saved = await memberById(member.id);
   if (!saved) throw new AppError(401, "Sign in as a member to do this.");
   return saved;
@@ -31,11 +31,11 @@ export async function updateProfile(member: MemberViewer, submission: Submission
 
 const TOO_LARGE = "The photo is too large. Please choose one of at most 5 MB";
 
-async function readPhoto(submission: Submission): Promise<PreparedImage | undefined> {
+async function readPhoto(submission: Submission): Promise<PreparedPicture | undefined> {
   try {
     return await uploadedPicture(submission, PHOTO_FIELD, TOO_LARGE);
   } catch (error) {
-    if (!(error instanceof InvalidImageError)) throw error;
+    if (!(error instanceof InvalidPictureError)) throw error;
     throw new AppError(422, error.message, { fieldErrors: { [PHOTO_FIELD]: error.message } });
   }
 }
@@ -44,7 +44,7 @@ async function readPhoto(submission: Submission): Promise<PreparedImage | undefi
 async function saveProfile(
   memberId: string,
   names: Profile,
-  photo: PreparedImage | undefined,
+  photo: PreparedPicture | undefined,
 ): Promise<string | undefined> {
   try {
     return await em().transactional(async (manager) => {
@@ -52,13 +52,13 @@ async function saveProfile(
       manager.assign(member, names);
       if (!photo) return undefined;
       const previousId = member.profileImage?.id;
-      manager.assign(member, { profileImage: await storeImage(manager, photo) });
+      manager.assign(member, { profileImage: await storePicture(manager, photo) });
       await manager.flush();
       if (previousId) await manager.nativeDelete(Image, { id: previousId });
       return previousId;
     });
   } catch (error) {
-    if (photo) await discardImage(photo.id);
+    if (photo) await discardPicture(photo.id);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { findRow } from "~/admin-kit/find.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { recentDays } from "./ad-counts.queries.server";
 import { rateText, spanOf } from "./ad-counts.rules";

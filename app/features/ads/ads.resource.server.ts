@@ -6,7 +6,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, image, publicationStatus, webAddress } from "~/admin-kit/fields.server";
+import { choice, picture, publicationStatus, webAddress } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -101,7 +101,7 @@ export const ads: Resource<Ad> = {
         initial: 1,
       }),
       publicationStatus({ initial: "draft", half: true }),
-      image("image", {
+      picture("image", {
         label: "Image",
         required: true,
         hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Of a rectangle phones show the left half: its message belongs there.",

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from "db/entities/staff";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { array, bool, json, literal, type RowOf, raw, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { StoredPicture } from "~/platform/images/picture";
+import type { StoredPicture } from "~/platform/pictures/picture";
 
 /** Of each person the columns of the other kind are empty. */
 const SESSION = {

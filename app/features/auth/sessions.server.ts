@@ -3,7 +3,7 @@ import { SESSION_CARRIERS, SESSION_KINDS, Session } from "db/entities/session";
 import { columns } from "db/entity-columns.server";
 import { int, literal, sql, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
-import { thumbnailPath } from "~/platform/images/picture";
+import { thumbnailPath } from "~/platform/pictures/picture";
 import { cookieHeader, readCookie } from "~/web/cookies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { loadSessionRow, type SessionRow } from "./session-row.server";

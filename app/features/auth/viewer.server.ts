@@ -1,5 +1,6 @@
 import { type AppLoadContext, json, redirect } from "@remix-run/node";
 import { isApiPath } from "~/web/api-path";
+import { forbidden } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { bearerToken, cookieToken, findSession } from "./sessions.server";
@@ -88,19 +89,15 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
     if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
     throw viewer.kind === "visitor"
       ? json({ message: "Sign in as staff to do this." }, 401)
-      : json({ message: "Only staff can do this." }, 403);
+      : forbidden("Only staff can do this.");
   }
-  if (!roles.includes(viewer.role)) throw forbidden(roles);
+  if (!roles.includes(viewer.role)) throw forbidden(refusalSentence(roles));
   return viewer;
 }
 
 /** The specification's sentence for screens of these roles. */
 export const refusalSentence = (roles: readonly StaffRole[]): string =>
   roles.includes("admin") ? FORBIDDEN_MESSAGES.admin : FORBIDDEN_MESSAGES.superadmin;
-
-/** The 403 that says it. */
-export const forbidden = (roles: readonly StaffRole[]): Response =>
-  json({ message: refusalSentence(roles) }, 403);
 
 /** The sign-in page that leads back to what was asked for. */
 export const signInPath = (request: Request) => `/login${wayBack(request)}`;

@@ -1,8 +1,8 @@
 import { Banner as BannerRecord } from "db/entities/banner";
 import { columnsAs } from "db/entity-columns.server";
 import { statement } from "db/statement.server";
-import type { StoredPicture } from "~/platform/images/picture";
-import { STORED_PICTURE } from "~/platform/images/stored-picture.server";
+import type { StoredPicture } from "~/platform/pictures/picture";
+import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
 
 export type Banner = {

@@ -1,6 +1,6 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
-import { image, optionalWebAddress, text } from "~/admin-kit/fields.server";
+import { optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
@@ -48,7 +48,7 @@ export const banners: Resource<Banner> = {
         label: "Link",
         hint: "Opens in a new tab. Without it the banner is no link.",
       }),
-      image("image", {
+      picture("image", {
         label: "Image",
         required: true,
         requiredMessage: REQUIRED_MESSAGE,

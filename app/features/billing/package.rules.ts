@@ -1,4 +1,4 @@
-import type { Rule } from "~/admin-kit/rules.server";
+import type { Constraint } from "~/admin-kit/constraints.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
 /** The tier of a package that does not say it; decisions.md, "Money". @param price exact decimal */
@@ -10,17 +10,17 @@ export function impliedTier(name: string, price: string): Tier {
 const isPaid = (price: unknown) => Number(price) > 0;
 
 /** What would make a package one that nobody could buy. */
-export const PACKAGE_RULES: readonly Rule[] = [
+export const PACKAGE_CONSTRAINTS: readonly Constraint[] = [
   {
     check: "packages_priced_has_days",
     field: "expiresIn",
-    isBroken: ({ price, expiresIn }) => isPaid(price) && (expiresIn === null || expiresIn === undefined),
+    isViolated: ({ price, expiresIn }) => isPaid(price) && (expiresIn === null || expiresIn === undefined),
     message: "A package with a price needs its days",
   },
   {
     check: "packages_tier_has_price",
     field: "price",
-    isBroken: ({ price, tier }) => isPaid(price) === (tier === "Basic"),
+    isViolated: ({ price, tier }) => isPaid(price) === (tier === "Basic"),
     message: ({ tier }) =>
       tier === "Basic" ? "Basic is free: choose another tier, or no price" : `${tier} needs a price above 0`,
   },

@@ -7,7 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatMoney } from "~/ui/format";
-import { impliedTier, PACKAGE_RULES } from "./package.rules";
+import { impliedTier, PACKAGE_CONSTRAINTS } from "./package.rules";
 import { benefitsField, daysField, priceField, taglineField, tierField } from "./package-fields.server";
 import { serializePackage } from "./packages.queries.server";
 import { packageSchema } from "./packages.schema.server";
@@ -90,7 +90,7 @@ export const packages: Resource<Package> = {
       const { name, price, tier } = { ...before, ...values };
       return tier ? {} : { tier: impliedTier(String(name), String(price)) };
     },
-    rules: PACKAGE_RULES,
+    constraints: PACKAGE_CONSTRAINTS,
     add: { title: "Add package", done: "Package added successfully", failed: "Failed to save package" },
     update: { title: "Edit package", done: "Package updated successfully", failed: "Failed to save package" },
   },

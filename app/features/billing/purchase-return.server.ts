@@ -1,6 +1,6 @@
-import { json } from "@remix-run/node";
 import { isDatabaseUnavailable } from "db/orm.server";
 import { type MemberViewer, requireMember } from "~/features/auth/viewer.server";
+import { forbidden } from "~/web/replies.server";
 import { reportFailure } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast, type Toast } from "~/web/toast.server";
@@ -55,9 +55,7 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   // A HEAD looks at the page and finishes nothing.
   if (token === null || userId === null || args.request.method === "HEAD") return;
   const member = await requireMember(args);
-  if (userId.toLowerCase() !== member.id) {
-    throw json({ message: "This purchase belongs to another account." }, 403);
-  }
+  if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
   if (search.has("cancelled")) {
     await cancelPurchase(member, token);
     throw await redirectWithToast("/subscription", CANCELLED_TOAST);

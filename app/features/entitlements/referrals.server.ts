@@ -84,17 +84,17 @@ export async function reverseReferral(
   return referral;
 }
 
-type EntitlementRule = (held: Entitlement, days: number, now: Date) => Entitlement;
+type EntitlementChange = (held: Entitlement, days: number, now: Date) => Entitlement;
 
 /** Friend first, then referrer: who refers was there before, so no two of these wait for one another. */
 async function applyToBoth(
   manager: EntityManager,
   { referrerId, friendId, days }: ReferralOutcome,
-  rule: EntitlementRule,
+  change: EntitlementChange,
 ): Promise<void> {
   for (const memberId of [friendId, referrerId]) {
     const entitlement = await storedEntitlementOf(memberId, manager);
     if (!entitlement) continue;
-    await setEntitlement(manager, memberId, rule(entitlement, days, entitlement.now));
+    await setEntitlement(manager, memberId, change(entitlement, days, entitlement.now));
   }
 }

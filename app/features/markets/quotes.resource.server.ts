@@ -1,9 +1,9 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
+import { isAbove } from "~/admin-kit/constraints.server";
 import { choice, currency, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { isAbove } from "~/admin-kit/rules.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
@@ -121,11 +121,11 @@ export const quotes: Resource<Quote> = {
       }),
       currency(),
     ],
-    rules: [
+    constraints: [
       {
         check: "quotes_range_order",
         field: "high",
-        isBroken: ({ low, high }) => isAbove(low, high),
+        isViolated: ({ low, high }) => isAbove(low, high),
         message: "High must not be below Low",
       },
     ],

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
-import type { StoredPicture } from "~/platform/images/picture";
+import type { StoredPicture } from "~/platform/pictures/picture";
 import { storage } from "~/platform/storage.server";
 import { SHARE_INSET, shareSvg } from "./share-svg.server";
 
@@ -45,14 +45,14 @@ function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
 
 async function renderPicture(subject: SharedRecord): Promise<Buffer> {
   const base = sharp(Buffer.from(shareSvg(subject, config().siteName)));
-  const inset = subject.picture && (await insetImage(subject.picture));
+  const inset = subject.picture && (await insetPicture(subject.picture));
   const { left, top } = SHARE_INSET;
   const whole = inset ? base.composite([{ input: inset, left, top }]) : base;
   return whole.png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 }
 
 /** The article's own picture, cut to the inset; undefined when its file is gone. */
-async function insetImage({ id, widths }: StoredPicture): Promise<Buffer | undefined> {
+async function insetPicture({ id, widths }: StoredPicture): Promise<Buffer | undefined> {
   const found = await storage().read(`${id}/${Math.max(...widths)}.webp`);
   if (!found) return undefined;
   const chunks: Buffer[] = [];

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { json } from "@remix-run/node";
 import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
@@ -9,7 +8,7 @@ import { signOutEverywhere } from "~/features/auth/devices.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { AppError } from "~/web/app-error.server";
-import { notFound } from "~/web/replies.server";
+import { forbidden, notFound } from "~/web/replies.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 
@@ -102,7 +101,7 @@ const LOCK = statement("admins.lock", ADMIN)`select ${ADMIN} from staff where id
 async function lockAdmin(manager: EntityManager, id: string): Promise<Admin> {
   const admin = await LOCK.first({ id }, manager);
   if (!admin) throw notFound(ADMIN_NOT_FOUND);
-  if (admin.role === "superadmin") throw json({ message: SUPERADMIN_PROTECTED }, 403);
+  if (admin.role === "superadmin") throw forbidden(SUPERADMIN_PROTECTED);
   return admin;
 }
 

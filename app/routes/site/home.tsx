@@ -20,7 +20,7 @@ import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { loadOr, sidePartOr } from "~/web/fallback.server";

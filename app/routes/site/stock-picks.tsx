@@ -19,7 +19,7 @@ import {
   type PickSort,
   pickParams,
   readPickSort,
-  sortRule,
+  sortOption,
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
@@ -171,14 +171,14 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       <div className="table-bar">
         <p className="meta">
           <strong>{pluralize(total, "pick")}</strong>
-          {category && ` in ${category}`}, {sortRule(sort.key).directionLabels[sort.direction]}
+          {category && ` in ${category}`}, {sortOption(sort.key).directionLabels[sort.direction]}
         </p>
         <RangeLegend>price between the 52-week low and high</RangeLegend>
         <SortMenu
-          current={sortRule(sort.key).label}
+          current={sortOption(sort.key).label}
           choices={sorts.map((key) => ({
-            label: sortRule(key).label,
-            to: sortedBy({ key, direction: sortRule(key).defaultDirection }),
+            label: sortOption(key).label,
+            to: sortedBy({ key, direction: sortOption(key).defaultDirection }),
             current: key === sort.key,
           }))}
         />

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import missingPicture from "~/platform/images/missing-picture.svg?raw";
+import missingPicture from "~/platform/pictures/missing-picture.svg?raw";
 import { storage } from "~/platform/storage.server";
 import { isUuid } from "~/web/uuid";
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { impliedTier, PACKAGE_RULES } from "~/features/billing/package.rules";
+import { impliedTier, PACKAGE_CONSTRAINTS } from "~/features/billing/package.rules";
 
 /** What each broken rule says, by its field. */
 const packageErrors = (values: Record<string, unknown>) =>
   Object.fromEntries(
-    PACKAGE_RULES.filter(({ isBroken }) => isBroken(values)).map(({ field, message }) => [
+    PACKAGE_CONSTRAINTS.filter(({ isViolated }) => isViolated(values)).map(({ field, message }) => [
       field,
       typeof message === "string" ? message : message(values),
     ]),

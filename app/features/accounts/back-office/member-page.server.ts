@@ -4,7 +4,7 @@ import { requireStaff } from "~/features/auth/viewer.server";
 import { referralOverview } from "~/features/entitlements/referrals.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
 import { changesOf } from "~/features/staff/changes.queries.server";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 import { memberById, membershipOf, paymentsOf } from "../member.queries.server";
@@ -30,7 +30,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     changesOf(members.path, id),
   ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
-  const { image, ...member } = account;
+  const { photo, ...member } = account;
   const { part, list, page, edit, ask } = memberPaths(args.request, id);
   // Only who can sign in can keep the account, as the mail about it says.
   const deletable = mayDelete && member.status === "active" && !member.deletionRequestedAt;
@@ -43,7 +43,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     changes,
     mayDelete,
     links: { list, page, edit, ask },
-    photo: image ? pictureAttributes(image) : undefined,
+    photo: photo ? pictureAttributes(photo) : undefined,
     mails: await newestMailsTo(member.email),
     deletable,
     confirmingDelete: deletable && new URL(args.request.url).searchParams.get("delete") === id,

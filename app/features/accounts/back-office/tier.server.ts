@@ -53,7 +53,10 @@ export async function switchTierByForm(
   );
 }
 
-/** `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8. */
+/**
+ * `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8.
+ * @throws AppError 422, or 409 when somebody else changed the member meanwhile
+ */
 export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
@@ -67,7 +70,10 @@ export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Respo
   const member = outcome && (await memberById(id));
   if (!member) return notFound("Member not found.");
   const user = serializeMember(member);
-  return "conflict" in outcome
-    ? json({ message: "Somebody else changed this member.", current: user }, 409)
-    : json({ message: "Subscription updated successfully", user });
+  if ("conflict" in outcome) {
+    const { version } = outcome.conflict;
+    const conflict = { version, values: { subscription: user.subscription }, record: user };
+    throw new AppError(409, "Somebody else changed this member.", { conflict });
+  }
+  return json({ message: "Subscription updated successfully", user });
 }

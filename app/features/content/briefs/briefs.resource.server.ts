@@ -1,9 +1,9 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
+import { isAbove } from "~/admin-kit/constraints.server";
 import { optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
-import { isAbove } from "~/admin-kit/rules.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -93,11 +93,11 @@ export const dailyBriefs: Resource<DailyBrief> = {
       buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
       buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
     ],
-    rules: [
+    constraints: [
       {
         check: "daily_briefs_buy_zone_order",
         field: "buyZone.max",
-        isBroken: ({ buyZoneMin, buyZoneMax }) => isAbove(buyZoneMin, buyZoneMax),
+        isViolated: ({ buyZoneMin, buyZoneMax }) => isAbove(buyZoneMin, buyZoneMax),
         message: "Buy zone to must not be below Buy zone from",
       },
     ],

@@ -1,4 +1,4 @@
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { excerpt } from "~/ui/format";
 import { Time } from "~/ui/time";
 import { EXCERPT_WORDS } from "../excerpt.rules";

@@ -3,7 +3,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import { sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type Discovery, feed, PUBLISHED } from "~/features/discovery.server";
-import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
+import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { excerpt } from "~/ui/format";
 import { EXCERPT_WORDS } from "../excerpt.rules";
 import { NEWS_FEED } from "./news.meta";

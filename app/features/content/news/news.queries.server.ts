@@ -5,8 +5,8 @@ import { filtered } from "db/filtered.server";
 import { neighbours } from "db/neighbours.server";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { StoredPicture } from "~/platform/images/picture";
-import { OPTIONAL_PICTURE } from "~/platform/images/stored-picture.server";
+import type { StoredPicture } from "~/platform/pictures/picture";
+import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import type { PageRange } from "~/web/paging";
 
 export { NEWS_CATEGORIES };

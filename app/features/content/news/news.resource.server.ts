@@ -6,7 +6,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, image, optionalText, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
+import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
@@ -74,7 +74,7 @@ export const news: Resource<News> = {
         hint: "Shown as Admin when empty.",
       }),
       publicationStatus({ initial: "published" }),
-      image("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
+      picture("image", { label: "Picture", hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2." }),
       text("content", {
         label: "Content",
         maxLength: 100_000,

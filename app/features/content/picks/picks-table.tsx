@@ -2,7 +2,7 @@ import { DASH, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Margin, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
-import { formatMarketCap, type PickSort, type PickSortKey, sortRule } from "./picks.rules";
+import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 
 type PicksTableProps = {
   label: string;
@@ -63,7 +63,7 @@ function ColumnHeader({ label, column, sort, sorts, sortedBy, ...look }: ColumnH
   if (!sorts.includes(column)) return <HeaderCell {...look}>{label}</HeaderCell>;
   const current = sort.key === column;
   const opposite = sort.direction === "asc" ? "desc" : "asc";
-  const to = sortedBy({ key: column, direction: current ? opposite : sortRule(column).defaultDirection });
+  const to = sortedBy({ key: column, direction: current ? opposite : sortOption(column).defaultDirection });
   const sorted = sort.direction === "asc" ? "ascending" : "descending";
   return <SortHeader {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
 }

@@ -1,10 +1,10 @@
 import { PICK_CATEGORIES, StockPick } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
+import { isAbove } from "~/admin-kit/constraints.server";
 import { choice, currency, type Field, text, toOptions } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
-import { isAbove } from "~/admin-kit/rules.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -135,11 +135,11 @@ export const stockPicks: Resource<StockPick> = {
       }),
       currency(),
     ],
-    rules: [
+    constraints: [
       {
         check: "stock_picks_week_52_order",
         field: "wks52Low",
-        isBroken: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
+        isViolated: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
         message: "52-week low must not be above the 52-week high",
       },
     ],

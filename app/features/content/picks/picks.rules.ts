@@ -36,7 +36,7 @@ export function formatMarketCap(marketCap: MaybeNumber): string {
 
 type Direction = "asc" | "desc";
 
-type SortRule = {
+type SortOption = {
   /** As menus name it. */
   label: string;
   /** The order in words, "highest upside first". */
@@ -47,7 +47,7 @@ type SortRule = {
   masked?: true;
 };
 
-const numberSort = (label: string, noun: string, [most, least] = ["highest", "lowest"]): SortRule => ({
+const numberSort = (label: string, noun: string, [most, least] = ["highest", "lowest"]): SortOption => ({
   label,
   defaultDirection: "desc",
   directionLabels: { desc: `${most} ${noun} first`, asc: `${least} ${noun} first` },
@@ -83,7 +83,7 @@ export const PICK_SORTS = {
     },
     masked: true,
   },
-} satisfies Record<string, SortRule>;
+} satisfies Record<string, SortOption>;
 
 export type PickSortKey = keyof typeof PICK_SORTS;
 export type PickSort = { key: PickSortKey; direction: Direction };
@@ -91,18 +91,18 @@ export type PickSort = { key: PickSortKey; direction: Direction };
 /** The order of a table that nobody has sorted. */
 export const DEFAULT_SORT: PickSort = { key: "upside", direction: "desc" };
 
-export const sortRule = (key: PickSortKey): SortRule => PICK_SORTS[key];
+export const sortOption = (key: PickSortKey): SortOption => PICK_SORTS[key];
 
 /** The orders that a reader may choose from. */
 export const allowedSorts = (access: Access): PickSortKey[] =>
-  (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access === "full" || !sortRule(key).masked);
+  (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access === "full" || !sortOption(key).masked);
 
 /** The order that an address asks for; what makes no sense, or would tell what is masked, is highest upside first. */
 export function readPickSort(search: URLSearchParams, access: Access): PickSort {
   const key = allowedSorts(access).find((known) => known === search.get("sort"));
   if (!key) return DEFAULT_SORT;
   const asked = search.get("direction");
-  return { key, direction: asked === "asc" || asked === "desc" ? asked : sortRule(key).defaultDirection };
+  return { key, direction: asked === "asc" || asked === "desc" ? asked : sortOption(key).defaultDirection };
 }
 
 /**
@@ -121,6 +121,6 @@ export function pickParams(
   return {
     category,
     sort: isDefault ? undefined : key,
-    direction: direction === sortRule(key).defaultDirection ? undefined : direction,
+    direction: direction === sortOption(key).defaultDirection ? undefined : direction,
   };
 }

@@ -5,7 +5,7 @@ import { AccountPage } from "~/features/accounts/account-page";
 import { memberById, membershipOf } from "~/features/accounts/member.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { daysLeft } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   const [member, membership] = await Promise.all([memberById(id), membershipOf(id)]);
   if (!member || !membership) throw notFound("There is no such member.");
-  const { firstname, lastname, email, serialNumber, createdAt, image } = member;
+  const { firstname, lastname, email, serialNumber, createdAt, photo } = member;
   return {
     firstname,
     lastname,
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     serialNumber,
     createdAt,
     membership,
-    photo: image ? pictureAttributes(image).src : undefined,
+    photo: photo ? pictureAttributes(photo).src : undefined,
   };
 }
 
@@ -83,7 +83,7 @@ export default function PersonalInformation() {
               <p className="hint">The email is fixed. Write to support if it has to change.</p>
             </div>
             <FormField
-              input="image"
+              input="picture"
               name={PHOTO_FIELD}
               label="Photo"
               hint="JPEG, PNG or WebP, at most 5 MB."

@@ -11,7 +11,7 @@ import {
   latestNews,
 } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
-import { pictureAttributes } from "~/platform/images/picture";
+import { pictureAttributes } from "~/platform/pictures/picture";
 import { excerpt } from "~/ui/format";
 import { Breadcrumbs, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";

@@ -3,33 +3,36 @@ import { FIX_THE_FORM } from "~/web/validator";
 import type { Field } from "./fields.server";
 
 /**
- * A rule over several fields. The table has a check that says the same: what JavaScript's numbers cannot tell apart
+ * What must hold between several fields. The table has a check that says the same: what JavaScript's numbers cannot tell apart
  * is refused there.
  */
-export type Rule = {
+export type Constraint = {
   /** Name of that check. */
   check: string;
   /** Name of the field that is told. */
   field: string;
   /** @param values the record as it would become, by property. */
-  isBroken: (values: Readonly<Record<string, unknown>>) => boolean;
+  isViolated: (values: Readonly<Record<string, unknown>>) => boolean;
   message: string | ((values: Readonly<Record<string, unknown>>) => string);
 };
 
 /** What is asked of a resource here. */
-type Declaration = { rules?: readonly Rule[]; fields: readonly Field[] };
+type Declaration = { constraints?: readonly Constraint[]; fields: readonly Field[] };
 
 /** Whether both figures are known and the first is the greater one. */
 export const isAbove = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && Number(one) > Number(other);
 
-/** @throws AppError 422 with the first rule that is broken */
-export function checkRules({ rules = [] }: Declaration, values: Readonly<Record<string, unknown>>): void {
-  const broken = rules.find(({ isBroken }) => isBroken(values));
-  if (broken) throw brokenRule(broken, values);
+/** @throws AppError 422 with the first that is violated */
+export function checkConstraints(
+  { constraints = [] }: Declaration,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const violated = constraints.find(({ isViolated }) => isViolated(values));
+  if (violated) throw violationOf(violated, values);
 }
 
-function brokenRule({ field, message }: Rule, values: Readonly<Record<string, unknown>>): AppError {
+function violationOf({ field, message }: Constraint, values: Readonly<Record<string, unknown>>): AppError {
   const fieldErrors = { [field]: typeof message === "string" ? message : message(values) };
   return new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
@@ -38,21 +41,25 @@ function brokenRule({ field, message }: Rule, values: Readonly<Record<string, un
 const CHECK_VIOLATION = "23514";
 
 /**
- * What the database refused, in the words of the rule or the field.
+ * What the database refused, in the words of the constraint or the field.
  * @returns the error itself when it is about something else
  */
 export function explainCheck(
-  { rules = [], fields }: Declaration,
+  { constraints = [], fields }: Declaration,
   { tableName, properties }: { tableName: string; properties: Record<string, { fieldNames?: string[] }> },
   error: unknown,
   values: Readonly<Record<string, unknown>>,
 ): unknown {
-  const { code, table, constraint = "" } = error as { code?: string; table?: string; constraint?: string };
+  const {
+    code,
+    table,
+    constraint: check = "",
+  } = error as { code?: string; table?: string; constraint?: string };
   if (code !== CHECK_VIOLATION || table !== tableName) return error;
-  const rule = rules.find(({ check }) => check === constraint);
-  if (rule) return brokenRule(rule, values);
+  const violated = constraints.find((constraint) => constraint.check === check);
+  if (violated) return violationOf(violated, values);
   const checked = fields.filter(({ property }) =>
-    constraint.startsWith(`${tableName}_${properties[property]?.fieldNames?.[0]}_`),
+    check.startsWith(`${tableName}_${properties[property]?.fieldNames?.[0]}_`),
   );
   const fieldErrors = Object.fromEntries(checked.map(({ name, label }) => [name, `${label} is not right`]));
   return new AppError(422, FIX_THE_FORM, { fieldErrors });

@@ -13,9 +13,9 @@ const MAX_PIXELS = 24_000_000;
 const ACCEPTED = new Set(["jpeg", "png", "webp"]);
 
 /** Said under the field; a refused picture leaves nothing behind. */
-export class InvalidImageError extends Error {}
+export class InvalidPictureError extends Error {}
 
-export type PreparedImage = {
+export type PreparedPicture = {
   id: string;
   width: number;
   height: number;
@@ -24,10 +24,10 @@ export type PreparedImage = {
 };
 
 /** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
-const drawn = new WeakMap<Buffer, Promise<PreparedImage>>();
+const drawn = new WeakMap<Buffer, Promise<PreparedPicture>>();
 
 /** `drawUpload`, once for each upload. */
-export function prepareImage(upload: Buffer): Promise<PreparedImage> {
+export function preparePicture(upload: Buffer): Promise<PreparedPicture> {
   const known = drawn.get(upload) ?? drawUpload(upload);
   drawn.set(upload, known);
   return known;
@@ -36,12 +36,12 @@ export function prepareImage(upload: Buffer): Promise<PreparedImage> {
 /**
  * Decodes an upload and draws it anew as webp in the widths we keep: nothing of the original file, its metadata
  * or whatever hid in it survives. Nothing is stored yet.
- * @throws InvalidImageError with a sentence for the person who chose the file.
+ * @throws InvalidPictureError with a sentence for the person who chose the file.
  */
-async function drawUpload(upload: Buffer): Promise<PreparedImage> {
+async function drawUpload(upload: Buffer): Promise<PreparedPicture> {
   const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);
   if (!ACCEPTED.has(format)) {
-    throw new InvalidImageError(
+    throw new InvalidPictureError(
       `The picture is a ${format.toUpperCase()} file. Please choose a JPEG, PNG or WebP`,
     );
   }
@@ -58,7 +58,7 @@ async function drawUpload(upload: Buffer): Promise<PreparedImage> {
       files.set(target, await resized.toBuffer());
     }
   } catch {
-    throw new InvalidImageError("The picture is damaged. Please choose another file");
+    throw new InvalidPictureError("The picture is damaged. Please choose another file");
   }
   const byteSize = [...files.values()].reduce((sum, file) => sum + file.length, 0);
   return { id: randomUUID(), width, height, byteSize, files };
@@ -71,7 +71,7 @@ async function readMetadata(upload: Buffer) {
     return { ...found, format: found.format, width: found.width, height: found.height };
   } catch (error) {
     const tooLarge = error instanceof Error && error.message.includes("pixel limit");
-    throw new InvalidImageError(
+    throw new InvalidPictureError(
       tooLarge
         ? "The picture has too many pixels. Please choose one of at most 24 megapixels"
         : "This file is not a picture we can read. Please choose a JPEG, PNG or WebP",
@@ -81,13 +81,13 @@ async function readMetadata(upload: Buffer) {
 
 /**
  * Writes the files and adds the row to the caller's unit of work. When the transaction fails, the caller takes
- * the files away again with `discardImage`.
+ * the files away again with `discardPicture`.
  */
-export async function storeImage(manager: EntityManager, prepared: PreparedImage): Promise<Image> {
+export async function storePicture(manager: EntityManager, prepared: PreparedPicture): Promise<Image> {
   try {
     for (const [width, bytes] of prepared.files) await storage().put(`${prepared.id}/${width}.webp`, bytes);
   } catch (error) {
-    await discardImage(prepared.id);
+    await discardPicture(prepared.id);
     throw error;
   }
   const { id, width, height, byteSize, files } = prepared;
@@ -95,6 +95,6 @@ export async function storeImage(manager: EntityManager, prepared: PreparedImage
 }
 
 /** Takes a picture's files away, once no row names it any more. */
-export async function discardImage(id: string): Promise<void> {
+export async function discardPicture(id: string): Promise<void> {
   await storage().removeFolder(id);
 }

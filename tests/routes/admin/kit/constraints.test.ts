@@ -61,7 +61,7 @@ async function refusedOf(replies: Response[]) {
   return await replies.find(({ status }) => status === 422)?.json();
 }
 
-describe("a rule over two fields is judged on the row as it is when it is saved", () => {
+describe("a constraint over two fields is judged on the row as it is when it is saved", () => {
   it.each(RANGES)("of two saves at once the second one of $path is refused", async (range) => {
     const { table, path, low, high, errors } = range;
     const id = await insertRecord(database, table, { [low.column]: "90", [high.column]: "110" });
@@ -104,14 +104,14 @@ describe("a rule over two fields is judged on the row as it is when it is saved"
 describe("what only the database can tell apart", () => {
   const [low, high] = ["999999999999999.00000002", "999999999999999.00000001"];
 
-  it.each(RANGES)("is refused in the words of $path's rule", async (range) => {
+  it.each(RANGES)("is refused in the words of $path's constraint", async (range) => {
     const id = await insertRecord(database, range.table);
     await put(`/api/${range.path}/${id}`, range.low.body(low));
     const reply = await put(`/api/${range.path}/${id}`, range.high.body(high));
     expect([reply.status, await reply.json()]).toMatchObject([422, { errors: range.errors }]);
   });
 
-  it("is refused at its field where no rule has words for it", async () => {
+  it("is refused at its field where no constraint has words for it", async () => {
     const id = await insertRecord(database, "quotes");
     await app.sql("alter table quotes add constraint quotes_name_probe check (name <> 'Nothing')");
     onTestFinished(async () => void (await app.sql("alter table quotes drop constraint quotes_name_probe")));
