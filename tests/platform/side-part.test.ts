@@ -7,6 +7,8 @@ import { forgetSideParts, SidePart } from "~/platform/side-part.server";
 
 setUpOrm();
 
+const PATIENT = { limitMs: 60_000 };
+
 /** What stands for the database: each reading waits until the test answers it. */
 let readings: { resolve(value: string): void; reject(error: Error): void }[];
 let clock: number;
@@ -20,7 +22,7 @@ beforeEach(() => {
     new Promise<string>((resolve, reject) => {
       readings.push({ resolve, reject });
     });
-  part = new SidePart(read, { now: () => clock, limitMs: 60_000 });
+  part = new SidePart(read, { now: () => clock, ...PATIENT });
   hurried = new SidePart(read, { now: () => clock, limitMs: 1 });
 });
 
@@ -90,7 +92,7 @@ describe("what a part is made of", () => {
       await query(NEWEST_QUOTE);
       count += 1;
       return count;
-    });
+    }, PATIENT);
     expect(await counted.latest()).toEqual({ value: 1 });
     pageCache().forget(["news"]);
     expect(counted.current()).toEqual({ value: 1 });
@@ -101,7 +103,7 @@ describe("what a part is made of", () => {
   });
 
   it("is told to the page that shows it, whoever had it read", async () => {
-    const quotes = new SidePart(() => query(NEWEST_QUOTE));
+    const quotes = new SidePart(() => query(NEWEST_QUOTE), PATIENT);
     await quotes.latest();
     const tables: string[] = [];
     await observeTables(
@@ -167,15 +169,17 @@ describe("a part that breaks", () => {
 });
 
 describe("the connections beside", () => {
+  const sleeping = () => new SidePart(() => query("select pg_sleep(30)"), PATIENT);
+
   it("cancel a statement that takes too long, and are as good as before", async () => {
-    const slow = new SidePart(() => query("select pg_sleep(30)"), { limitMs: 5_000 });
+    const slow = sleeping();
     expect(await slow.latest()).toEqual({ outdated: expect.objectContaining({ code: "57014" }) });
-    const quick = new SidePart(() => query<{ one: number }>("select 1 as one"), { limitMs: 5_000 });
+    const quick = new SidePart(() => query<{ one: number }>("select 1 as one"), PATIENT);
     expect(await quick.latest()).toEqual({ value: [{ one: 1 }] });
   });
 
   it("are others than those of the content, which does not wait for them", async () => {
-    const slow = Array.from({ length: 20 }, () => new SidePart(() => query("select pg_sleep(30)")).latest());
+    const slow = Array.from({ length: 20 }, () => sleeping().latest());
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
     const outcomes = await Promise.all(slow);
     expect(outcomes.every(({ outdated }) => outdated !== undefined)).toBe(true);
