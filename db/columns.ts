@@ -84,6 +84,19 @@ export function currencyCheck(table: string): Check {
   return { name: `${table}_currency_code`, expression: "currency ~ '^[A-Z]{3}$'" };
 }
 
+type IndexOf = { table: string; name: string; order: string; where?: string; include?: string };
+
+/**
+ * An index in the order of a list, for what properties alone cannot say. `include`: the columns of an expression in it; only
+ * with them the index answers alone, without its table.
+ */
+export function orderIndex({ table, name, order, where, include }: IndexOf) {
+  const index = `${table}_${name}_index`;
+  const including = include ? ` include (${include})` : "";
+  const condition = where ? ` where ${where}` : "";
+  return { name: index, expression: `create index ${index} on ${table} (${order})${including}${condition}` };
+}
+
 /** An index for "contains" searches: `column ilike '%words%'` uses it from three letters on. */
 export function containsIndex(table: string, column: string, expression = column) {
   const name = `${table}_${column}_trgm`;
@@ -97,4 +110,11 @@ export function containsIndex(table: string, column: string, expression = column
 export function prefixIndex(table: string, column: string) {
   const name = `${table}_${column}_prefix`;
   return { name, expression: `create index ${name} on ${table} (lower(${column}) text_pattern_ops)` };
+}
+
+/** The same, and the newest first of those that are exactly it: a ticker has many records. */
+export function tickerIndex(table: string) {
+  const name = `${table}_ticker_prefix`;
+  const columns = "lower(ticker) text_pattern_ops, created_at, id";
+  return { name, expression: `create index ${name} on ${table} (${columns})` };
 }

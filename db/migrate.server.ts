@@ -14,6 +14,7 @@ import { Migration20261122040100_currency } from "./migrations/Migration20261122
 import { Migration20261122050000_pending_pictures } from "./migrations/Migration20261122050000_pending_pictures";
 import { Migration20261122060000_field_rules } from "./migrations/Migration20261122060000_field_rules";
 import { Migration20261122080000_image_notices } from "./migrations/Migration20261122080000_image_notices";
+import { Migration20261122120000_flat_lists } from "./migrations/Migration20261122120000_flat_lists";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122050000_pending_pictures", class: Migration20261122050000_pending_pictures },
   { name: "Migration20261122060000_field_rules", class: Migration20261122060000_field_rules },
   { name: "Migration20261122080000_image_notices", class: Migration20261122080000_image_notices },
+  { name: "Migration20261122120000_flat_lists", class: Migration20261122120000_flat_lists },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };

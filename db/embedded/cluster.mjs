@@ -11,6 +11,14 @@ import { chownCluster, commandAs } from "./run-as.mjs";
 /** The product's role and its database. The role may make databases (tests do) and is no superuser. */
 const NAME = "openbell";
 
+/** What tests of plans set, each for its own database; it takes a superuser elsewhere. */
+const TESTS_MAY_SET = [
+  "session_preload_libraries",
+  ...["min_duration", "analyze", "buffers", "timing", "nested_statements", "format"].map(
+    (name) => `auto_explain.log_${name}`,
+  ),
+];
+
 const LOCALE = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
 /** @param {string} home folder of one cluster: PostgreSQL's files and ours beside them */
@@ -63,6 +71,7 @@ export function createCluster(home, account, ephemeral) {
   const statements = [
     `CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password}';`,
     `CREATE DATABASE ${NAME} OWNER ${NAME};`,
+    ...(ephemeral ? [`GRANT SET ON PARAMETER ${TESTS_MAY_SET.join(", ")} TO ${NAME};`] : []),
   ];
   const quiet = ["-c", "log_checkpoints=off", "-c", `fsync=${ephemeral ? "off" : "on"}`];
   const single = ["--single", "-D", files.data, "-j", ...quiet, "postgres"];

@@ -8,6 +8,7 @@ import {
   oneOf,
   PUBLICATION_STATUSES,
   prefixIndex,
+  tickerIndex,
 } from "../columns";
 
 /** A day's note on one company. `analysis` and the buy zone are for paying readers only. */
@@ -41,7 +42,7 @@ export const DailyBrief = defineEntity({
     containsIndex("daily_briefs", "analysis"),
     containsIndex("daily_briefs", "author"),
     prefixIndex("daily_briefs", "company_name"),
-    prefixIndex("daily_briefs", "ticker"),
+    tickerIndex("daily_briefs"),
   ],
 });
 export type DailyBrief = InferEntity<typeof DailyBrief>;

@@ -1,8 +1,25 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, decimal, decimalCheck, editableColumns, lengthCheck, oneOf } from "../columns";
+import {
+  containsIndex,
+  decimal,
+  decimalCheck,
+  editableColumns,
+  lengthCheck,
+  oneOf,
+  orderIndex,
+} from "../columns";
 
 export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
 export type MoverType = (typeof MOVER_TYPES)[number];
+
+/** The movers of one kind, those that readers see first. */
+const first = (kind: MoverType, order: string) =>
+  orderIndex({
+    table: "movers",
+    name: `first_${kind}`,
+    order: `${order}, id`,
+    where: `mover_type = '${kind}'`,
+  });
 
 /** A security that moved; `changePercent` is in percent and may be positive for losers, who are shown negative. */
 export const Mover = defineEntity({
@@ -26,6 +43,9 @@ export const Mover = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["moverType", "createdAt", "id"] },
+    first("gainers", "change_percent desc"),
+    first("losers", "abs(change_percent) desc"),
+    first("mostactive", "volume desc"),
     containsIndex("movers", "name"),
   ],
 });

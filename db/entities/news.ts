@@ -34,6 +34,7 @@ export const News = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
+    { properties: ["status", "category", "createdAt", "id"] },
     containsIndex("news", "title"),
     containsIndex("news", "content"),
     containsIndex("news", "author"),

@@ -8,6 +8,7 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   prefixIndex,
 } from "../columns";
 
@@ -23,10 +24,11 @@ export const QUOTE_CATEGORIES = [
 ] as const;
 export type QuoteCategory = (typeof QUOTE_CATEGORIES)[number];
 
-const orderIndex = (name: string, order: string) => ({
-  name,
-  expression: `create index ${name} on quotes (${order})`,
-});
+/** The order of a list, of all quotes and of those of one category. */
+const listIndexes = (name: string, order: string, include?: string) => [
+  orderIndex({ table: "quotes", name, order, include }),
+  orderIndex({ table: "quotes", name: `category_${name}`, order: `category, ${order}`, include }),
+];
 
 /** One line of the markets table; `changePercent` is in percent (1.25 is 1.25 %). */
 export const Quote = defineEntity({
@@ -59,14 +61,14 @@ export const Quote = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
-    // The orders readers choose. A category among them is filtered on the way: there are only eight.
-    { properties: ["last", "id"] },
-    { properties: ["changePercent", "id"] },
-    { properties: ["volume", "id"] },
-    { properties: ["updatedAt", "id"] },
-    orderIndex("quotes_lower_name_id_index", "lower(name), id"),
+    // The orders readers choose.
+    ...listIndexes("last_id", "last, id"),
+    ...listIndexes("change_percent_id", "change_percent, id"),
+    ...listIndexes("volume_id", "volume, id"),
+    ...listIndexes("updated_at_id", "updated_at, id"),
+    ...listIndexes("lower_name_id", "lower(name), id", "name"),
     // Unknown changes come last both ways, so falling is not just rising read backwards.
-    orderIndex("quotes_change_percent_falling_index", "change_percent desc nulls last, id desc"),
+    ...listIndexes("change_percent_falling", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
     prefixIndex("quotes", "name"),
   ],

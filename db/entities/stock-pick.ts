@@ -8,7 +8,9 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   prefixIndex,
+  tickerIndex,
 } from "../columns";
 
 export const PICK_CATEGORIES = [
@@ -20,6 +22,43 @@ export const PICK_CATEGORIES = [
   "ETFs-Index Funds",
 ] as const;
 export type PickCategory = (typeof PICK_CATEGORIES)[number];
+
+/**
+ * What the lists of picks are sorted by, as their indexes have it, and the columns that are in it. Lists sort with what is not
+ * known last, both ways.
+ */
+export const PICK_ORDERS = {
+  upside: {
+    sql: "((current_year_target - current_price) / nullif(current_price, 0))",
+    of: "current_price, current_year_target",
+  },
+  ticker: { sql: `(lower(ticker) collate "C")`, of: "ticker" },
+  market_cap: { sql: "market_cap" },
+  current_price: { sql: "current_price" },
+  share_portfolio: { sql: "share_portfolio" },
+  current_year_target: { sql: "current_year_target" },
+  target_2028: { sql: "target_2028" },
+  margin_52_week_high: {
+    sql: "coalesce(margin_52_week_high, 100 * ((current_price - week_52_high) / nullif(week_52_high, 0)))",
+    of: "margin_52_week_high, current_price, week_52_high",
+  },
+  change_margin_52_week_low: {
+    sql: "coalesce(change_margin_52_week_low, 100 * ((current_price - week_52_low) / nullif(week_52_low, 0)))",
+    of: "change_margin_52_week_low, current_price, week_52_low",
+  },
+} as const satisfies { readonly [order: string]: { sql: string; of?: string } };
+
+/** Each order of one category; that of all picks is read from the six together. */
+const listIndexes = Object.entries<{ sql: string; of?: string }>(PICK_ORDERS).flatMap(([name, { sql, of }]) =>
+  (["asc", "desc"] as const).map((direction) =>
+    orderIndex({
+      table: "stock_picks",
+      name: `by_${name}_${direction}`,
+      order: `category, ${sql} ${direction} nulls last, id`,
+      include: of,
+    }),
+  ),
+);
 
 /** A stock the house likes. `ticker`, `name` and the two margins are for paying readers only. */
 export const StockPick = defineEntity({
@@ -61,9 +100,11 @@ export const StockPick = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
+    { properties: ["category", "updatedAt"] },
+    ...listIndexes,
     containsIndex("stock_picks", "ticker"),
     containsIndex("stock_picks", "name"),
-    prefixIndex("stock_picks", "ticker"),
+    tickerIndex("stock_picks"),
     prefixIndex("stock_picks", "name"),
   ],
 });

@@ -8,7 +8,9 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   prefixIndex,
+  tickerIndex,
 } from "../columns";
 
 export const ALERT_TAGS = ["buy", "sell"] as const;
@@ -50,10 +52,12 @@ export const TradeAlert = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["tag", "createdAt", "id"] },
     { properties: ["endsAt", "id"] },
+    // Walked by age, it tells what is open without the table.
+    orderIndex({ table: "trade_alerts", name: "open", order: "created_at, id", include: "ends_at" }),
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),
     containsIndex("trade_alerts", "analysis"),
-    prefixIndex("trade_alerts", "ticker"),
+    tickerIndex("trade_alerts"),
     prefixIndex("trade_alerts", "name"),
   ],
 });

@@ -53,8 +53,13 @@ export async function fetchAs(url, cookies) {
   }
 }
 
-/** @param {string} url @param {Record<Who, string>} people their cookies @returns {Promise<Address[]>} */
-export async function collectAddresses(url, people) {
+/**
+ * @param {string} url
+ * @param {Record<Who, string>} people their cookies
+ * @param {{ combined?: boolean }} [options] `combined`: a reader's list also sorted within each category, page by page
+ * @returns {Promise<Address[]>}
+ */
+export async function collectAddresses(url, people, { combined = false } = {}) {
   /** @type {Map<string, Address>} */
   const found = new Map();
   const add = (/** @type {string} */ path, /** @type {Who} */ who) => {
@@ -66,8 +71,17 @@ export async function collectAddresses(url, people) {
     const { text } = await fetchAs(url + path, people[who]);
     for (const further of furtherFrom(path, text)) add(further, who);
   };
+  const combine = async (/** @type {Address} */ { path, who }) => {
+    const { text } = await fetchAs(url + path, people[who]);
+    for (const state of statesOf(path.replace(/\?.*/, ""), text)) add(state, who);
+  };
   for (const path of SITE)
     for (const who of /** @type {const} */ (["visitor", "member"])) await explore(path, who);
+  // Members may sort by what visitors may, and more.
+  const states = [...found.values()].filter(
+    ({ path, who }) => who === "member" && /[?&](sort|category)=/.test(path),
+  );
+  if (combined) for (const state of states) await combine(state);
   for (const word of WORDS) add(`/search?q=${encodeURIComponent(word)}`, "member");
   for (const word of WORDS) add(`/search/suggestions?q=${encodeURIComponent(word)}`, "member");
   for (const path of API) for (const further of await ofApiList(url, path)) add(further, "visitor");
@@ -100,13 +114,16 @@ const linksIn = (html) =>
  */
 function furtherFrom(path, html) {
   const links = linksIn(html);
-  const itself = links.filter(
-    (link) => link.startsWith(`${path}?`) && !/[?&](delete|publish|subscription)=/.test(link),
-  );
   const record = links.find((link) => new RegExp(`^${path}/${UUID.source}(/edit)?$`).test(link));
   const exports = links.filter((link) => link.startsWith(`${path}/export.csv`));
-  return [...itself, ...exports, ...searches(path, html), ...(record ? [record] : [])];
+  return [...statesOf(path, html), ...exports, ...searches(path, html), ...(record ? [record] : [])];
 }
+
+/** A list as its own links lead to it: in another order, on another page. @param {string} path @param {string} html */
+const statesOf = (path, html) =>
+  linksIn(html).filter(
+    (link) => link.startsWith(`${path}?`) && !/[?&](delete|publish|subscription)=/.test(link),
+  );
 
 /** What the list's own form asks for. @param {string} path @param {string} html */
 function searches(path, html) {

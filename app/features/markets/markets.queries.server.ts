@@ -3,8 +3,9 @@ import { Mover, type MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { columnAs, columns } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
+import { pageRows } from "db/page-rows";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, type Fragment, int, sql, text, timestamp, uuid } from "db/sql";
+import { array, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
 import { isUuid } from "~/web/uuid";
@@ -30,8 +31,9 @@ const STRIP = {
   asOf: columnAs("quotes", Quote, "updatedAt"),
 };
 const STRIP_QUOTES = statement("quotes.strip", STRIP)`
-  select distinct on (name) ${STRIP} from quotes
-   where name = any(${array(text)("names", [...TOP_MARKETS])}) order by name, updated_at desc`;
+  select ${STRIP} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market), lateral (
+    select * from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
+  ) as quotes`;
 
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 async function stripQuotes(): Promise<StripQuote[]> {
@@ -72,8 +74,7 @@ const pageOf = (order: string, orderBy: Fragment<object>) =>
     QUOTE,
     { category: OF_CATEGORY },
     (declare, chosen) => declare`
-      select ${QUOTE} from quotes where true ${chosen}
-       order by ${orderBy} limit ${int("limit")} offset ${int("offset", 0)}`,
+      select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy })}`,
   );
 
 const NEWEST_PAGE = pageOf("newest", NEWEST_FIRST);
@@ -136,7 +137,7 @@ const SUMMARY = filtered(
   { total: int, newest: timestamp.orNull },
   { category: OF_CATEGORY },
   (declare, chosen) => declare`
-    select ${{ total: cappedCount(sql`quotes where true ${chosen}`) }}, (select max(updated_at) from quotes) as newest`,
+    select ${{ total: cappedCount(sql`quotes where true ${chosen} order by created_at`) }}, (select max(updated_at) from quotes) as newest`,
 );
 
 /** How many quotes there are, counted up to `COUNT_LIMIT`, and when the newest of all was set. */
@@ -157,18 +158,17 @@ export type MoverRow = {
 
 const MOVER = {
   ...columns(Mover, "id", "name", "last", "changePercent", "volume", "moverType"),
-  asOf: columnAs("ranked", Mover, "updatedAt"),
+  asOf: columnAs("movers", Mover, "updatedAt"),
 };
+
+/** The first of one kind, along an index of its own. */
+const firstMovers = (kind: MoverType, order: Fragment<object>) => sql`
+  (select ${MOVER} from movers where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
+
 const TOP_MOVERS = statement("movers.top", MOVER)`
-  select ${MOVER}
-    from (select *, row_number() over (
-            partition by mover_type
-            order by case mover_type when 'gainers' then -change_percent
-                                     when 'losers' then -abs(change_percent)
-                                     else -volume end, id
-          ) as place
-            from movers) as ranked
-   where place <= ${int("each")} order by mover_type, place`;
+  ${firstMovers("gainers", sql`change_percent desc, id`)} union all
+  ${firstMovers("losers", sql`abs(change_percent) desc, id`)} union all
+  ${firstMovers("mostactive", sql`volume desc, id`)}`;
 
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
 const topMovers = (each: number): Promise<MoverRow[]> => TOP_MOVERS.all({ each });

@@ -2,7 +2,8 @@ import { counted } from "db/count.server";
 import { type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
-import { bool, int, sql, uuid } from "db/sql";
+import { pageRows } from "db/page-rows";
+import { bool, int, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
@@ -50,19 +51,42 @@ const withCall = <Call>({ id, createdAt, ...call }: PublicRow & Call) => ({ id, 
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
+const AT = timestamp("at");
+
+/** How many calls are open, counted up to the end of a page, and by which moment. */
+const COUNT_OPEN = statement("alerts.count-open", { at: timestamp, open: int })`
+  select now() as at, count(*)::int as open from (
+    (select 1 from trade_alerts where ends_at > now() order by ends_at limit ${int("last")}) union all
+    (select 1 from trade_alerts where ends_at is null order by ends_at limit ${int("last")})
+    limit ${int("last")}) as open`;
+
+const OPEN = statement("alerts.open", CARD)`select ${CARD} from ${pageRows({
+  table: sql`trade_alerts`,
+  where: sql`ends_at is null or ends_at > ${AT}`,
+  order: NEWEST_FIRST,
+})}`;
+
+const ENDED = statement("alerts.ended", CARD)`select ${CARD} from ${pageRows({
+  table: sql`trade_alerts`,
+  where: sql`ends_at <= ${AT}`,
+  order: sql`ends_at desc, id desc`,
+})}`;
+
 /** The whole list has no index that tells what is over by now, but each of its two halves has one. */
-const OPEN_FIRST = statement("alerts.open-first", CARD)`
-  select * from (
-    (select ${CARD} from trade_alerts where ends_at is null or ends_at > now()
-      order by ${NEWEST_FIRST} limit ${int("last")})
-    union all
-    (select ${CARD} from trade_alerts where ends_at <= now() order by "endsAt" desc, id desc limit ${int("last")})
-  ) as calls
-  order by ended, case when ended then "endsAt" else "createdAt" end desc, id desc
-  limit ${int("limit")} offset ${int("offset", 0)}`;
+async function openFirst({ limit, offset }: PageRange) {
+  const last = limit + offset;
+  const { at, open } = (await COUNT_OPEN.first({ last })) ?? { at: new Date(), open: 0 };
+  const [running, ended] = await Promise.all([
+    offset < open ? OPEN.all({ at, limit: Math.min(limit, open - offset), offset }) : [],
+    last > open
+      ? ENDED.all({ at, limit: last - Math.max(open, offset), offset: Math.max(0, offset - open) })
+      : [],
+  ]);
+  return [...running, ...ended];
+}
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
-  select ${PUBLIC} from trade_alerts order by ${NEWEST_FIRST} limit ${int("limit")} offset ${int("offset", 0)}`;
+  select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: sql`true`, order: NEWEST_FIRST })}`;
 
 /**
  * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
@@ -73,11 +97,11 @@ export async function latestAlerts(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
   if (access === "locked") return NEWEST.all({ limit, offset });
-  const found = await OPEN_FIRST.all({ last: limit + offset, limit, offset });
+  const found = await openFirst({ limit, offset });
   return found.map(withCall);
 }
 
-const countAlerts = counted("alerts.count")`trade_alerts`;
+const countAlerts = counted("alerts.count")`trade_alerts order by created_at`;
 
 /** A page of the gallery and how many alerts there are. */
 export async function alertsPage(

@@ -2,7 +2,8 @@ import { counted } from "db/count.server";
 import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
-import { int, sql, text, uuid } from "db/sql";
+import { pageRows } from "db/page-rows";
+import { sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
@@ -35,13 +36,12 @@ const DETAILS = {
   full: { ...PUBLIC, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
 };
 
-const LATEST = variants(
-  "briefs.latest",
-  CARDS,
-  (declare, row) => declare`
-  select ${row} from daily_briefs where status = 'published'
-   order by created_at desc, id desc limit ${int("limit")} offset ${int("offset", 0)}`,
-);
+const PAGE = pageRows({
+  table: sql`daily_briefs`,
+  where: sql`status = 'published'`,
+  order: sql`created_at desc, id desc`,
+});
+const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
 
 /** Published briefs, newest first; the columns are those of the reader's access. */
 export const latestBriefs = (
@@ -49,7 +49,7 @@ export const latestBriefs = (
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BriefCard[]> => LATEST[access].all({ limit, offset });
 
-const countBriefs = counted("briefs.count")`daily_briefs where status = 'published'`;
+const countBriefs = counted("briefs.count")`daily_briefs where status = 'published' order by created_at`;
 
 /** A page of the briefs and how many there are. */
 export async function briefsPage(

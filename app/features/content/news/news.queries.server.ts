@@ -3,6 +3,7 @@ import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { neighbours } from "db/neighbours.server";
+import { pageRows } from "db/page-rows";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
@@ -25,23 +26,28 @@ export type NewsCard = {
 export type Article = Omit<NewsCard, "lede"> & { content: string; updatedAt: Date };
 
 const ARTICLE = {
-  ...columnsAs("n", News, "id", "title", "category", "createdAt"),
-  author: text.from`coalesce(n.author, 'Admin')`,
+  ...columnsAs("news", News, "id", "title", "category", "createdAt"),
+  author: text.from`coalesce(author, 'Admin')`,
   picture: OPTIONAL_PICTURE,
 };
-const CARD = { ...ARTICLE, lede: text.from`left(n.content, 800)` };
-const WHOLE = { ...ARTICLE, ...columnsAs("n", News, "content", "updatedAt") };
+const CARD = { ...ARTICLE, lede: text.from`left(content, 800)` };
+const WHOLE = { ...ARTICLE, ...columns(News, "content", "updatedAt") };
 
-const OF_CATEGORY = sql`and n.category = ${text("category", NEWS_CATEGORIES[0])}`;
+const PICTURE = sql`left join images i on i.id = news.image_id`;
+
+const OF_CATEGORY = sql`and category = ${text("category", NEWS_CATEGORIES[0])}`;
 
 const LATEST = filtered(
   "news.latest",
   CARD,
-  { category: OF_CATEGORY, except: sql`and n.id <> ${uuid("except")}` },
+  { category: OF_CATEGORY, except: sql`and id <> ${uuid("except")}` },
   (declare, chosen) => declare`
-    select ${CARD} from news n left join images i on i.id = n.image_id
-     where n.status = 'published' ${chosen}
-     order by n.created_at desc, n.id desc limit ${int("limit")} offset ${int("offset", 0)}`,
+    select ${CARD} from ${pageRows({
+      table: sql`news`,
+      where: sql`status = 'published' ${chosen}`,
+      order: sql`news.created_at desc, id desc`,
+      joined: PICTURE,
+    })}`,
 );
 
 type NewsRange = {
@@ -57,7 +63,7 @@ export const latestNews = ({ offset = 0, ...range }: NewsRange): Promise<NewsCar
   LATEST.all({ ...range, offset });
 
 const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {
-  const total = cappedCount(sql`news n where n.status = 'published' ${chosen}`);
+  const total = cappedCount(sql`news where status = 'published' ${chosen} order by created_at`);
   return declare`select ${{ total }}`;
 });
 
@@ -71,8 +77,7 @@ export async function newsPage(
 }
 
 const BY_ID = statement("news.by-id", WHOLE)`
-  select ${WHOLE} from news n left join images i on i.id = n.image_id
-   where n.id = ${uuid("id")} and n.status = 'published'`;
+  select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")} and status = 'published'`;
 
 /** One published article, or undefined. @param id a UUID. */
 export const articleById = (id: string): Promise<Article | undefined> => BY_ID.first({ id });

@@ -1,8 +1,8 @@
-import { PICK_CATEGORIES, type PickCategory, StockPick } from "db/entities/stock-pick";
+import { cappedCount } from "db/count.server";
+import { PICK_CATEGORIES, PICK_ORDERS, type PickCategory, StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
-import { filtered } from "db/filtered.server";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, type Fragment, int, literal, sql, text, timestamp, uuid } from "db/sql";
+import { array, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
@@ -42,27 +42,24 @@ const WHOLE = {
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
 };
 
-/** `percentFrom` of the rules, for the order of a whole list. */
-const percentSql = (from: Fragment<object>, to: Fragment<object>) =>
-  sql`(${to} - ${from}) / nullif(${from}, 0)`;
+const orderBy = (order: keyof typeof PICK_ORDERS) => raw(PICK_ORDERS[order].sql);
 
-const CURRENT_PRICE = sql`current_price`;
-const UPSIDE = percentSql(CURRENT_PRICE, sql`current_year_target`);
+const UPSIDE = orderBy("upside");
 
 /** An order is an answer too: sorted by a masked column, the rows would spell it. */
 const PUBLIC_ORDERS = {
   upside: UPSIDE,
-  marketCap: sql`market_cap`,
-  currentPrice: CURRENT_PRICE,
-  sharePortfolio: sql`share_portfolio`,
-  currentYTP: sql`current_year_target`,
-  tp2028: sql`target_2028`,
+  marketCap: orderBy("market_cap"),
+  currentPrice: orderBy("current_price"),
+  sharePortfolio: orderBy("share_portfolio"),
+  currentYTP: orderBy("current_year_target"),
+  tp2028: orderBy("target_2028"),
 };
 
 const MASKED_ORDERS = {
-  ticker: sql`lower(ticker) collate "C"`,
-  margin52WksHigh: sql`coalesce(margin_52_week_high, 100 * ${percentSql(sql`week_52_high`, CURRENT_PRICE)})`,
-  ChMargin52WksLow: sql`coalesce(change_margin_52_week_low, 100 * ${percentSql(sql`week_52_low`, CURRENT_PRICE)})`,
+  ticker: orderBy("ticker"),
+  margin52WksHigh: orderBy("margin_52_week_high"),
+  ChMargin52WksLow: orderBy("change_margin_52_week_low"),
 };
 
 const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<object>>>> = {
@@ -70,25 +67,45 @@ const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<obje
   full: { ...PUBLIC_ORDERS, ...MASKED_ORDERS },
 };
 
-const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` };
-const OF_CATEGORY = sql`and category = ${literal(PICK_CATEGORIES)("category")}`;
+const DIRECTIONS = { asc: sql`asc nulls last, id`, desc: sql`desc nulls last, id` };
+
+const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")}`;
 
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
-/** One statement for each order, what is not known last. */
+/** The same from each category: together they are all picks, each in the order of an index. */
+const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>) =>
+  join(
+    PICK_CATEGORIES.map((category) => select(raw(`'${category}'`))),
+    sql` union all `,
+  );
+
+/** An index tells which picks a page has; only these are read. */
+const pageOf = <Args>(found: Fragment<Args>, order: Fragment<object>) => sql`
+  (select id from ${found} limit ${int("limit")} offset ${int("offset", 0)}) as page
+    join stock_picks using (id) order by ${order}`;
+
+/** All picks in an order: what each category has in that order, merged. */
+const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
+  (${ofEachCategory(
+    (category) => sql`(select id, ${value} as value from stock_picks where category = ${category}
+                        order by value ${direction})`,
+  )}) as each order by value ${direction}`;
+
+/** For each order a statement of all picks and one of a category. */
 const listFor = <const Row extends typeof PUBLIC>(access: Access, row: Row) =>
   forEachOf(Object.keys(ORDERS_BY_ACCESS[access]) as PickSortKey[], (key) =>
-    forEachOf(["asc", "desc"], (direction) =>
-      filtered(
-        `picks.list, ${access}, ${key} ${direction}`,
-        row,
-        { category: OF_CATEGORY },
-        (declare, chosen) => declare`
-        select ${row} from stock_picks where true ${chosen}
-         order by ${ORDERS_BY_ACCESS[access][key] ?? UPSIDE} ${DIRECTIONS[direction]} nulls last, id
-         limit ${int("limit")} offset ${int("offset", 0)}`,
-      ),
-    ),
+    forEachOf(["asc", "desc"], (direction) => {
+      const name = `picks.list, ${access}, ${key} ${direction}`;
+      const value = ORDERS_BY_ACCESS[access][key] ?? UPSIDE;
+      const order = sql`${value} ${DIRECTIONS[direction]}`;
+      const all = allPicks(value, DIRECTIONS[direction]);
+      const some = sql`stock_picks where ${OF_CATEGORY} order by ${order}`;
+      return {
+        all: statement(name, row)`select ${row} from ${pageOf(all, order)}`,
+        ofCategory: statement(`${name}, by category`, row)`select ${row} from ${pageOf(some, order)}`,
+      };
+    }),
   );
 
 const LIST = { locked: listFor("locked", PUBLIC), full: listFor("full", WHOLE) };
@@ -96,21 +113,31 @@ const LIST = { locked: listFor("locked", PUBLIC), full: listFor("full", WHOLE) }
 /** Picks in the order that was asked for; the columns are those of the reader's access. */
 export function picks(access: Access, { category, sort, limit, offset = 0 }: PickQuery): Promise<PickRow[]> {
   const key = sort.key in ORDERS_BY_ACCESS[access] ? sort.key : "upside";
-  return LIST[access][key][sort.direction].all({ category, limit, offset });
+  const { all, ofCategory } = LIST[access][key][sort.direction];
+  return category ? ofCategory.all({ category, limit, offset }) : all.all({ limit, offset });
 }
 
 type PickPosition = { id: string; category: PickCategory; place: number };
 
-const DEFAULT_ORDER = sql`${ORDERS_BY_ACCESS.locked[DEFAULT_SORT.key] ?? UPSIDE} ${DIRECTIONS[DEFAULT_SORT.direction]}`;
+const VALUE = ORDERS_BY_ACCESS.locked[DEFAULT_SORT.key] ?? UPSIDE;
+
+/** Those before one pick, each condition a stretch of the index of the order that the page begins with: falling. */
+const BEFORE = join(
+  [
+    sql`${VALUE} > own.value`,
+    sql`${VALUE} = own.value and id < own.id`,
+    sql`own.value is null and ${VALUE} is not null`,
+    sql`own.value is null and ${VALUE} is null and id < own.id`,
+  ].map((before) => sql`(select 1 from stock_picks where category = own.category and ${before})`),
+  sql` union all `,
+);
 
 const POSITION = statement("picks.position", {
   ...columns(StockPick, "id", "category"),
   place: int,
 })`
-  select id, category, place::int from (
-    select id, category, row_number() over (order by ${DEFAULT_ORDER} nulls last, id) as place
-      from stock_picks where category = (select category from stock_picks where id = ${uuid("id")})
-  ) as ranked where id = ${uuid("id")}`;
+  select id, category, 1 + (select count(*)::int from (${BEFORE} limit ${COUNT_LIMIT}) as before) as place
+    from (select id, category, ${VALUE} as value from stock_picks where id = ${uuid("id")}) as own`;
 
 /** The category of a pick, and its place there (from 1) in the order that the page begins with. */
 export const pickPosition = (id: string): Promise<PickPosition | undefined> => POSITION.first({ id });
@@ -126,19 +153,22 @@ const LATEST = variants(
 export const latestPicks = (access: Access, limit: number): Promise<PickRow[]> =>
   LATEST[access].all({ limit });
 
-const TOTALS = filtered(
-  "picks.totals",
-  { total: int, asOf: timestamp.orNull },
-  { category: OF_CATEGORY },
-  (declare, chosen) => declare`
-    select count(*)::int as total, max(updated_at) as "asOf" from (
-      select updated_at from stock_picks where true ${chosen} limit ${COUNT_LIMIT}
-    ) as counted`,
+const NEWEST_FIGURES = ofEachCategory(
+  (category) => sql`(select max(updated_at) as at from stock_picks where category = ${category})`,
 );
 
-/** How many picks there are, counted up to `COUNT_LIMIT`, and when the newest figure among them was set. */
+const TOTALS = {
+  all: statement("picks.totals", { total: int, asOf: timestamp.orNull })`
+    select ${{ total: cappedCount(sql`stock_picks order by created_at`) }}, max(at) as "asOf" from (${NEWEST_FIGURES}) as newest`,
+  ofCategory: statement("picks.totals, by category", { total: int, asOf: timestamp.orNull })`
+    select ${{ total: cappedCount(sql`stock_picks where ${OF_CATEGORY} order by created_at`) }},
+           (select max(updated_at) from stock_picks where ${OF_CATEGORY}) as "asOf"`,
+};
+
+/** How many picks there are, counted up to `COUNT_LIMIT`, and when the newest figure of all was set. */
 export async function pickTotals(category?: PickCategory): Promise<{ total: number; asOf: Date | null }> {
-  return (await TOTALS.first({ category })) ?? { total: 0, asOf: null };
+  const found = await (category ? TOTALS.ofCategory.first({ category }) : TOTALS.all.first());
+  return found ?? { total: 0, asOf: null };
 }
 
 const IN_USE = statement("picks.categories", { category: literal(PICK_CATEGORIES) })`

@@ -59,7 +59,7 @@ const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, cu
 /** Articles have no ticker either: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null
     from (select id, title, category, created_at from news where status = 'published'
-           order by created_at desc, id desc limit 2000) as newest
+           order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
 
 /** What has a part in it for who may read of alerts, of picks, of both or neither. */

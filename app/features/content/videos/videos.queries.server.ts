@@ -2,7 +2,8 @@ import { counted } from "db/count.server";
 import { Video } from "db/entities/video";
 import { columns } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
-import { bool, int, sql, text, uuid } from "db/sql";
+import { pageRows } from "db/page-rows";
+import { bool, sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
@@ -43,8 +44,11 @@ const latestFor = (access: Access) =>
     cardFor(access),
     { except: sql`and id <> ${uuid("except")}` },
     (declare, chosen) => declare`
-      select ${cardFor(access)} from videos where status = 'published' ${chosen}
-       order by created_at desc, id desc limit ${int("limit")} offset ${int("offset", 0)}`,
+      select ${cardFor(access)} from ${pageRows({
+        table: sql`videos`,
+        where: sql`status = 'published' ${chosen}`,
+        order: sql`created_at desc, id desc`,
+      })}`,
   );
 
 const LATEST = { full: latestFor("full"), locked: latestFor("locked") };
@@ -55,7 +59,7 @@ export const latestVideos = (
   { limit, offset = 0, except }: { limit: number; offset?: number; except?: string },
 ): Promise<VideoCard[]> => LATEST[access].all({ limit, offset, except });
 
-const countVideos = counted("videos.count")`videos where status = 'published'`;
+const countVideos = counted("videos.count")`videos where status = 'published' order by created_at`;
 
 /** A page of the gallery and how many videos there are. */
 export async function videosPage(

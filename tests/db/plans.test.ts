@@ -1,0 +1,101 @@
+import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
+import { seedBulk } from "db/seeds/bulk.server";
+import { openDatabase } from "tests/support/database";
+import { unkept } from "tests/support/kept-pages";
+import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
+import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
+import { LIMITS, planOffences } from "tests/support/plan-offences";
+import { insertRecord } from "tests/support/record-factories";
+import { allStatements, numbered } from "tests/support/statements";
+import { startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GROWING, UNASKED } from "./plan-exceptions";
+
+const ROWS = 100_000;
+/** Long texts take their time to be indexed. These rows, too, are many times what a statement may read. */
+const TEXT_ROWS = 20_000;
+const TEXT_KINDS: readonly BulkKind[] = ["news", "briefs", "alerts", "videos"];
+
+/** A table with more rows is one of those that grow. */
+const LARGE = 5_000;
+
+const STRIP = ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"];
+/** What is never many is there too, so that its pages have something to show. */
+const FEW = ["ads", "banners", "packages", "mails"];
+
+let app: TestApp;
+let plans: PlanLog;
+let people: Record<Who, string>;
+let isLarge: (table: string) => boolean;
+let nameOf: (text: string) => string;
+
+beforeAll(async () => {
+  app = await startTestApp({}, logPlans);
+  plans = listenToPlans();
+  people = {
+    visitor: "",
+    member: await app.cookiesOf("premium"),
+    staff: await app.cookiesOf("superadmin"),
+  };
+  const counts = BULK_KINDS.map((kind) => [kind, TEXT_KINDS.includes(kind) ? TEXT_ROWS : ROWS]);
+  await seedBulk({ ...Object.fromEntries(counts), now: new Date(), report() {} });
+  const database = openDatabase(app.databaseUrl);
+  for (const table of FEW) await insertRecord(database, table);
+  for (const name of STRIP) await insertRecord(database, "quotes", { name });
+  await database.rows("vacuum analyze");
+  await database.close();
+  isLarge = await largeTables();
+  nameOf = await statementNames();
+}, 600_000);
+afterAll(() => app.stop());
+
+async function largeTables(): Promise<(table: string) => boolean> {
+  const found = await app.sql<{ name: string }>(
+    `select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ?`,
+    [LARGE],
+  );
+  const names = new Set(found.map(({ name }) => name));
+  return (table) => names.has(table);
+}
+
+/** The name of a declared statement; of any other how it begins. */
+async function statementNames(): Promise<(text: string) => string> {
+  const declared = new Map((await allStatements()).map((each) => [numbered(each), each.name]));
+  return (text) => declared.get(text) ?? text.replace(/\s+/g, " ").slice(0, 120);
+}
+
+/** The queue looks after itself at moments of its own. */
+const isJobQueue = (text: string) => text.includes("pgboss");
+
+/** What grew for an address: "statement: node", once each. */
+async function growthOf({ path, who }: Address): Promise<string[]> {
+  plans.take();
+  const response = await app.request(path, { cookies: unkept(people[who]) });
+  await response.text();
+  const limits = { ...LIMITS, ...limitsFor(path) };
+  const found = plans
+    .take()
+    .filter(({ text }) => !isJobQueue(text))
+    .flatMap(({ text, root }) =>
+      planOffences(root, isLarge, limits).map((offence) => `${nameOf(text)}: ${offence}`),
+    );
+  return [...(response.status < 400 ? [] : [`answers ${response.status}`]), ...new Set(found)];
+}
+
+/** A file of a sitemap holds many addresses, and an export has no end; each statement still reads no more than it tells of. */
+const limitsFor = (path: string) => (/^\/sitemaps\//.test(path) ? { made: 10_000 } : {});
+
+it("every list, search, count and detail costs the same, however many rows there are", async () => {
+  const { addresses, unasked } = await everyAddress(app.url, people);
+  expect(unasked.filter((pattern) => !UNASKED.some((known) => known.test(pattern)))).toEqual([]);
+  const growing: string[] = [];
+  for (const address of addresses) {
+    await app.sql("delete from rate_limits");
+    const found = (await growthOf(address)).filter(
+      (each) => !GROWING.some((known) => each.startsWith(known)),
+    );
+    growing.push(...found.map((each) => `${address.who} ${address.path}: ${each}`));
+  }
+  expect(growing).toEqual([]);
+}, 600_000);
