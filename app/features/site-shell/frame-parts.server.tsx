@@ -81,10 +81,8 @@ let framed: FrameHtml | undefined;
 
 /** The same object as long as nothing of it looks different: pages are kept compressed with it. */
 function frameOf(frame: FrameHtml): FrameHtml {
-  const before = framed;
-  const isSame =
-    before?.strip.equals(frame.strip) && before.movers.equals(frame.movers) && before.bell.equals(frame.bell);
-  if (isSame) return before;
+  const parts = ["strip", "movers", "bell"] as const;
+  if (framed && parts.every((part) => framed?.[part].equals(frame[part]))) return framed;
   framed = frame;
   return frame;
 }
