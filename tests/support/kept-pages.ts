@@ -1,3 +1,4 @@
+import type { ContentChanges } from "~/platform/page-cache/content-changes.server";
 import type { PageCache } from "~/platform/page-cache/page-cache.server";
 
 /** The page cache of the server in this process: it stands where every load of its module finds it. */
@@ -5,6 +6,13 @@ export function keptPages(): PageCache {
   const { openbellPages } = globalThis as { openbellPages?: PageCache };
   if (!openbellPages) throw new Error("The server keeps its pages elsewhere now");
   return openbellPages;
+}
+
+/** How many changes of content the server in this process knows of. */
+export function knownChanges(): number {
+  const { openbellContent } = globalThis as { openbellContent?: ContentChanges };
+  if (!openbellContent) throw new Error("The server counts its changes elsewhere now");
+  return openbellContent.version;
 }
 
 /**

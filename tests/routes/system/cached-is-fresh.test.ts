@@ -1,0 +1,293 @@
+import { knex } from "@mikro-orm/postgresql";
+import { array, asyncProperty, boolean, assert as check, constantFrom, integer, record } from "fast-check";
+import { keptPages, knownChanges, unkept } from "tests/support/kept-pages";
+import { insertPageContent } from "tests/support/page-content";
+import { recordStatements } from "tests/support/record-statements";
+import { type Instance, startInstance } from "tests/support/server-process";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/*
+ * The promise of the page cache: whoever asks gets what a page that is drawn for this one request would be, whatever was
+ * changed before, by whom and where. Each of its rules was taken away once, and this file failed; docs/decisions/0036 has
+ * them in a list.
+ */
+
+let app: TestApp;
+let other: Instance;
+/** Writes as a program would that is none of ours: nothing but the database tells the server. */
+let byHand: ReturnType<typeof knex>;
+let token: string;
+let staff: string;
+const cookies = new Map<Person, string>();
+const ids: Record<string, string> = {};
+
+const VIEWERS: Person[] = ["visitor", "basic", "premium", "private", "lapsed", "editor"];
+const TABLES = [
+  "news",
+  "daily_briefs",
+  "stock_picks",
+  "trade_alerts",
+  "videos",
+  "quotes",
+  "movers",
+  "ads",
+  "banners",
+  "packages",
+];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await insertPageContent(app.sql, 9);
+  // One for each slot: the draw between several is the one thing in which two pages may differ.
+  await app.sql("delete from ads where position > case category when 'square' then 2 else 1 end");
+  await app.sql(
+    `delete from ads a using ads b where a.category = b.category and a.position = b.position and a.id > b.id`,
+  );
+  for (const table of TABLES) {
+    const [row] = await app.sql<{ id: string }>(`select id from ${table} order by created_at desc limit 1`);
+    ids[table] = row?.id ?? "";
+  }
+  for (const person of VIEWERS) cookies.set(person, await app.cookiesOf(person));
+  token = await app.tokenOf("superadmin");
+  staff = await app.cookiesOf("superadmin");
+  other = await startInstance(app.databaseUrl, { PUBLIC_URL: "http://localhost:3000" });
+  byHand = knex({ client: "pg", connection: app.databaseUrl, pool: { min: 0, max: 1 } });
+}, 60_000);
+afterAll(async () => {
+  await byHand?.destroy();
+  await other?.stop();
+  await app.stop();
+});
+
+const idOf = (table: string) => ids[table] ?? "";
+
+/** Of each kind of content something that its pages show: in the table, and on the wire where records are sent as JSON. */
+const EDITS: {
+  table: string;
+  column: string;
+  path?: string;
+  field?: string;
+  valueOf: (n: number) => string | number;
+}[] = [
+  { table: "news", column: "title", path: "news", field: "title", valueOf: (n) => `Article ${n}` },
+  {
+    table: "daily_briefs",
+    column: "company_name",
+    path: "daily-brief",
+    field: "companyName",
+    valueOf: (n) => `Firm ${n}`,
+  },
+  {
+    table: "stock_picks",
+    column: "current_price",
+    path: "stock-picks",
+    field: "currentPrice",
+    valueOf: (n) => n,
+  },
+  { table: "trade_alerts", column: "name", path: "trade-alert", field: "name", valueOf: (n) => `Call ${n}` },
+  { table: "videos", column: "title", path: "videos", field: "title", valueOf: (n) => `Film ${n}` },
+  { table: "quotes", column: "last", path: "markets", field: "last", valueOf: (n) => n },
+  { table: "banners", column: "title", path: "banners", field: "title", valueOf: (n) => `Banner ${n}` },
+  { table: "packages", column: "price", path: "packages", field: "price", valueOf: (n) => n },
+  { table: "movers", column: "name", valueOf: (n) => `Mover ${n}` },
+  { table: "ads", column: "name", valueOf: (n) => `https://advertiser.example/${n}` },
+];
+
+type Edit = (typeof EDITS)[number];
+
+async function put(base: string, { table, path, field }: Edit, value: string | number): Promise<void> {
+  const response = await fetch(new URL(`/api/${path}/${idOf(table)}`, base), {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ [field ?? ""]: value }),
+  });
+  expect(response.status, await response.text()).toBe(200);
+}
+
+/** Runs an edit that this server only hears of, and waits until it has. */
+async function heard(run: () => Promise<unknown>): Promise<void> {
+  const before = knownChanges();
+  await run();
+  await expect.poll(knownChanges, { timeout: 10_000, interval: 2 }).toBeGreaterThan(before);
+}
+
+const update = ({ table, column }: Edit, value: string | number) =>
+  byHand.raw(`update ${table} set ${column} = ? where id = ?`, [value, idOf(table)]);
+
+/** Publishes a record or takes it back, as its button in the back-office does. */
+async function click({ table, path }: Edit): Promise<void> {
+  const { rows } = await byHand.raw(`select status, version from ${table} where id = ?`, [idOf(table)]);
+  const [{ status, version }] = rows;
+  const response = await app.request(`/admin/${path}/${idOf(table)}/publication`, {
+    method: "POST",
+    cookies: staff,
+    body: { version: String(version), status: status === "draft" ? "published" : "draft" },
+  });
+  expect(response.status).toBe(303);
+}
+
+const WAYS = {
+  "by the API": (edit: Edit, n: number) =>
+    edit.path ? put(app.url, edit, edit.valueOf(n)) : heard(() => update(edit, edit.valueOf(n))),
+  "by a form": (edit: Edit, n: number) =>
+    ["news", "daily_briefs", "videos"].includes(edit.table) ? click(edit) : WAYS["by the API"](edit, n),
+  "at another instance": (edit: Edit, n: number) =>
+    heard(() => (edit.path ? put(other.url, edit, edit.valueOf(n)) : update(edit, edit.valueOf(n)))),
+  "by hand": (edit: Edit, n: number) => heard(() => update(edit, edit.valueOf(n))),
+};
+
+const ADDRESSES = [
+  "/",
+  "/news",
+  "/news?category=Tech",
+  "/news?utm_source=letter&category=Tech",
+  "/news?page=2",
+  "/news/:news",
+  "/daily-brief",
+  "/daily-brief/:daily_briefs",
+  "/stock-picks",
+  "/stock-picks?sort=upside&direction=asc",
+  "/trade-alert",
+  "/trade-alert/:trade_alerts",
+  "/videos",
+  "/videos/:videos",
+  "/videos/:videos?play=1",
+  "/market",
+  "/market?category=Bonds",
+  "/market?direction=desc&sort=last&category=Bonds",
+  "/about",
+  "/api/docs",
+  "/api/news",
+  "/api/news?limit=2&x=1",
+  "/api/news/:news",
+  "/api/markets?limit=3",
+  "/api/stock-picks",
+  "/api/stock-picks/:stock_picks",
+  "/api/packages",
+  "/api/market-movers",
+  "/api/ads/category/square?position=1",
+];
+
+type Probe = { address: string; viewer: Person; theme: string; encoding: string };
+
+/** The same addresses as a page is drawn for: what it does not read is left out, and the order is its own. */
+const NORMAL_FORMS: Record<string, string> = {
+  "/news?utm_source=letter&category=Tech": "/news?category=Tech",
+  "/market?direction=desc&sort=last&category=Bonds": "/market?category=Bonds&sort=last&direction=desc",
+  "/api/news?limit=2&x=1": "/api/news?limit=2",
+};
+
+const withIds = (address: string) => address.replace(/:(\w+)/, (_, table: string) => idOf(table));
+
+async function answerTo({ address, viewer, theme, encoding }: Probe, how: "as asked" | "drawn for it alone") {
+  const own = [cookies.get(viewer), theme && `openbell_theme=${theme}`].filter(Boolean).join("; ");
+  const asked = how === "as asked" ? address : (NORMAL_FORMS[address] ?? address);
+  const response = await app.request(withIds(asked), {
+    cookies: how === "as asked" ? own : unkept(own),
+    headers: { "Accept-Encoding": encoding },
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Where two texts part, with what stands around it: pages are long. */
+function firstDifference(one: string, two: string): string {
+  if (one === two) return "";
+  let at = 0;
+  while (one[at] === two[at]) at += 1;
+  return [one, two].map((text) => text.slice(Math.max(0, at - 80), at + 80)).join("\n");
+}
+
+async function expectFresh(probe: Probe): Promise<void> {
+  const fresh = await answerTo(probe, "drawn for it alone");
+  // The one who has it drawn, the first who gets it as it is kept, and those after.
+  for (let visit = 0; visit < 3; visit += 1) {
+    const kept = await answerTo(probe, "as asked");
+    expect([kept.status, firstDifference(kept.text, fresh.text)], JSON.stringify(probe)).toEqual([
+      fresh.status,
+      "",
+    ]);
+  }
+}
+
+const PROBE = record({
+  address: constantFrom(...ADDRESSES),
+  viewer: constantFrom(...VIEWERS),
+  theme: constantFrom("", "", "dark"),
+  encoding: constantFrom("br", "gzip", "identity"),
+});
+
+describe("what comes from the page cache", () => {
+  it("is what would be drawn for everybody, at every address", { timeout: 120_000 }, async () => {
+    for (const address of ADDRESSES) {
+      for (const viewer of VIEWERS) await expectFresh({ address, viewer, theme: "", encoding: "br" });
+    }
+    expect(keptPages().size.pages).toBeGreaterThan(ADDRESSES.length);
+  });
+
+  it("is still so after any changes, made in any way", { timeout: 300_000 }, async () => {
+    const step = record({
+      edit: constantFrom(...EDITS),
+      way: constantFrom(...(Object.keys(WAYS) as (keyof typeof WAYS)[])),
+      value: integer({ min: 10, max: 9_999 }),
+      probes: array(PROBE, { minLength: 2, maxLength: 5 }),
+      before: boolean(),
+    });
+    await check(
+      asyncProperty(array(step, { minLength: 6, maxLength: 10 }), async (steps) => {
+        for (const { edit, way, value, probes, before } of steps) {
+          if (before) for (const probe of probes) await answerTo(probe, "as asked");
+          await WAYS[way](edit, value);
+          for (const probe of probes) await expectFresh(probe);
+        }
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+});
+
+/** Asks until the page is kept, and tells what is asked of the database from then on. */
+async function sentAfter(
+  change: () => Promise<void>,
+  address: string,
+): Promise<{ html: string; sent: string }> {
+  const probe: Probe = { address, viewer: "visitor", theme: "", encoding: "br" };
+  for (let visit = 0; visit < 3; visit += 1) await answerTo(probe, "as asked");
+  await change();
+  let html = "";
+  const sent = await recordStatements(async () => {
+    html = (await answerTo(probe, "as asked")).text;
+  });
+  return { html, sent: sent.join("\n") };
+}
+
+const edited = (table: string) => EDITS.find((edit) => edit.table === table) as Edit;
+
+describe("a change", () => {
+  it("of a quote has no article drawn again, and stands in the strip around it", async () => {
+    const [nasdaq] = (await byHand.raw("select id from quotes where name = 'Nasdaq'")).rows;
+    ids.quotes = nasdaq.id;
+    const { html, sent } = await sentAfter(() => put(app.url, edited("quotes"), 7654.25), "/news/:news");
+    expect(html).toContain("7,654.25");
+    expect(sent).not.toMatch(/\bnews\b/);
+  });
+
+  it("of an article has no picks drawn again, however it is made", async () => {
+    const quietly = () => heard(() => update(edited("news"), "A title of its own"));
+    const byApi = () => heard(() => put(app.url, edited("news"), "A title of the API"));
+    for (const change of [quietly, byApi]) {
+      const { sent } = await sentAfter(change, "/stock-picks");
+      expect(sent).toBe("");
+    }
+  });
+
+  it("of a member's photo has nothing drawn again", async () => {
+    const add = () =>
+      byHand.raw("insert into images (width, height, byte_size, widths) values (9, 9, 9, '{320}')");
+    const marked = async () => {
+      await add();
+      await heard(() => update(edited("videos"), "After the photo"));
+    };
+    expect((await sentAfter(marked, "/news")).sent).toBe("");
+  });
+});
