@@ -37,6 +37,10 @@ export const rowsForPermission = <Row extends ListedRow>(
   viewer: Viewer,
 ): FilterQuery<Row> => (can(viewer, permission) ? {} : ({ id: { $in: [] } } as FilterQuery<Row>));
 
+/** For records that readers see once they are published: all of them for who holds this permission. */
+export const rowsOrPublished = (permission: Permission, viewer: Viewer): { status?: "published" } =>
+  can(viewer, permission) ? {} : { status: "published" };
+
 export type NavLink = { label: string; to: string };
 
 /** One column of the back-office's list. Functions return data, never markup. */

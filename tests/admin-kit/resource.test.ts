@@ -4,8 +4,10 @@ import type { News } from "db/entities/news";
 import type { Staff } from "db/entities/staff";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Editable, Exposed, Removable, Resource } from "~/admin-kit/resource.server";
-import { isRemovable, isResource } from "~/admin-kit/resource.server";
+import { isRemovable, isResource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { members } from "~/features/accounts/members.resource.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { VISITOR } from "~/features/auth/viewer-types.server";
 import { payments } from "~/features/billing/payments.resource.server";
 import { news } from "~/features/content/news/news.resource.server";
 import { mails } from "~/features/mail/mails.resource.server";
@@ -38,5 +40,23 @@ describe("a declaration", () => {
       false,
       false,
     ]);
+  });
+});
+
+describe("who reads the published rows alone", () => {
+  const staff = (role: StaffViewer["role"]): StaffViewer => ({
+    kind: "staff",
+    id: "",
+    sessionId: "",
+    email: "",
+    fullname: "",
+    role,
+  });
+
+  it("is whoever may not read all of them", () => {
+    expect(rowsOrPublished("news.read", VISITOR)).toEqual({ status: "published" });
+    expect(rowsOrPublished("ads.read", staff("editor"))).toEqual({ status: "published" });
+    expect(rowsOrPublished("news.read", staff("editor"))).toEqual({});
+    expect(rowsOrPublished("ads.read", staff("admin"))).toEqual({});
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "~/admin-kit/columns.server";
 import { choice, picture, publicationStatus, webAddress } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
-import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import { type Column, derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { can, rolesFor } from "~/features/auth/permissions.server";
 import { formatCount } from "~/ui/format";
@@ -44,7 +44,7 @@ export const ads: Resource<Ad> = {
   missing: "Ad not found.",
   loadFailed: "Failed to fetch ads",
   visibleTo: (viewer) => ({
-    where: can(viewer, "ads.read") ? {} : { status: "published" },
+    where: rowsOrPublished("ads.read", viewer),
     select: [
       ...(["id", "name", "category", "status", "position", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),

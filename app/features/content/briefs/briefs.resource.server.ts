@@ -3,9 +3,9 @@ import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.s
 import { isAbove } from "~/admin-kit/constraints.server";
 import { optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
-import { derive, type Resource } from "~/admin-kit/resource.server";
+import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { can, rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { dailyBriefSchema } from "./briefs.schema.server";
@@ -37,7 +37,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   missing: "Daily brief not found.",
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) => ({
-    where: can(viewer, "daily-briefs.read") ? {} : { status: "published" },
+    where: rowsOrPublished("daily-briefs.read", viewer),
     select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
   }),
   listing: {

@@ -7,9 +7,9 @@ import {
   statusFilter,
 } from "~/admin-kit/columns.server";
 import { choice, optionalText, picture, publicationStatus, text, toOptions } from "~/admin-kit/fields.server";
-import { derive, type Resource } from "~/admin-kit/resource.server";
+import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
-import { can, rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import { newsSchema } from "./news.schema.server";
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
@@ -22,7 +22,7 @@ export const news: Resource<News> = {
   missing: "News not found.",
   loadFailed: "Failed to fetch news.",
   visibleTo: (viewer) => ({
-    where: can(viewer, "news.read") ? {} : { status: "published" },
+    where: rowsOrPublished("news.read", viewer),
     select: [
       "id",
       "title",

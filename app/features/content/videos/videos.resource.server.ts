@@ -1,9 +1,9 @@
 import { Video } from "db/entities/video";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { flag, optionalText, publicationStatus, text, webAddress, withDocs } from "~/admin-kit/fields.server";
-import { derive, type Resource } from "~/admin-kit/resource.server";
+import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
-import { can, rolesFor } from "~/features/auth/permissions.server";
+import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { videoSchema } from "./videos.schema.server";
@@ -28,7 +28,7 @@ export const videos: Resource<Video> = {
   missing: "Video not found.",
   loadFailed: "Failed to fetch videos",
   visibleTo: (viewer) => ({
-    where: can(viewer, "videos.read") ? {} : { status: "published" },
+    where: rowsOrPublished("videos.read", viewer),
     select: [...PUBLIC_PROPERTIES, isFull(viewer) ? "youtubeLink" : "openLink"],
   }),
   listing: {
