@@ -34,30 +34,29 @@ for (const [person, screens] of Object.entries(SCREENS)) {
   });
 }
 
+/** A width is set once and every face is tried in it, within the page: each word to the browser takes a while. */
 async function wronglyFaded(page: Page, screen: string): Promise<string[]> {
-  const style = await page.addStyleTag({ content: "/* faces */" });
   const wrong: string[] = [];
-  for (const [name, faces] of Object.entries(FACES)) {
-    await style.evaluate((element, css) => {
-      element.textContent = css;
-    }, faces && `:root { ${faces} }`);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const found = await fadedEdges(page);
-      wrong.push(...found.map((edge) => `${screen}, ${width} px, ${name}: ${edge}`));
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [face, edges] of Object.entries(await fadedEdges(page))) {
+      wrong.push(...edges.map((edge) => `${screen}, ${width} px, ${face}: ${edge}`));
     }
   }
   return wrong;
 }
 
-/** What fades though all of it is in sight, and what is cut without a sign, at both ends of its way. */
-const fadedEdges = (page: Page) =>
-  page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const frames = async () => {
-      await frame();
-      await frame();
-    };
+/**
+ * What fades though all of it is in sight, and what is cut without a sign, at both ends of its way, by the faces that the
+ * page is drawn in. All that scrolls on a page is moved together: how far a fade has come is known a frame later.
+ */
+const fadedEdges = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async (allFaces) => {
+    /** A frame later, when it has been drawn: a fade follows its scroller within the frame. */
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+      });
     const HIDDEN = "inset(50%)";
     /** What rounding and a letter's side bearing make. */
     const SLACK = 1;
@@ -100,35 +99,54 @@ const fadedEdges = (page: Page) =>
     const fades = (element: Element, names: string[]) =>
       names.some((name) => Number.parseFloat(getComputedStyle(element).getPropertyValue(name)) > 0.5);
 
-    const wrong: string[] = [];
-    const scrollers = [...document.querySelectorAll<HTMLElement>("body *")].filter(
-      (element) => getComputedStyle(element).maskImage.includes("gradient") && element.clientWidth > 0,
-    );
-    for (const scroller of scrollers) {
+    const scrollers = () =>
+      [...document.querySelectorAll<HTMLElement>("body *")].filter(
+        (element) => getComputedStyle(element).maskImage.includes("gradient") && element.clientWidth > 0,
+      );
+
+    function wrongSides(scroller: HTMLElement): string[] {
       const of = `${scroller.className} ${scroller.getAttribute("aria-label") ?? ""}`.trim();
-      const start = scroller.scrollLeft;
-      const way = scroller.scrollWidth - scroller.clientWidth;
-      for (const end of way > 0 ? [0, way] : [0]) {
-        scroller.scrollTo({ left: end, behavior: "instant" });
-        await frames();
-        const { left, width } = scroller.getBoundingClientRect();
-        const seen = [...boxes(scroller)];
-        const over = {
-          before: left - Math.min(...seen.map((box) => box.left)),
-          after: Math.max(...seen.map((box) => box.right)) - (left + width),
-        };
-        const faded = {
-          before: fades(scroller, ["--fade-before"]),
-          after: fades(scroller, ["--fade", "--fade-after"]),
-        };
-        for (const side of ["before", "after"] as const) {
-          const cut = Math.round(over[side]);
-          if (faded[side] && over[side] <= SLACK) wrong.push(`${of} fades ${side} with ${cut} px to come`);
-          if (!faded[side] && over[side] > UNSIGNED && side === "after")
-            wrong.push(`${of} is cut by ${cut} px`);
-        }
-      }
-      scroller.scrollTo({ left: start, behavior: "instant" });
+      const { left, width } = scroller.getBoundingClientRect();
+      const seen = [...boxes(scroller)];
+      const over = {
+        before: left - Math.min(...seen.map((box) => box.left)),
+        after: Math.max(...seen.map((box) => box.right)) - (left + width),
+      };
+      const faded = {
+        before: fades(scroller, ["--fade-before"]),
+        after: fades(scroller, ["--fade", "--fade-after"]),
+      };
+      return (["before", "after"] as const).flatMap((side) => {
+        const cut = Math.round(over[side]);
+        if (faded[side] && over[side] <= SLACK) return `${of} fades ${side} with ${cut} px to come`;
+        return !faded[side] && over[side] > UNSIGNED && side === "after" ? `${of} is cut by ${cut} px` : [];
+      });
     }
-    return wrong;
-  });
+
+    const scrollTo = (element: HTMLElement, left: number) => element.scrollTo({ left, behavior: "instant" });
+    const wayOf = ({ scrollWidth, clientWidth }: HTMLElement) => scrollWidth - clientWidth;
+
+    async function wrongEdges(): Promise<string[]> {
+      const all = scrollers();
+      if (all.length === 0) return [];
+      const starts = all.map(({ scrollLeft }) => scrollLeft);
+      for (const one of all) scrollTo(one, 0);
+      await frame();
+      const wrong = all.flatMap(wrongSides);
+      const moving = all.filter((one) => wayOf(one) > 0);
+      for (const one of moving) scrollTo(one, wayOf(one));
+      if (moving.length > 0) await frame();
+      wrong.push(...moving.flatMap(wrongSides));
+      for (const [nth, one] of all.entries()) scrollTo(one, starts[nth] ?? 0);
+      return wrong;
+    }
+
+    const style = document.head.appendChild(document.createElement("style"));
+    const found: Record<string, string[]> = {};
+    for (const [name, faces] of Object.entries(allFaces)) {
+      style.textContent = faces && `:root { ${faces} }`;
+      found[name] = await wrongEdges();
+    }
+    style.remove();
+    return found;
+  }, FACES);
