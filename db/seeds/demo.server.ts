@@ -71,7 +71,10 @@ export async function seedDemo({ storePicture, hashPassword, now, report }: Demo
     report("The database is not empty: no demo content was added.");
     return;
   }
-  const [images, passwordHash] = await Promise.all([storePictures(storePicture), hashPassword(DEMO_PASSWORD)]);
+  const [images, passwordHash] = await Promise.all([
+    storePictures(storePicture),
+    hashPassword(DEMO_PASSWORD),
+  ]);
   report(`${images.size} pictures drawn and stored.`);
   try {
     const rows = await em().transactional((manager) => insertDemo(manager, now, images, passwordHash));
