@@ -23,30 +23,36 @@ const HOURLY_TASKS: Record<string, Task> = {
 /** A job that takes longer than two minutes is given to another instance as well. Milliseconds. */
 const BUDGET_MS = 60_000;
 
+/** Then it is the next one's turn: a part of one may take as long as a hundred of another. Milliseconds. */
+const TURN_MS = 5_000;
+
+type Clock = () => number;
+
 /**
- * Does the hour's tasks in turns, a part of each, until nothing is left or the time is up.
+ * Does the hour's tasks in turns, some parts of each, until nothing is left or the time is up.
  * @returns whether something is left
  */
 export async function runHourlyTasks(
   tasks: Record<string, Task> = HOURLY_TASKS,
-  now: () => number = () => performance.now(),
+  now: Clock = () => performance.now(),
 ): Promise<boolean> {
   const until = now() + BUDGET_MS;
   let left = Object.entries(tasks);
   while (left.length > 0 && now() < until && !isStopping()) {
     const unfinished: typeof left = [];
-    for (const [name, run] of left) if (await runPart(name, run)) unfinished.push([name, run]);
+    for (const [name, run] of left) if (await runTurn(name, run, now)) unfinished.push([name, run]);
     left = unfinished;
   }
   return left.length > 0;
 }
 
-/** @returns whether it is to be called again; one that failed waits for the next hour */
-async function runPart(task: string, run: Task): Promise<boolean> {
+/** @returns whether it is to have another turn; one that failed waits for the next hour */
+async function runTurn(task: string, run: Task, now: Clock): Promise<boolean> {
+  const until = now() + TURN_MS;
   try {
-    return (await run()) > 0;
+    while ((await run()) > 0) if (now() >= until || isStopping()) return true;
   } catch (error) {
     log().error({ task, err: error }, "task failed");
-    return false;
   }
+  return false;
 }

@@ -28,6 +28,15 @@ function tasksOf(parts: Record<string, number>) {
   return { called, tasks };
 }
 
+/** A clock that goes on by so many seconds with every look. */
+function clockOf(seconds: number): () => number {
+  let milliseconds = 0;
+  return () => {
+    milliseconds += seconds * 1000;
+    return milliseconds;
+  };
+}
+
 describe("a part", () => {
   it("of the reminders is two hundred mails for each end that comes near", async () => {
     await database.rows(
@@ -64,17 +73,21 @@ describe("a part", () => {
 });
 
 describe("the hour's tasks", () => {
-  it("are done in turns, each until nothing is left", async () => {
+  it("are done until nothing is left", async () => {
     const { called, tasks } = tasksOf({ one: 0, two: 2 });
     expect(await runHourlyTasks(tasks)).toBe(false);
     expect(called).toEqual(["one", "two", "two", "two"]);
   });
 
+  it("take turns, so that a long one does not keep the others waiting", async () => {
+    const { called, tasks } = tasksOf({ long: 3, short: 1 });
+    expect(await runHourlyTasks(tasks, clockOf(3))).toBe(false);
+    expect(called).toEqual(["long", "long", "short", "short", "long", "long"]);
+  });
+
   it("stop when their time is up, and say that something is left", async () => {
     const { called, tasks } = tasksOf({ endless: 1e9 });
-    let minutes = 0;
-    const now = () => minutes++ * 20_000;
-    expect(await runHourlyTasks(tasks, now)).toBe(true);
+    expect(await runHourlyTasks(tasks, clockOf(10))).toBe(true);
     expect(called).toHaveLength(2);
   });
 
@@ -86,6 +99,16 @@ describe("the hour's tasks", () => {
     };
     expect(await runHourlyTasks({ failing, ...tasks })).toBe(false);
     expect(called).toEqual(["failing", "other", "other"]);
+  });
+
+  it("are not gone on with by a server that stops meanwhile", async () => {
+    const { called, tasks } = tasksOf({ one: 5 });
+    const stopping = async () => {
+      setStopping(true);
+      return (await tasks.one?.()) ?? 0;
+    };
+    expect(await runHourlyTasks({ stopping })).toBe(true);
+    expect(called).toEqual(["one"]);
   });
 
   it("are left by a server that stops, and asked for again a little later", async () => {
