@@ -2,7 +2,7 @@ import { int, raw } from "./sql";
 import { type Statement, statement } from "./statement.server";
 
 /** Rows that one statement takes: it ends long before statements are cancelled, however much has come together. */
-const SWEEP_ROWS = 5_000;
+const SWEEP_ROWS = 1_000;
 
 /**
  * Declares how a table is swept of rows whose time is over, oldest first: `sweep("devices.sweep", "sessions", "expires_at < now()")`.
