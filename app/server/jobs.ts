@@ -1,43 +1,28 @@
 import { isDatabaseUnavailable } from "db/orm.server";
-import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import {
   handleMailRequest,
   MAIL_REQUEST_QUEUE,
   type MailRequest,
 } from "~/features/accounts/mail-requests.server";
-import { remindOfExpiry } from "~/features/accounts/reminders.server";
-import { sweepSessions } from "~/features/auth/devices.server";
-import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { enqueue, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
-import { sweepPendingPictures } from "~/web/pending-pictures.server";
+import { runHourlyTasks } from "./hourly-tasks";
 
 const HOURLY_QUEUE = "hourly";
 
 /** How often each instance asks for the hour's tasks; the queue keeps one per hour of all of them. */
 const ENQUEUE_INTERVAL_MS = 10 * 60_000;
 
-/** What is done once an hour by one of the instances. A task that fails does not keep the others from being done. */
-const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
-  "remind of expiry": remindOfExpiry,
-  "delete accounts": deleteDueAccounts,
-  "forget sessions": sweepSessions,
-  "forget pictures": sweepPendingPictures,
-  "forget links": sweepTokens,
-};
+/** A server that is about to stop leaves everything undone, and must not take the same job again and again. */
+const PAUSE_SECONDS = 10;
 
-export async function runHourlyTasks(): Promise<void> {
-  for (const [task, run] of Object.entries(HOURLY_TASKS)) {
-    try {
-      await run();
-    } catch (error) {
-      log().error({ task, err: error }, "task failed");
-    }
-  }
+/** What a million rows left undone is another job, so that none of them takes longer than a job may. */
+async function runHourlyJob(): Promise<void> {
+  if (await runHourlyTasks()) await enqueue(HOURLY_QUEUE, {}, { delaySeconds: PAUSE_SECONDS });
 }
 
 /** Starts the queues and does their jobs in this process. @returns what stops that. */
@@ -54,7 +39,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       concurrency: 5,
       run: ({ id, data }) => handleMailRequest(id, data as MailRequest),
     },
-    { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyTasks },
+    { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
   ];
   await startJobs(
     handlers.map(({ queue }) => queue),

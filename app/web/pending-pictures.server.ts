@@ -41,7 +41,7 @@ const FIND = statement("pending-pictures.find", ROW)`
    where id = ${uuid("id")} and owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}
      and form = coalesce(${text.orNull("form")}, form) and ${FRESH}`;
 const OUTDATED = statement("pending-pictures.outdated", columns(PendingPicture, "id"))`
-  select id from pending_pictures where not (${FRESH}) limit 10000`;
+  select id from pending_pictures where created_at <= now() - interval '1 day' order by created_at limit 500`;
 const ADD = command("pending-pictures.add")`
   insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
   values (${uuid("id")}, ${ownerKind}, ${uuid("ownerId")}, ${text("form")}, ${int("width")}, ${int("height")},
@@ -127,9 +127,11 @@ export async function pendingPicturePreview(
   });
 }
 
-/** Throws away what nobody sent again within a day. */
-export async function sweepPendingPictures(): Promise<void> {
-  for (const { id } of await OUTDATED.all()) await discard(id);
+/** Throws away what nobody sent again within a day, a part of it. @returns how many */
+export async function sweepPendingPictures(): Promise<number> {
+  const outdated = await OUTDATED.all();
+  for (const { id } of outdated) await discard(id);
+  return outdated.length;
 }
 
 const addressOf = ({ kind }: PictureOwner, id: string) =>

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, oneOf, prefixIndex } from "../columns";
 import { SingleUseToken } from "./single-use-token";
 
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
@@ -40,6 +40,7 @@ export const Mail = defineEntity({
     { properties: ["state", "createdAt", "id"] },
     containsIndex("mails", "to_address"),
     containsIndex("mails", "subject"),
+    prefixIndex("mails", "to_address"),
   ],
 });
 export type Mail = InferEntity<typeof Mail>;

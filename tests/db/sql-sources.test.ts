@@ -72,11 +72,12 @@ const DECLARING = new Set([
   "filtered",
   "variants",
   "neighbours",
+  "sweep",
 ]);
 
 function declaredInAsyncCode(path: string): string[] {
   const written = readFileSync(path, "utf8");
-  if (!/db\/(statement|filtered|count|neighbours)\.server/.test(written)) return [];
+  if (!/db\/(statement|filtered|count|neighbours|sweep)\.server/.test(written)) return [];
   const source = ts.createSourceFile(path, written, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

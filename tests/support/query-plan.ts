@@ -1,5 +1,6 @@
 /** What is used of a plan as `explain (verbose, format json)` gives it. */
 export type PlanNode = {
+  "Node Type"?: string;
   "Join Type"?: string;
   "Parent Relationship"?: string;
   "Relation Name"?: string;
@@ -9,6 +10,10 @@ export type PlanNode = {
 };
 
 const everyNode = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(everyNode)];
+
+/** The tables that are read from their beginning to their end. */
+export const scannedTables = (plan: PlanNode): string[] =>
+  everyNode(plan).flatMap((node) => (node["Node Type"] === "Seq Scan" && node["Relation Name"]) || []);
 
 /** The children of a join for which it may find no row. */
 function optionalChildren({ "Join Type": join, Plans: children = [] }: PlanNode): PlanNode[] {

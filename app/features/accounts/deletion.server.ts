@@ -89,9 +89,9 @@ export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promis
 
 const DUE = statement("deletion.due", columns(Member, "id"))`
   select id from members where deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS})
-   order by deletion_requested_at limit 500`;
+   order by deletion_requested_at limit 100`;
 
-/** Removes the accounts whose grace is over, one transaction each. @returns how many. */
+/** Removes accounts whose grace is over, a part of them, one transaction each. @returns how many. */
 export async function deleteDueAccounts(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) {

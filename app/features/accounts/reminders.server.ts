@@ -27,7 +27,7 @@ const UNTOLD = statement("reminders.untold", EXPIRING)`
      and subscription_expires_at <= now() + make_interval(days => ${int("days")})
      and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null
      and not exists (select 1 from mails where cause = ${CAUSE.sql})
-   order by subscription_expires_at limit 500`;
+   order by subscription_expires_at limit 200`;
 
 const CAUSES = { cause: CAUSE };
 const LOCK = statement(
@@ -36,20 +36,15 @@ const LOCK = statement(
 )`select ${CAUSES} from members m where m.id = ${uuid("id")} for update`;
 
 /**
- * Queues the mails "ends in 7 days" and "ends in 1 day", once for each end: an end that moves on is a new cause.
- * A run that comes late still tells the days that are left. @returns how many mails were queued.
+ * Queues mails "ends in 7 days" and "ends in 1 day", once for each end: an end that moves on is a new cause. A run that
+ * comes late still tells the days that are left. Does a part of them. @returns how many mails were queued.
  */
 export async function remindOfExpiry(): Promise<number> {
   let queued = 0;
   for (const days of REMIND_DAYS) {
     const nextStep = REMIND_DAYS.find((step) => step < days) ?? 0;
-    for (
-      let batch = await UNTOLD.all({ days, nextStep });
-      batch.length > 0;
-      batch = await UNTOLD.all({ days, nextStep })
-    ) {
-      for (const member of batch) queued += (await queueReminder(member, days)) ? 1 : 0;
-    }
+    const batch = await UNTOLD.all({ days, nextStep });
+    for (const member of batch) queued += (await queueReminder(member, days)) ? 1 : 0;
   }
   return queued;
 }

@@ -3,6 +3,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { bool, sql, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
 import { deviceName } from "./device-name";
 import type { MemberViewer, StaffViewer } from "./viewer.server";
 
@@ -81,7 +82,5 @@ export async function signOutOthers(
   return (await END_OTHERS[kind].all({ ownerId, sessionId }, manager)).length;
 }
 
-const SWEEP = command("devices.sweep")`delete from sessions where expires_at < now()`;
-
-/** Throws away the sessions that are over. */
-export const sweepSessions = (): Promise<void> => SWEEP.run();
+/** Throws away sessions that are over, a part of them. @returns how many */
+export const sweepSessions = sweep("devices.sweep", "sessions", "expires_at < now()");

@@ -4,6 +4,7 @@ import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { int, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
 /** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
@@ -86,9 +87,9 @@ export async function consumeToken(
   return (await CONSUME.first({ hash: hashToken(token), purpose }, manager))?.memberId;
 }
 
-const SWEEP = command(
+/** Throws away tokens that have been over for a month, a part of them. @returns how many */
+export const sweepTokens = sweep(
   "tokens.sweep",
-)`delete from single_use_tokens where expires_at < now() - interval '30 days'`;
-
-/** Throws away the tokens that have been over for a month. */
-export const sweepTokens = (): Promise<void> => SWEEP.run();
+  "single_use_tokens",
+  "expires_at < now() - interval '30 days'",
+);

@@ -11,6 +11,9 @@ import { captureOnce, LOCK_SECONDS } from "./capture.server";
 /** Orders looked at in one round of one instance. */
 const BATCH_SIZE = 20;
 
+/** Orders given up in one round: the statement ends before statements are cancelled. */
+const CANCELLED_AT_ONCE = 1_000;
+
 /**
  * Orders that are due, taken by touching them: of several instances each takes others, and none is asked about
  * twice at a time. Approved ones, and those whose process vanished, are due after a minute, then ever less often
@@ -35,7 +38,8 @@ const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "i
 /** What nobody approved in time is given up; nothing was paid. */
 const CANCEL_EXPIRED_ORDERS = command("reconcile.cancel-expired")`
   update orders set status = 'cancelled', last_error = 'Not approved in time', version = version + 1
-   where status = 'created' and created_at < now() - interval '4 hours'`;
+   where id in (select id from orders where status = 'created' and created_at < now() - interval '4 hours'
+                 limit ${CANCELLED_AT_ONCE} for update skip locked)`;
 
 /** Ends orders that nobody else ended. Any number of instances may do so at the same time. */
 export async function reconcileOrders(): Promise<void> {

@@ -3,7 +3,7 @@ import { mailsTo, waitForMail } from "tests/support/mails";
 import { allRoutes } from "tests/support/routes";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { runHourlyTasks } from "~/server/jobs";
+import { runHourlyTasks } from "~/server/hourly-tasks";
 
 let app: TestApp;
 let cookies = "";

@@ -7,7 +7,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { runHourlyTasks } from "~/server/jobs";
+import { runHourlyTasks } from "~/server/hourly-tasks";
 
 let cookiesOf: (person: Person) => Promise<string>;
 setUpApp();

@@ -1,0 +1,58 @@
+import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { remindOfExpiry } from "~/features/accounts/reminders.server";
+import { sweepSessions } from "~/features/auth/devices.server";
+import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { log } from "~/platform/log.server";
+import { isStopping } from "~/platform/stopping-flag.server";
+import { sweepPendingPictures } from "~/web/pending-pictures.server";
+import { sweepLimits } from "~/web/rate-limits.server";
+
+/** Does a part of the task, small enough for a second or few. @returns how much it did; 0 when nothing is left */
+type Task = () => Promise<number>;
+
+/** What is done once an hour by one of the instances. A task that fails does not keep the others from being done. */
+const HOURLY_TASKS: Record<string, Task> = {
+  "remind of expiry": remindOfExpiry,
+  "delete accounts": deleteDueAccounts,
+  "forget sessions": sweepSessions,
+  "forget pictures": sweepPendingPictures,
+  "forget links": sweepTokens,
+  "forget limits": sweepLimits,
+};
+
+/** A job that takes longer than two minutes is given to another instance as well. Milliseconds. */
+const BUDGET_MS = 60_000;
+
+/** Then it is the next one's turn: a part of one may take as long as a hundred of another. Milliseconds. */
+const TURN_MS = 5_000;
+
+type Clock = () => number;
+
+/**
+ * Does the hour's tasks in turns, some parts of each, until nothing is left or the time is up.
+ * @returns whether something is left
+ */
+export async function runHourlyTasks(
+  tasks: Record<string, Task> = HOURLY_TASKS,
+  now: Clock = () => performance.now(),
+): Promise<boolean> {
+  const until = now() + BUDGET_MS;
+  let left = Object.entries(tasks);
+  while (left.length > 0 && now() < until && !isStopping()) {
+    const unfinished: typeof left = [];
+    for (const [name, run] of left) if (await runTurn(name, run, now)) unfinished.push([name, run]);
+    left = unfinished;
+  }
+  return left.length > 0;
+}
+
+/** @returns whether it is to have another turn; one that failed waits for the next hour */
+async function runTurn(task: string, run: Task, now: Clock): Promise<boolean> {
+  const until = now() + TURN_MS;
+  try {
+    while ((await run()) > 0) if (now() >= until || isStopping()) return true;
+  } catch (error) {
+    log().error({ task, err: error }, "task failed");
+  }
+  return false;
+}

@@ -1,0 +1,42 @@
+import { startOrm, stopOrm } from "db/orm.server";
+import { seedBulk } from "db/seeds/bulk.server";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { type PlanNode, scannedTables } from "tests/support/query-plan";
+import { allStatements, type Describer, numbered, openDescriber } from "tests/support/statements";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const ROWS = 19_000;
+
+let database: TestDatabase;
+let describer: Describer;
+beforeAll(async () => {
+  database = await testDatabase();
+  await startOrm({ url: database.url });
+  const counts = { members: ROWS, links: ROWS, sessions: ROWS, payments: ROWS, mails: ROWS, limits: ROWS };
+  await seedBulk({ ...counts, now: new Date(), report: () => {} });
+  describer = await openDescriber(database.url);
+});
+afterAll(async () => {
+  await describer.close();
+  await stopOrm();
+  await database.drop();
+});
+
+/** What is done now and then, without anybody waiting for it: rooms of statements, or one of them. */
+const TASKS = /^(reminders\.|deletion\.|reconcile\.|pending-pictures\.)|\.sweep$/;
+
+it("no task reads a table to its end for the few rows that it is about", async () => {
+  const statements = (await allStatements()).filter(({ name }) => TASKS.test(name));
+  expect(statements.length).toBeGreaterThan(15);
+  const found: Record<string, string[]> = {};
+  for (const statement of statements) {
+    const [explained] = await describer.rows<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+      `explain (generic_plan, format json) ${numbered(statement)}`,
+    );
+    const scanned = explained ? scannedTables(explained["QUERY PLAN"][0].Plan) : ["no plan"];
+    // Nobody made rows of these: a table that is empty is read as a whole.
+    const large = scanned.filter((table) => !["pending_pictures", "images", "registrations"].includes(table));
+    if (large.length > 0) found[statement.name] = large;
+  }
+  expect(found).toEqual({});
+});

@@ -1,0 +1,127 @@
+import { database, setUpApp } from "tests/support/running-app";
+import { afterEach, describe, expect, it } from "vitest";
+import { deleteDueAccounts } from "~/features/accounts/deletion.server";
+import { remindOfExpiry } from "~/features/accounts/reminders.server";
+import { reconcileOrders } from "~/features/billing/reconcile.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+import { setStopping } from "~/platform/stopping-flag.server";
+import { runHourlyTasks } from "~/server/hourly-tasks";
+
+setUpApp();
+afterEach(() => setStopping(false));
+
+/** A task of so many parts, and what was called in which order. */
+function tasksOf(parts: Record<string, number>) {
+  const called: string[] = [];
+  const left = { ...parts };
+  const tasks = Object.fromEntries(
+    Object.keys(parts).map((name) => [
+      name,
+      async () => {
+        called.push(name);
+        const some = left[name] ?? 0;
+        left[name] = some - 1;
+        return Math.max(0, some);
+      },
+    ]),
+  );
+  return { called, tasks };
+}
+
+/** A clock that goes on by so many seconds with every look. */
+function clockOf(seconds: number): () => number {
+  let milliseconds = 0;
+  return () => {
+    milliseconds += seconds * 1000;
+    return milliseconds;
+  };
+}
+
+describe("a part", () => {
+  it("of the reminders is two hundred mails for each end that comes near", async () => {
+    await database.rows(
+      `insert into members (firstname, lastname, email, status, referral_code, subscription, subscription_expires_at)
+       select 'Ada', 'Test', 'ends-' || n || '@demo.test', 'active', 'ENDS' || n, 'Premium', now() + interval '5 days'
+         from generate_series(1, 203) as n`,
+    );
+    expect([await remindOfExpiry(), await remindOfExpiry(), await remindOfExpiry()]).toEqual([200, 3, 0]);
+  });
+
+  it("of the deletions is a hundred accounts", async () => {
+    await database.rows(
+      `update members set deletion_requested_at = now() - interval '31 days'
+        where email in (select email from members where email like 'ends-%' limit 102)`,
+    );
+    expect([await deleteDueAccounts(), await deleteDueAccounts(), await deleteDueAccounts()]).toEqual([
+      100, 2, 0,
+    ]);
+    expect(await database.rows("select 1 from members where email like 'ends-%'")).toHaveLength(101);
+  });
+
+  it("of the orders given up is a thousand", async () => {
+    await database.rows(
+      `insert into orders (member_id, plan_name, tier, amount, currency, days, created_at)
+       select (select id from members limit 1), 'Premium', 'Premium', 29, 'USD', 30, now() - interval '5 hours'
+         from generate_series(1, 1004)`,
+    );
+    const waiting = () => database.rows("select 1 from orders where status = 'created'");
+    await reconcileOrders();
+    expect(await waiting()).toHaveLength(4);
+    await reconcileOrders();
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("the hour's tasks", () => {
+  it("are done until nothing is left", async () => {
+    const { called, tasks } = tasksOf({ one: 0, two: 2 });
+    expect(await runHourlyTasks(tasks)).toBe(false);
+    expect(called).toEqual(["one", "two", "two", "two"]);
+  });
+
+  it("take turns, so that a long one does not keep the others waiting", async () => {
+    const { called, tasks } = tasksOf({ long: 3, short: 1 });
+    expect(await runHourlyTasks(tasks, clockOf(3))).toBe(false);
+    expect(called).toEqual(["long", "long", "short", "short", "long", "long"]);
+  });
+
+  it("stop when their time is up, and say that something is left", async () => {
+    const { called, tasks } = tasksOf({ endless: 1e9 });
+    expect(await runHourlyTasks(tasks, clockOf(10))).toBe(true);
+    expect(called).toHaveLength(2);
+  });
+
+  it("one that fails is left for the next hour, and the others are done", async () => {
+    const { called, tasks } = tasksOf({ other: 1 });
+    const failing = async () => {
+      called.push("failing");
+      throw new Error("for the test");
+    };
+    expect(await runHourlyTasks({ failing, ...tasks })).toBe(false);
+    expect(called).toEqual(["failing", "other", "other"]);
+  });
+
+  it("are not gone on with by a server that stops meanwhile", async () => {
+    const { called, tasks } = tasksOf({ one: 5 });
+    const stopping = async () => {
+      setStopping(true);
+      return (await tasks.one?.()) ?? 0;
+    };
+    expect(await runHourlyTasks({ stopping })).toBe(true);
+    expect(called).toEqual(["one"]);
+  });
+
+  it("are left by a server that stops, and asked for again a little later", async () => {
+    setStopping(true);
+    const { called, tasks } = tasksOf({ one: 1 });
+    expect(await runHourlyTasks(tasks)).toBe(true);
+    expect(called).toEqual([]);
+    const waiting = () =>
+      database.rows(
+        "select 1 from jobs.job where name = 'hourly' and state = 'created' and start_after > now()",
+      );
+    expect(await waiting()).toEqual([]);
+    await enqueue("hourly", {});
+    await expect.poll(waiting).toHaveLength(1);
+  });
+});
