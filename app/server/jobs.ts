@@ -11,6 +11,7 @@ import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { deliver } from "~/features/mail/delivery.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
+import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { enqueue, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
@@ -28,6 +29,7 @@ const HOURLY_TASKS: Record<string, () => Promise<unknown>> = {
   "forget sessions": sweepSessions,
   "forget pictures": sweepPendingPictures,
   "forget links": sweepTokens,
+  "add up record counts": addUpRecordCounts,
 };
 
 export async function runHourlyTasks(): Promise<void> {
