@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { countMatching, createdBetween, findSlice } from "./find.server";
+import { countFound, countMatching, createdBetween, findSlice } from "./find.server";
 import { type ListState, readListState, UNFILTERED } from "./list-state";
 import type {
   FilterChoice,
@@ -77,7 +77,7 @@ function storedList<Row extends ListedRow>(
         orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
         ...range,
       }),
-    count: () => countMatching(resource, words ? ({ $and: [where, words] } as FilterQuery<Row>) : where),
+    count: () => (words ? countFound(resource, where, words) : countMatching(resource, where)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { raw } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
+import { SEARCH_LIMIT } from "db/query.server";
 import type { ListedRow, Position, Range, Total } from "./resource.server";
 
 export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
@@ -87,12 +87,12 @@ function readMatches<Row extends ListedRow>(part: Part<Row>, words: FilterQuery<
   // The limit, which is never reached, keeps the two steps apart.
   const matches = matching(part, both)
     .select(["r.id", `r.${part.order.property}`] as never)
-    .limit(COUNT_LIMIT + 1);
+    .limit(SEARCH_LIMIT + 1);
   return run(idsIn(part, sourceOf(matches)), part);
 }
 
 /** Of a search with many matches: rows of the list that are read at first, and where those hold too few. At last it is all. */
-export const SEARCH_WINDOWS = [5_000, 50_000, 2_000_000_000] as const;
+export const SEARCH_WINDOWS = [1_000, 10_000, 100_000, 2_000_000_000] as const;
 
 async function readThrough<Row extends ListedRow>(
   part: Part<Row>,

@@ -32,7 +32,8 @@ const COUNT = filtered(
   STATUS_FILTERS,
   (declare, chosen) => declare`
     select count(*)::int as total from (
-      select from payments p where ${WITHIN_DAYS} ${chosen} limit ${COUNT_LIMIT + 1}) as counted`,
+      select from payments p where ${WITHIN_DAYS} ${chosen}
+       order by p.created_at desc, p.id desc limit ${COUNT_LIMIT + 1}) as counted`,
 );
 
 /** The payments that the list of the back-office is asked for. */
@@ -47,7 +48,7 @@ async function findPayments(state: ListState, range: Range): Promise<Slice<Payme
 }
 
 const count = async (state: ListState) =>
-  cappedTotal((await COUNT.first(narrowingValues(state)))?.total ?? 0);
+  cappedTotal((await COUNT.first(narrowingValues(state)))?.total ?? 0, COUNT_LIMIT);
 
 const { position, behind, orderBy } = NEWEST_FIRST;
 const RECORDED = filtered(

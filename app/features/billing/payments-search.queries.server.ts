@@ -1,5 +1,5 @@
 import { filtered } from "db/filtered.server";
-import { COUNT_LIMIT } from "db/query.server";
+import { SEARCH_LIMIT } from "db/query.server";
 import { int, sql, text } from "db/sql";
 import { cappedTotal } from "~/admin-kit/find.server";
 import type { ListState } from "~/admin-kit/list-state";
@@ -33,7 +33,7 @@ const IS_ORDERS = sql`p.order_id in (select id from orders where provider_order_
 
 /** Each part by an index of its own, and none twice: a condition over the joined tables would read them all. */
 const MATCHING = sql`(
-  select p.* from members m join payments p on p.member_id = m.id where m.email::text ilike ${indexed}
+  select p.* from members m join payments p on p.member_id = m.id where m.email::text ilike (select ${indexed}::text)
   union all
   select p.* from payments p where p.member_id in ${NEWEST_MEMBERS}
   union all
@@ -48,7 +48,7 @@ const COUNT = filtered(
   STATUS_FILTERS,
   (declare, chosen) => declare`
     select count(*)::int as total from (
-      select from ${MATCHING} where ${WITHIN_DAYS} ${chosen} limit ${COUNT_LIMIT + 1}) as counted`,
+      select from ${MATCHING} where ${WITHIN_DAYS} ${chosen} limit ${SEARCH_LIMIT + 1}) as counted`,
 );
 
 /** Few: collected, then sorted. The limit, which is never reached, keeps the two steps apart. */
@@ -56,7 +56,7 @@ const FEW = inEachOrder(
   "payments.search-few",
   (declare, { position, behind, orderBy }, chosen) => declare`
     select ${position} from (
-      select * from ${MATCHING} where ${WITHIN_DAYS} and ${behind} ${chosen} limit ${COUNT_LIMIT + 1}) as p
+      select * from ${MATCHING} where ${WITHIN_DAYS} and ${behind} ${chosen} limit ${SEARCH_LIMIT + 1}) as p
     ${orderBy} ${LIMITS}`,
 );
 
@@ -79,7 +79,7 @@ export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
       const { capped } = await count();
       return sliceOf(await (capped ? readThrough : readMatches)(state, asked), range);
     },
-    count: async () => cappedTotal((await COUNT.first(values))?.total ?? 0),
+    count: async () => cappedTotal((await COUNT.first(values))?.total ?? 0, SEARCH_LIMIT),
   };
 }
 
