@@ -118,3 +118,20 @@ export function tickerIndex(table: string) {
   const columns = "lower(ticker) text_pattern_ops, created_at, id";
   return { name, expression: `create index ${name} on ${table} (${columns})` };
 }
+
+/**
+ * An index for a list that is sorted by a column, the id between equal values. What the list is narrowed by lies beside it
+ * (`also`, as 'status, created_at'), so that rows on the way to a far page are skipped without being read.
+ */
+export function sortIndex(table: string, column: string, also: string) {
+  return orderIndex({ table, name: `${column}_sort`, order: `${column}, id`, include: also });
+}
+
+/** The same for a column that may be empty, one for each direction: what is not known comes last in both. */
+export function nullableSortIndexes(table: string, column: string, also: string) {
+  const order = `${column} desc nulls last, id desc`;
+  return [
+    sortIndex(table, column, also),
+    orderIndex({ table, name: `${column}_falling_sort`, order, include: also }),
+  ];
+}

@@ -34,3 +34,9 @@ export async function query<Row>(
 
 /** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
 export const COUNT_LIMIT = 10_000;
+
+/**
+ * What has the words of a back-office's search is counted up to here: the index only tells which rows may have them, and
+ * each is read to be sure.
+ */
+export const SEARCH_LIMIT = 1_000;

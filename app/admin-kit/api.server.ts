@@ -3,16 +3,14 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff, type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
-import { DATE_BOUNDS, isWithinDateBounds } from "~/web/date-bounds";
 import { etagMatches } from "~/web/etag";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
-import { findPage, findRow, type PageQuery } from "./find.server";
+import { writeCursor } from "./cursor.server";
+import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
+import { pagingHeaders, readPaging } from "./paging.server";
 import type { Editable, Exposed, ManagedRecord, Removable } from "./resource.server";
 import { fileFields, type Mutation, removeById, saveSubmission } from "./submit.server";
-
-/** Without `limit` a list answers at most this many rows; decisions.md, "API". */
-export const MAX_ROWS = 1_000;
 
 type ListOptions<Row extends ManagedRecord> = {
   /** For addresses that name a part of the things. */
@@ -128,70 +126,17 @@ async function rowsReply<Row extends ManagedRecord>(
   viewer: Viewer,
   { where = {}, orderBy = { property: "createdAt", direction: "desc" } }: ListOptions<Row> = {},
 ): Promise<Response> {
-  const paging = readPaging(new URL(request.url).searchParams);
+  const list = `${tableOf(resource)} ${orderBy.property} ${orderBy.direction}`;
+  const { since, ...range } = readPaging(new URL(request.url).searchParams, list);
   const visible = resource.visibleTo(viewer);
-  const since = paging.since ? [{ createdAt: { $gte: paging.since } }] : [];
-  const found = await findPage(resource, {
-    where: { $and: [visible.where, where, ...since] } as FilterQuery<Row>,
-    select: visible.select,
-    orderBy,
-    limit: paging.limit,
-    offset: (paging.page - 1) * paging.limit,
-  });
-  const body = found.rows.map((row) => resource.api.serialize(row, viewer));
-  return jsonWithEtag(request, body, pagingHeaders(request, paging, found));
-}
-
-/** What lists look for in their address. Anything else, which may be of any length, goes into no header. */
-const ASKED_OF_LISTS = new Set(["limit", "page", "since", "position"]);
-
-/** The longest way to write a moment, with room for words. */
-const LONGEST_MOMENT = 100;
-
-/**
- * How many there are, and where the next page is. Where nobody counted to the end (`more`), a full page has a next
- * one, which may be empty.
- */
-export function pagingHeaders(
-  request: Request,
-  { limit, page }: { limit: number; page: number },
-  { rows, total, capped = false }: { rows: readonly unknown[]; total: number; capped?: boolean },
-): Headers {
-  const headers = new Headers({ "X-Total-Count": String(total) });
-  const { pathname, searchParams } = new URL(request.url);
-  const next = new URLSearchParams();
-  for (const name of searchParams.keys()) {
-    if (ASKED_OF_LISTS.has(name)) next.set(name, searchParams.get(name) ?? "");
-  }
-  next.set("page", String(page + 1));
-  if (page * limit < total || (capped && rows.length === limit)) {
-    headers.set("Link", `<${pathname}?${next}>; rel="next"`);
-  }
-  return headers;
-}
-
-/** @throws 400 for a limit, page or since that cannot be read, 422 for a moment that nobody can mean. */
-export function readPaging(search: URLSearchParams): { limit: number; page: number; since?: Date } {
-  const intParam = (name: string, fallback: number, max: number) => {
-    const text = search.get(name);
-    if (text === null) return fallback;
-    if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
-    throw json({ message: `${name} must be a whole number from 1 to ${max}.` }, 400);
-  };
-  const since = search.get("since");
-  const instant = since === null ? undefined : new Date(since);
-  if (instant && (Number.isNaN(instant.getTime()) || String(since).length > LONGEST_MOMENT)) {
-    throw json({ message: "since must be a date such as 2026-07-16T13:40:00Z." }, 400);
-  }
-  if (instant && !isWithinDateBounds(instant)) {
-    const message = `since must be ${DATE_BOUNDS}.`;
-    throw json({ message, errors: { since: message } }, 422);
-  }
-  return {
-    limit: intParam("limit", MAX_ROWS, MAX_ROWS),
-    page: intParam("page", 1, 1_000_000),
-    since: instant,
-  };
+  const created = since ? [{ createdAt: { $gte: since } }] : [];
+  const matching = { $and: [visible.where, where, ...created] } as FilterQuery<Row>;
+  const [{ rows, next }, { total }] = await Promise.all([
+    findSlice(resource, { where: matching, select: visible.select, orderBy, ...range }),
+    countMatching(resource, matching),
+  ]);
+  const body = rows.map((row) => resource.api.serialize(row, viewer));
+  return jsonWithEtag(request, body, pagingHeaders(request, total, next && writeCursor(list, next)));
 }
 
 /** JSON with an ETag, or 304 when the caller has it already. */

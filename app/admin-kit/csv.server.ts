@@ -1,26 +1,66 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/features/auth/viewer.server";
+import { reportFailure } from "~/web/report-failure.server";
 import type { Cell } from "./cells";
-import { findRows, listStateOf } from "./list-rows.server";
-import type { AnyColumn, Listed, ListedRow, SpreadsheetColumn } from "./resource.server";
+import { listStateOf, type OpenList, openList } from "./list-rows.server";
+import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
-/** A spreadsheet gets at most this many rows; narrow the list for others. */
-const MAX_ROWS = 10_000;
+/** Rows that are read at a time, so that a file of any length takes little memory. */
+const ROWS_AT_A_TIME = 1_000;
 
-/** The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text: after the id the list's columns, or its own. */
+/**
+ * The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text: after the id the list's columns, or its own.
+ * Each part goes on behind the last row of the one before, with no connection held for a slow reader.
+ */
 export async function csvReply<Row extends ListedRow>(
   resource: Listed<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const viewer = await requireStaff(args, resource.roles.read);
-  const { listing } = resource;
-  const state = listStateOf(listing, args.request);
-  const { rows } = await findRows(resource, viewer, state, { limit: MAX_ROWS, offset: 0 });
+  const state = listStateOf(resource.listing, args.request);
+  const { find } = openList(resource, viewer, state);
+  return listFile(resource, find, (error) => reportFailure(args, error, resource.loadFailed));
+}
+
+/**
+ * The file of a list.
+ * @param onFailure told of what breaks halfway, which also breaks the connection: a file that ends early must not look
+ *   complete
+ */
+export async function listFile<Row extends ListedRow>(
+  { path, listing }: Pick<Listed<Row>, "path" | "listing">,
+  find: OpenList<Row>["find"],
+  onFailure: (error: unknown) => void,
+): Promise<Response> {
+  const read = (after?: Position) => find({ limit: ROWS_AT_A_TIME, after });
+  // Before the answer begins: what breaks here still has a page to say so.
+  const first = await read();
+  return csvFile(path, reportingFailures(onFailure, linesOf(listing, first, read)));
+}
+
+async function* linesOf<Row extends ListedRow>(
+  listing: Listed<Row>["listing"],
+  first: Slice<Row>,
+  read: (after: Position) => Promise<Slice<Row>>,
+): AsyncGenerator<readonly string[]> {
   const columns = ("spreadsheet" in listing && listing.spreadsheet) || spreadsheetOf(listing.columns);
-  return csvFile(resource.path, [
-    ["ID", ...columns.map(([label]) => label)],
-    ...rows.map((row) => [row.id, ...columns.map(([, text]) => text(row))]),
-  ]);
+  yield ["ID", ...columns.map(([label]) => label)];
+  for (let part: Slice<Row> | undefined = first; part; part = part.next && (await read(part.next))) {
+    for (const row of part.rows) yield [row.id, ...columns.map(([, text]) => text(row))];
+  }
+}
+
+async function* reportingFailures<Line>(
+  onFailure: (error: unknown) => void,
+  lines: AsyncIterable<Line>,
+): AsyncGenerator<Line> {
+  try {
+    yield* lines;
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
 }
 
 /** A list's columns as those of a spreadsheet: a second line is one of its own there. */
@@ -32,16 +72,33 @@ const spreadsheetOf = <Row extends ListedRow>(columns: readonly AnyColumn<Row>[]
       ...(subLabel ? [[subLabel, (row: Row) => subText(cell(row))] as const] : []),
     ]);
 
+type Lines = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+
 /** Lines of texts as a file to download, RFC 4180; the first line names the columns. */
-export function csvFile(name: string, lines: readonly (readonly string[])[]): Response {
-  // The byte order mark tells spreadsheets that this is UTF-8.
-  return new Response(`\uFEFF${lines.map((line) => line.map(csvField).join(",")).join("\r\n")}\r\n`, {
+export function csvFile(name: string, lines: Lines): Response {
+  // The stream asks for a piece when the one before is on its way, and ends the lines when its reader leaves.
+  const body = createReadableStreamFromReadable(Readable.from(piecesOf(lines), { objectMode: false }));
+  return new Response(body, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${name}.csv"`,
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+const PIECE_LENGTH = 32_768;
+
+async function* piecesOf(lines: Lines): AsyncGenerator<string> {
+  // The byte order mark tells spreadsheets that this is UTF-8.
+  let piece = "\uFEFF";
+  for await (const line of lines) {
+    piece += `${line.map(csvField).join(",")}\r\n`;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece) yield piece;
 }
 
 const subText = (cell: Cell): string => ("sub" in cell && cell.sub) || "";

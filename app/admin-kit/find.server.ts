@@ -1,66 +1,72 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { EntitySchema, sql } from "@mikro-orm/core";
+import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import { COUNT_LIMIT } from "db/query.server";
+import { COUNT_LIMIT, SEARCH_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
-import type { ListedRow, Page } from "./resource.server";
+import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
+import type { ListedRow, Range, Slice, Total } from "./resource.server";
 
 /** What is asked of a declaration here. */
 type Table<Row> = { entity: EntityName<Row> };
 
-export type PageQuery<Row extends ListedRow> = {
+export type PageQuery<Row extends ListedRow> = Range & {
   where: FilterQuery<Row>;
+  search?: Search<Row>;
   select?: readonly (keyof Row & string)[];
-  orderBy: { property: keyof Row & string; direction: "asc" | "desc" };
-  limit: number;
-  offset: number;
+  orderBy: OrderBy<Row>;
 };
 
-/** One page of rows as plain, unmanaged objects, with how many there are. */
-export async function findPage<Row extends ListedRow>(
+/** Some rows of a list as plain, unmanaged objects: their ids first, so that none is read that is skipped. */
+export async function findSlice<Row extends ListedRow>(
   table: Table<Row>,
-  { where, select, orderBy, limit, offset }: PageQuery<Row>,
-): Promise<Page<Row>> {
-  const { property, direction } = orderBy;
-  const options = {
-    ...readOptions(table, select),
-    // The id decides between equal values, so that pages never overlap.
-    orderBy: [{ [property]: orderOf(table, property, direction) }, { id: direction }],
-    limit,
-    offset,
-  };
-  const [rows, total] = await Promise.all([
-    em().find<Row>(table.entity, where, options as never),
-    countCapped(table, where),
-  ]);
-  return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
+  { select, ...query }: PageQuery<Row>,
+): Promise<Slice<Row>> {
+  const { ids, next } = await findOrderedIds(table.entity, query);
+  if (ids.length === 0) return { rows: [], next };
+  // The condition again: what was hidden from this viewer between the two questions is not read.
+  const where = { $and: [{ id: { $in: ids } }, query.where] } as FilterQuery<Row>;
+  const found = await em().find<Row>(table.entity, where, readOptions(table, select) as never);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
+
+/** How many rows there are, counted up to `COUNT_LIMIT`. */
+export const countMatching = <Row extends ListedRow>(table: Table<Row>, where: FilterQuery<Row>) =>
+  // The order leads to an index that counts without the table.
+  countUpTo(COUNT_LIMIT, idsOf(table, where).orderBy({ createdAt: "desc", id: "desc" } as never));
+
+/** How many of them have the words, counted up to `SEARCH_LIMIT`. */
+export const countFound = <Row extends ListedRow>(
+  table: Table<Row>,
+  where: FilterQuery<Row>,
+  words: FilterQuery<Row>,
+) => countUpTo(SEARCH_LIMIT, idsOf(table, { $and: [where, words] } as FilterQuery<Row>));
+
+const idsOf = <Row extends ListedRow>({ entity }: Table<Row>, where: FilterQuery<Row>) =>
+  em()
+    .createQueryBuilder(entity, "r")
+    .select("r.id" as never)
+    .where(where as never);
+
+async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder<Row>): Promise<Total> {
+  const manager = em();
+  const inner = ids.limit(limit + 1);
+  const counted = manager.getKnex().count({ total: "*" }).from(inner.getKnexQuery().as("counted"));
+  const rows: { total: string | number }[] = await manager.getConnection().execute(counted);
+  return cappedTotal(Number(rows[0]?.total ?? 0), limit);
+}
+
+/** @param counted rows counted up to one more than the limit, which tells that there are others. */
+export const cappedTotal = (counted: number, limit: number): Total => ({
+  total: Math.min(counted, limit),
+  capped: counted > limit,
+});
 
 /** The table of a declaration's records. Known before the ORM has started. */
 export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "entity">): string {
   if (!(entity instanceof EntitySchema)) throw new Error("Entities are declared with defineEntity");
   return entity.meta.tableName;
-}
-
-/** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
-function orderOf<Row extends ListedRow>(table: Table<Row>, property: string, direction: "asc" | "desc") {
-  const properties: Record<string, { nullable?: boolean }> = em().getMetadata(table.entity).properties;
-  return properties[property]?.nullable ? `${direction} nulls last` : direction;
-}
-
-async function countCapped<Row extends ListedRow>(
-  table: Table<Row>,
-  where: FilterQuery<Row>,
-): Promise<number> {
-  const manager = em();
-  const inner = manager
-    .createQueryBuilder(table.entity, "r")
-    .select("r.id" as never)
-    .where(where)
-    .limit(COUNT_LIMIT + 1);
-  const counted = manager.getKnex().count({ total: "*" }).from(inner.getKnexQuery().as("counted"));
-  const rows: { total: string | number }[] = await manager.getConnection().execute(counted);
-  return Number(rows[0]?.total ?? 0);
 }
 
 /** One row, or undefined when this viewer's rows hold no such id. */
@@ -92,18 +98,6 @@ function readOptions<Row extends ListedRow>(table: Table<Row>, select?: readonly
 export function pictureRelation<Row extends ListedRow>(table: Table<Row>): string | undefined {
   const { relations } = em().getMetadata(table.entity);
   return relations.find(({ targetMeta }) => targetMeta?.tableName === "images")?.name;
-}
-
-/** The pattern of `like` that finds these words anywhere, whatever characters they have. */
-export const likePattern = (searchText: string): string => `%${searchText.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Rows in which any of these properties contains the words, in any casing. */
-export function containsText<Row extends ListedRow>(
-  properties: readonly (keyof Row & string)[],
-  searchText: string,
-): FilterQuery<Row> {
-  const pattern = likePattern(searchText);
-  return { $or: properties.map((property) => ({ [property]: { $ilike: pattern } })) } as FilterQuery<Row>;
 }
 
 /** Rows created on these days (yyyy-mm-dd) of the site's time zone, both inclusive. */

@@ -1,18 +1,20 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { containsText, createdBetween, findPage } from "./find.server";
+import { countFound, countMatching, createdBetween, findSlice } from "./find.server";
 import { type ListState, readListState, UNFILTERED } from "./list-state";
 import type {
   FilterChoice,
   Listed,
   ListedRow,
-  Listing,
   ManagedRecord,
-  Page,
+  QueriedRows,
   Range,
+  Slice,
   StoredList,
+  Total,
 } from "./resource.server";
+import { containsText } from "./search-words.server";
 
 const BASE_PROPERTIES: readonly string[] = [
   "id",
@@ -34,35 +36,50 @@ export function listStateOf(
   });
 }
 
-/** The rows that a list is asked for, wherever they come from. */
-export const findRows = <Row extends ListedRow>(
+/** A list as it was asked for: any part of its rows, and how many there are. */
+export type OpenList<Row> = { find: (range: Range) => Promise<Slice<Row>>; count: () => Promise<Total> };
+
+/** The list that a viewer asks for, wherever its rows come from. They are counted once, however many parts are read. */
+export function openList<Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
   state: ListState,
-  range: Range,
-): Promise<Page<Row>> =>
-  "entity" in resource ? findStored(resource, viewer, state, range) : resource.listing.find(state, range);
+): OpenList<Row> {
+  const list = "entity" in resource ? storedList(resource, viewer, state) : resource.listing.open(state);
+  let counting: Promise<Total> | undefined;
+  const count = () => {
+    counting ??= list.count();
+    return counting;
+  };
+  return { count, find: (range) => list.find(range, count) };
+}
 
 /** How many there are without what narrows the list. */
-export const countUnfiltered = async <Row extends ListedRow>(
+export const countUnfiltered = <Row extends ListedRow>(
   resource: Listed<Row>,
   viewer: StaffViewer,
   state: ListState,
-): Promise<Pick<Page<Row>, "total" | "capped">> =>
-  findRows(resource, viewer, { ...state, ...UNFILTERED }, { limit: 1, offset: 0 });
+): Promise<Total> => openList(resource, viewer, { ...state, ...UNFILTERED }).count();
 
-const findStored = <Row extends ListedRow>(
+function storedList<Row extends ListedRow>(
   resource: StoredList<Row>,
   viewer: StaffViewer,
   state: ListState,
-  range: Range,
-): Promise<Page<Row>> =>
-  findPage(resource, {
-    where: whereOf(resource, viewer, state),
-    select: selectedProperties(resource, viewer),
-    orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
-    ...range,
-  });
+): QueriedRows<Row> {
+  const where = narrowedTo(resource, viewer, state);
+  const words = state.q ? searchFilter(resource, state.q) : undefined;
+  return {
+    find: (range, count) =>
+      findSlice(resource, {
+        where,
+        search: words && { where: words, count },
+        select: selectedProperties(resource, viewer),
+        orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
+        ...range,
+      }),
+    count: () => (words ? countFound(resource, where, words) : countMatching(resource, where)),
+  };
+}
 
 /** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */
 export function selectedProperties<Row extends ListedRow>(
@@ -74,9 +91,9 @@ export function selectedProperties<Row extends ListedRow>(
   return visibleTo(viewer).select.filter((property) => needed.has(property));
 }
 
-/** The rows that a list's search, filters and days leave. */
-function whereOf<Row extends ListedRow>(
-  { visibleTo, listing: { filters = [], search } }: StoredList<Row>,
+/** The rows that a list's filters and days leave. */
+function narrowedTo<Row extends ListedRow>(
+  { visibleTo, listing: { filters = [] } }: StoredList<Row>,
   viewer: StaffViewer,
   state: ListState,
 ): FilterQuery<Row> {
@@ -85,11 +102,10 @@ function whereOf<Row extends ListedRow>(
     return value === undefined ? [] : [where(value)];
   });
   const days = state.from || state.to ? [createdBetween<Row>(config().siteTz, state)] : [];
-  const text = state.q ? [searchFilter(search, state.q)] : [];
-  return { $and: [visibleTo(viewer).where, ...chosen, ...days, ...text] } as FilterQuery<Row>;
+  return { $and: [visibleTo(viewer).where, ...chosen, ...days] } as FilterQuery<Row>;
 }
 
 const searchFilter = <Row extends ListedRow>(
-  search: Listing<Row>["search"],
-  searchText: string,
-): FilterQuery<Row> => ("in" in search ? containsText<Row>(search.in, searchText) : search.where(searchText));
+  { entity, listing: { search } }: StoredList<Row>,
+  words: string,
+): FilterQuery<Row> => ("in" in search ? containsText({ entity }, search.in, words) : search.where(words));

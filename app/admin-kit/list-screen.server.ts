@@ -6,7 +6,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";
 import { findRow } from "./find.server";
-import { countUnfiltered, findRows, listStateOf } from "./list-rows.server";
+import { countUnfiltered, listStateOf, openList } from "./list-rows.server";
 import { isFiltered, type ListState, PAGE_SIZES, withParam, writeListState } from "./list-state";
 import {
   isRemovable,
@@ -48,8 +48,8 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     state,
     search,
     failed: loaded ? "" : loadFailed,
-    total: loaded?.page.total ?? 0,
-    capped: loaded?.page.capped ?? false,
+    total: loaded?.total.total ?? 0,
+    capped: loaded?.total.capped ?? false,
     unfilteredTotal: loaded?.unfiltered.total ?? 0,
     unfilteredCapped: loaded?.unfiltered.capped ?? false,
     sizes: [...PAGE_SIZES],
@@ -62,7 +62,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
       options: [...options],
     })),
     columns: listing.columns.map(({ label, sort }) => ({ label, sort: sort ?? "" })),
-    rows: (loaded?.page.rows ?? []).map((row) => ({
+    rows: (loaded?.rows ?? []).map((row) => ({
       id: row.id,
       title: resource.titleOf(row),
       cells: listing.columns.map(({ cell }) => cell(row, search)),
@@ -83,13 +83,16 @@ function redirectToCleanUrl(request: Request, cleanUrl: string): void {
   if (empty && pathname === cleanUrl.split("?")[0]) throw redirect(cleanUrl);
 }
 
-/** The rows of the page, and how many there are without what narrows the list. */
+/** The rows of the page, how many there are of them, and how many without what narrows the list. */
 async function loadPage<Row extends ListedRow>(resource: Listed<Row>, viewer: StaffViewer, state: ListState) {
   const range = { limit: state.size, offset: (state.page - 1) * state.size };
-  const page = findRows(resource, viewer, state, range);
-  const unfiltered = isFiltered(state) ? countUnfiltered(resource, viewer, state) : page;
-  const [found, { total, capped }] = await Promise.all([page, unfiltered]);
-  return { page: found, unfiltered: { total, capped } };
+  const list = openList(resource, viewer, state);
+  const [{ rows }, total, unfiltered] = await Promise.all([
+    list.find(range),
+    list.count(),
+    isFiltered(state) ? countUnfiltered(resource, viewer, state) : list.count(),
+  ]);
+  return { rows, total, unfiltered };
 }
 
 /** What this viewer may do from the list, and where the buttons of a row lead. Rows of a query are only ever read. */

@@ -167,7 +167,7 @@ function Rows({ list }: ListProps) {
         }))}
       />
       <p className="meta mt-4">
-        {capped ? "Counted up to 10,000; search or filter to see others. " : ""}
+        {capped ? `Counted up to ${formatCount(total)}; search or filter to see others. ` : ""}
         <a href={csvTo}>Download as CSV</a>
       </p>
     </>

@@ -32,7 +32,7 @@ export type Operation = {
   /** Parts of the path, each with its form. */
   pathParams?: Record<string, $ZodType>;
   query?: Record<string, $ZodType>;
-  /** Takes limit, page and since too, and says how many there are. */
+  /** Takes limit, page, after and since too, and says how many there are. */
   paged?: true;
   /** Comes with an ETag. */
   cached?: true;

@@ -93,17 +93,31 @@ export type Listing<Row extends ListedRow> = AnyListing & {
   detailPath?: Derived<Row, string>;
 };
 
-export type Range = { limit: number; offset: number };
-export type Page<Row> = { rows: Row[]; total: number; capped: boolean };
+/** Where a row stands in an order: what it is sorted by, as PostgreSQL writes it, and its id between equal values. */
+export type Position = { value: string | null; id: string };
+
+/** A part of a list: behind so many rows, or behind the one that stands at a position. */
+export type Range = { limit: number; offset?: number; after?: Position };
+
+/** @property next where the last row stands; absent where it is the last of all */
+export type Slice<Row> = { rows: Row[]; next?: Position };
+export type Total = { total: number; capped: boolean };
 
 export type SpreadsheetColumn<Row> = readonly [label: string, text: (row: Row) => string];
+
+/** How the rows of a list are read and counted. */
+export type QueriedRows<Row> = {
+  /** @param count as below, asked once for all parts of a list */
+  find: (range: Range, count: () => Promise<Total>) => Promise<Slice<Row>>;
+  count: () => Promise<Total>;
+};
 
 /** A list with a query of its own. */
 export type QueriedListing<Row extends ListedRow> = AnyListing & {
   columns: readonly AnyColumn<Row>[];
   filters?: readonly FilterChoice[];
-  /** The rows that were asked for; what `state` means in SQL is this query's knowledge. */
-  find: (state: ListState, range: Range) => Promise<Page<Row>>;
+  /** The list that was asked for; what `state` means in SQL is its query's knowledge. */
+  open: (state: ListState) => QueriedRows<Row>;
   /** The columns of its spreadsheet, after the id, where they are others than the list's. */
   spreadsheet?: readonly SpreadsheetColumn<Row>[];
 };

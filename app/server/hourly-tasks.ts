@@ -2,6 +2,7 @@ import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { sweepPendingPictures } from "~/web/pending-pictures.server";
@@ -18,7 +19,16 @@ const HOURLY_TASKS: Record<string, Task> = {
   "forget pictures": sweepPendingPictures,
   "forget links": sweepTokens,
   "forget limits": sweepLimits,
+  "add up record counts": wholeOf(addUpRecordCounts),
 };
+
+/** A task that is done in one part. */
+function wholeOf(run: () => Promise<void>): Task {
+  return async () => {
+    await run();
+    return 0;
+  };
+}
 
 /** A job that takes longer than two minutes is given to another instance as well. Milliseconds. */
 const BUDGET_MS = 60_000;

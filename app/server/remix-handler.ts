@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Transform } from "node:stream";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import {
   createReadableStreamFromReadable,
   createRequestHandler,
   type RequestHandler,
   type ServerBuild,
-  writeReadableStreamToWritable,
 } from "@remix-run/node";
 
 import { observeTables } from "db/tables-read.server";
@@ -183,6 +184,21 @@ async function sendResponse(
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
   // What no loader called public belongs to one reader.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
-  if (webResponse.body) await writeReadableStreamToWritable(webResponse.body, response);
+  if (webResponse.body) await sendBody(response, webResponse.body);
   else response.end();
+}
+
+/** A body is made at the pace of who reads it, and no further when they leave; where it breaks off, so does the connection. */
+async function sendBody(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  if (response.req.method === "HEAD") {
+    await body.cancel();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+  } catch (error) {
+    // Whoever sent headers has no page left to draw: what broke was logged where it did.
+    if (!response.headersSent) throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** What a list of the API reads of its query; `readPaging` says how. */
-export const LIST_PARAMS = ["since", "limit", "page"] as const;
+export const LIST_PARAMS = ["since", "limit", "page", "after"] as const;
 
 /** The page that a reading list was asked for, from 1; what makes no sense is the first. */
 export function pageNumberOf(request: Request): number {

@@ -5,9 +5,11 @@ import {
   decimalCheck,
   editableColumns,
   lengthCheck,
+  nullableSortIndexes,
   oneOf,
   PUBLICATION_STATUSES,
   prefixIndex,
+  sortIndex,
   tickerIndex,
 } from "../columns";
 
@@ -43,6 +45,8 @@ export const DailyBrief = defineEntity({
     containsIndex("daily_briefs", "author"),
     prefixIndex("daily_briefs", "company_name"),
     tickerIndex("daily_briefs"),
+    sortIndex("daily_briefs", "company_name", "status, created_at"),
+    ...nullableSortIndexes("daily_briefs", "author", "status, created_at"),
   ],
 });
 export type DailyBrief = InferEntity<typeof DailyBrief>;

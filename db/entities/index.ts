@@ -14,6 +14,7 @@ import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
 import { Quote } from "./quote";
+import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Registration } from "./registration";
 import { Session } from "./session";
@@ -41,6 +42,7 @@ export const ENTITIES = [
   PaymentTotal,
   PendingPicture,
   Quote,
+  RecordCount,
   Referral,
   Registration,
   Session,

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 import { effectiveTierSql } from "../effective-tier";
 import { Image } from "./image";
 
@@ -54,6 +54,18 @@ export const Member = defineEntity({
     { properties: ["subscription", "createdAt", "id"] },
     { properties: ["subscriptionExpiresAt"] },
     { properties: ["deletionRequestedAt"] },
+    orderIndex({
+      table: "members",
+      name: "newest",
+      order: "created_at, id",
+      include: "subscription, subscription_expires_at, status",
+    }),
+    orderIndex({
+      table: "members",
+      name: "ending",
+      order: "subscription_expires_at",
+      where: "subscription <> 'Basic'",
+    }),
     containsIndex("members", "firstname"),
     containsIndex("members", "lastname"),
     containsIndex("members", "email", "(email::text)"),

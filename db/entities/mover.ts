@@ -7,6 +7,7 @@ import {
   lengthCheck,
   oneOf,
   orderIndex,
+  sortIndex,
 } from "../columns";
 
 export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
@@ -47,6 +48,9 @@ export const Mover = defineEntity({
     first("losers", "abs(change_percent) desc"),
     first("mostactive", "volume desc"),
     containsIndex("movers", "name"),
+    ...["name", "last", "change_percent", "volume"].map((column) =>
+      sortIndex("movers", column, "mover_type, created_at"),
+    ),
   ],
 });
 export type Mover = InferEntity<typeof Mover>;

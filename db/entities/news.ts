@@ -3,9 +3,11 @@ import {
   containsIndex,
   editableColumns,
   lengthCheck,
+  nullableSortIndexes,
   oneOf,
   PUBLICATION_STATUSES,
   prefixIndex,
+  sortIndex,
 } from "../columns";
 import { Image } from "./image";
 
@@ -39,6 +41,8 @@ export const News = defineEntity({
     containsIndex("news", "content"),
     containsIndex("news", "author"),
     prefixIndex("news", "title"),
+    sortIndex("news", "title", "status, category, created_at"),
+    ...nullableSortIndexes("news", "author", "status, category, created_at"),
   ],
 });
 export type News = InferEntity<typeof News>;

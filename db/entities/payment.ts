@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { editableColumns, lengthCheck, money, oneOf } from "../columns";
+import { editableColumns, lengthCheck, money, oneOf, orderIndex } from "../columns";
 import { Member, TIERS } from "./member";
 import { Order } from "./order";
 
@@ -39,6 +39,18 @@ export const Payment = defineEntity({
     { properties: ["paymentDate", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["member", "createdAt"] },
+    orderIndex({
+      table: "payments",
+      name: "kept",
+      order: "status, created_at, id",
+      where: "refunded_at is null",
+    }),
+    orderIndex({
+      table: "payments",
+      name: "refunded",
+      order: "created_at, id",
+      where: "refunded_at is not null",
+    }),
   ],
 });
 export type Payment = InferEntity<typeof Payment>;

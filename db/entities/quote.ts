@@ -10,6 +10,7 @@ import {
   oneOf,
   orderIndex,
   prefixIndex,
+  sortIndex,
 } from "../columns";
 
 export const QUOTE_CATEGORIES = [
@@ -71,6 +72,7 @@ export const Quote = defineEntity({
     ...listIndexes("change_percent_falling", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
     prefixIndex("quotes", "name"),
+    sortIndex("quotes", "name", "category, created_at"),
   ],
 });
 export type Quote = InferEntity<typeof Quote>;

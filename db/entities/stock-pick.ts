@@ -7,9 +7,11 @@ import {
   decimalCheck,
   editableColumns,
   lengthCheck,
+  nullableSortIndexes,
   oneOf,
   orderIndex,
   prefixIndex,
+  sortIndex,
   tickerIndex,
 } from "../columns";
 
@@ -106,6 +108,11 @@ export const StockPick = defineEntity({
     containsIndex("stock_picks", "name"),
     tickerIndex("stock_picks"),
     prefixIndex("stock_picks", "name"),
+    sortIndex("stock_picks", "ticker", "category, created_at"),
+    sortIndex("stock_picks", "category", "created_at"),
+    ...["market_cap", "current_price", "current_year_target", "target_2028"].flatMap((figure) =>
+      nullableSortIndexes("stock_picks", figure, "category, created_at"),
+    ),
   ],
 });
 export type StockPick = InferEntity<typeof StockPick>;

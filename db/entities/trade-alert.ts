@@ -10,6 +10,7 @@ import {
   oneOf,
   orderIndex,
   prefixIndex,
+  sortIndex,
   tickerIndex,
 } from "../columns";
 
@@ -59,6 +60,9 @@ export const TradeAlert = defineEntity({
     containsIndex("trade_alerts", "analysis"),
     tickerIndex("trade_alerts"),
     prefixIndex("trade_alerts", "name"),
+    sortIndex("trade_alerts", "ticker", "tag, created_at"),
+    sortIndex("trade_alerts", "tag", "created_at"),
+    sortIndex("trade_alerts", "target_price", "tag, created_at"),
   ],
 });
 export type TradeAlert = InferEntity<typeof TradeAlert>;

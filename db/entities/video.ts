@@ -4,8 +4,10 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
+  sortIndex,
 } from "../columns";
 
 /** A video on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
@@ -36,6 +38,9 @@ export const Video = defineEntity({
     containsIndex("videos", "title"),
     containsIndex("videos", "caption"),
     prefixIndex("videos", "title"),
+    orderIndex({ table: "videos", name: "newest", order: "created_at, id", include: "status, is_free" }),
+    sortIndex("videos", "title", "status, is_free, created_at"),
+    sortIndex("videos", "is_free", "status, created_at"),
   ],
 });
 export type Video = InferEntity<typeof Video>;

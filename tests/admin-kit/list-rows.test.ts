@@ -1,12 +1,14 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { countUnfiltered, findRows, listStateOf, selectedProperties } from "~/admin-kit/list-rows.server";
-import type { QueriedList } from "~/admin-kit/resource.server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { countUnfiltered, listStateOf, openList, selectedProperties } from "~/admin-kit/list-rows.server";
+import type { QueriedList, QueriedRows } from "~/admin-kit/resource.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 
 type Visit = { id: string; at: string };
 
-const find = vi.fn<QueriedList<Visit>["listing"]["find"]>();
+const find = vi.fn<QueriedRows<Visit>["find"]>();
+const count = vi.fn<QueriedRows<Visit>["count"]>();
+const open = vi.fn<QueriedList<Visit>["listing"]["open"]>();
 
 const visits: QueriedList<Visit> = {
   path: "visits",
@@ -19,7 +21,7 @@ const visits: QueriedList<Visit> = {
     columns: [{ label: "At", sort: "at", cell: ({ at }) => ({ kind: "time", iso: at }) }],
     search: { label: "Search" },
     filters: [{ name: "kind", label: "Kind", options: [{ value: "first", label: "First" }] }],
-    find,
+    open,
     empty: "No visits.",
   },
 };
@@ -28,6 +30,9 @@ const ADMIN = { kind: "staff", role: "admin" } as StaffViewer;
 const asked = (search: string) =>
   listStateOf(visits.listing, new Request(`https://openbell.test/admin/visits${search}`));
 
+beforeEach(() => {
+  open.mockReturnValue({ find, count });
+});
 afterEach(() => vi.resetAllMocks());
 
 describe("what a list is asked for", () => {
@@ -47,19 +52,33 @@ describe("what a list is asked for", () => {
 
 describe("the rows of a list", () => {
   it("with a query of its own are what that query finds", async () => {
-    const page = { rows: [{ id: "1", at: "2026-11-22" }], total: 1, capped: false };
+    const page = { rows: [{ id: "1", at: "2026-11-22" }] };
     find.mockResolvedValue(page);
     const state = asked("?q=words");
     const range = { limit: 5, offset: 10 };
-    expect(await findRows(visits, ADMIN, state, range)).toBe(page);
-    expect(find).toHaveBeenCalledWith(state, range);
+    expect(await openList(visits, ADMIN, state).find(range)).toBe(page);
+    expect(open).toHaveBeenCalledWith(state);
+    expect(find).toHaveBeenCalledWith(range, expect.any(Function));
+  });
+
+  it("are counted once, however many parts of them are read", async () => {
+    count.mockResolvedValue({ total: 7, capped: true });
+    find.mockImplementation(async (_, counted) => ({
+      rows: [],
+      next: { value: null, id: String((await counted()).total) },
+    }));
+    const list = openList(visits, ADMIN, asked("?q=words"));
+    expect(count).not.toHaveBeenCalled();
+    for (let part = 0; part < 3; part += 1) await list.find({ limit: 5 });
+    expect((await list.count()).total).toBe(7);
+    expect(count).toHaveBeenCalledTimes(1);
   });
 
   it("are counted without what narrows them by the same query", async () => {
-    find.mockResolvedValue({ rows: [], total: 7, capped: true });
+    count.mockResolvedValue({ total: 7, capped: true });
     const state = asked("?q=words&kind=first&from=2026-11-01&to=2026-11-02&sort=at");
     expect(await countUnfiltered(visits, ADMIN, state)).toMatchObject({ total: 7, capped: true });
-    const [unfiltered] = find.mock.calls[0] ?? [];
+    const [unfiltered] = open.mock.calls[0] ?? [];
     expect(unfiltered).toEqual({ ...state, q: "", filters: {}, from: "", to: "" });
   });
 

@@ -3,7 +3,6 @@ import { MEMBER_STATUSES, Member, type MemberStatus, TIERS, type Tier } from "db
 import type { Cell } from "~/admin-kit/cells";
 import { createdColumn } from "~/admin-kit/columns.server";
 import { text, toOptions } from "~/admin-kit/fields.server";
-import { containsText } from "~/admin-kit/find.server";
 import { loadedPicture } from "~/admin-kit/form-screen.server";
 import {
   derive,
@@ -12,6 +11,7 @@ import {
   rowsForPermission,
   type StoredList,
 } from "~/admin-kit/resource.server";
+import { containsText } from "~/admin-kit/search-words.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
@@ -143,7 +143,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
       where: (words) => ({
         $and: words
           .split(/\s+/)
-          .map((word) => containsText<Member>(["firstname", "lastname", "emailText"], word)),
+          .map((word) => containsText({ entity: Member }, ["firstname", "lastname", "emailText"], word)),
       }),
     },
     filters: [

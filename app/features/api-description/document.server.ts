@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
-import { MAX_ROWS } from "~/admin-kit/api.server";
+import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
 import type { Audience, Operation, ResponseSpec } from "~/admin-kit/operations.server";
+import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { described, exampleOf } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/features/auth/sessions.server";
 import { config } from "~/platform/config.server";
@@ -18,6 +19,10 @@ export const PAGING = {
     `How many at most; ${MAX_ROWS.toLocaleString("en")} when left out.`,
   ),
   page: described(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
+  after: described(
+    z.string().max(LONGEST_CURSOR).optional(),
+    "Goes on behind a page: the cursor that its `Link` header holds. Takes the place of `page`.",
+  ),
   since: described(
     z.iso.datetime({ offset: true }).optional(),
     "Only what was created at or after this moment.",
@@ -30,7 +35,8 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
     schema: { type: "integer", minimum: 0 },
   },
   Link: {
-    description: 'The next page, `</api/news?page=2>; rel="next"`. Absent on the last.',
+    description:
+      'The next page, `</api/news?after=…>; rel="next"`, as fast however far it leads. Absent on the last.',
     schema: { type: "string" },
   },
   ETag: {

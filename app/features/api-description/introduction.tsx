@@ -135,7 +135,7 @@ function Errors({ refusals }: Pick<Reference, "refusals">) {
 }
 
 function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) {
-  const next = "/api/news?since=2026-07-01T00%3A00%3A00Z&limit=20&page=2";
+  const next = "/api/news?since=2026-07-01T00%3A00%3A00Z&limit=20&after=mfP…WkiXQ";
   const response = `HTTP/1.1 200 OK\nX-Total-Count: 213\nLink: <${next}>; rel="next"`;
   return (
     <Chapter
@@ -153,7 +153,10 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
       <FieldTable label="Parameters of every list" heading="Parameter" fields={paging} />
       <p>
         <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the
-        next page: follow it until it is missing.
+        next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: nothing
+        comes twice or is left out where records are added meanwhile, and the last page comes as fast as the
+        first. Keep it only as long as you read: a cursor that the list did not make is a{" "}
+        <a href="#status-400">400</a>.
       </p>
     </Chapter>
   );

@@ -51,7 +51,7 @@ export function OperationView(operation: OperationDoc) {
           {operation.paged && (
             <>
               {" "}
-              Takes <code>limit</code>, <code>page</code> and <code>since</code>, as in{" "}
+              Takes <code>limit</code>, <code>page</code>, <code>after</code> and <code>since</code>, as in{" "}
               <a href="#paging">Lists and pages</a>.
             </>
           )}

@@ -21,7 +21,7 @@ export type OperationDoc = {
   about?: string;
   audience: string;
   parameters: FieldDoc[];
-  /** Takes limit, page and since. */
+  /** Takes limit, page, after and since. */
   paged: boolean;
   /** `takes` says as what it is sent. */
   body?: { contentType: string; fields: FieldDoc[] };

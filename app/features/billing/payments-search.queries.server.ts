@@ -1,73 +1,107 @@
-import { PAYMENT_STATUSES } from "db/entities/payment";
 import { filtered } from "db/filtered.server";
-import { COUNT_LIMIT } from "db/query.server";
-import { day, type Fragment, int, literal, sql, text } from "db/sql";
-import { forEachOf } from "db/statement.server";
-import { likePattern } from "~/admin-kit/find.server";
+import { SEARCH_LIMIT } from "db/query.server";
+import { int, sql, text } from "db/sql";
+import { cappedTotal } from "~/admin-kit/find.server";
 import type { ListState } from "~/admin-kit/list-state";
-import type { Page, Range } from "~/admin-kit/resource.server";
-import { config } from "~/platform/config.server";
-import { PAYMENT, PAYMENT_SOURCE, type PaymentRow } from "./payments.queries.server";
+import { SEARCH_WINDOWS } from "~/admin-kit/ordered-ids.server";
+import type { Position, QueriedRows } from "~/admin-kit/resource.server";
+import { beginningPattern, isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";
+import type { PaymentRow } from "./payments.queries.server";
+import {
+  inEachOrder,
+  LIMITS,
+  narrowingValues,
+  orderOf,
+  rangeValues,
+  STATUS_FILTERS,
+  sliceOf,
+  WITHIN_DAYS,
+} from "./payments-range.server";
 
-const zone = text("zone", "UTC");
-const id = text("providerId");
+const indexed = text("indexed", "%demo%");
+const contained = text("contained", "%demo%");
+const providerId = text("providerId");
 
-const FILTERS = {
-  refunded: sql`and p.refunded_at is not null`,
-  status: sql`and p.status = ${literal(PAYMENT_STATUSES)("status")} and p.refunded_at is null`,
-  from: sql`and p.created_at >= (${day("from")}::date::timestamp at time zone ${zone})`,
-  to: sql`and p.created_at < ((${day("to")}::date + 1)::timestamp at time zone ${zone})`,
-  // Each part by an index of its own: a condition over the joined tables would read them all.
-  pattern: sql`and (p.member_id in (select id from members where (email::text) ilike ${text("pattern", "%demo%")})
-    or p.provider_capture_id = ${id} or p.order_id in (select id from orders where provider_order_id = ${id}))`,
-};
+/** The newest members, whose addresses are read where the words are too short for an index; otherwise none. */
+const NEWEST_MEMBERS = sql`(
+  select id from (select id, email from members order by created_at desc, id desc limit ${int("window", 0)}) as newest
+   where email::text ilike ${contained} and email::text not ilike ${indexed})`;
 
-/** What the list is narrowed to. Days are days of the site's time zone, both inclusive. */
-const filterValues = ({ q, filters: { status }, from, to }: ListState) => ({
-  refunded: status === "REFUNDED" ? (true as const) : undefined,
-  status: PAYMENT_STATUSES.find((known) => known === status),
-  from: from || undefined,
-  to: to || undefined,
-  pattern: q ? likePattern(q) : undefined,
-  providerId: q.toUpperCase(),
-  zone: config().siteTz,
-});
+const IS_MEMBERS = sql`((select email::text from members where id = p.member_id) ilike ${indexed}
+  or p.member_id in ${NEWEST_MEMBERS})`;
+const IS_ORDERS = sql`p.order_id in (select id from orders where provider_order_id = ${providerId})`;
 
-const ORDERS: Record<"createdAt" | "paymentDate", Record<ListState["direction"], Fragment<object>>> = {
-  createdAt: { asc: sql`p.created_at asc, p.id asc`, desc: sql`p.created_at desc, p.id desc` },
-  paymentDate: { asc: sql`p.payment_date asc, p.id asc`, desc: sql`p.payment_date desc, p.id desc` },
-};
+/** Each part by an index of its own, and none twice: a condition over the joined tables would read them all. */
+const MATCHING = sql`(
+  select p.* from members m join payments p on p.member_id = m.id where m.email::text ilike (select ${indexed}::text)
+  union all
+  select p.* from payments p where p.member_id in ${NEWEST_MEMBERS}
+  union all
+  select p.* from payments p where p.provider_capture_id = ${providerId} and not ${IS_MEMBERS}
+  union all
+  select p.* from payments p
+   where ${IS_ORDERS} and p.provider_capture_id is distinct from ${providerId} and not ${IS_MEMBERS}) as p`;
 
-const LISTS = forEachOf(["createdAt", "paymentDate"], (order) =>
-  forEachOf(["asc", "desc"], (direction) =>
-    filtered(
-      `payments.list, ${order} ${direction}`,
-      PAYMENT,
-      FILTERS,
-      (declare, chosen) => declare`
-        select ${PAYMENT} from ${PAYMENT_SOURCE} where true ${chosen}
-         order by ${ORDERS[order][direction]} limit ${int("limit")} offset ${int("offset", 0)}`,
-    ),
-  ),
-);
-
-/** One more than the limit is counted: the screen says 'more than'. */
 const COUNT = filtered(
   "payments.count-matching",
   { total: int },
-  FILTERS,
+  STATUS_FILTERS,
   (declare, chosen) => declare`
-    select count(*)::int as total from (select 1 from payments p where true ${chosen} limit ${COUNT_LIMIT + 1}) as counted`,
+    select count(*)::int as total from (
+      select from ${MATCHING} where ${WITHIN_DAYS} ${chosen} limit ${SEARCH_LIMIT + 1}) as counted`,
 );
 
-/** The payments that the list of the back-office is asked for. */
-export async function findPayments(state: ListState, { limit, offset }: Range): Promise<Page<PaymentRow>> {
-  const values = filterValues(state);
-  const order = state.sort === "paymentDate" ? "paymentDate" : "createdAt";
-  const [rows, counted] = await Promise.all([
-    LISTS[order][state.direction].all({ ...values, limit, offset }),
-    COUNT.first(values),
-  ]);
-  const total = counted?.total ?? 0;
-  return { rows, total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
+/** Few: collected, then sorted. The limit, which is never reached, keeps the two steps apart. */
+const FEW = inEachOrder(
+  "payments.search-few",
+  (declare, { position, behind, orderBy }, chosen) => declare`
+    select ${position} from (
+      select * from ${MATCHING} where ${WITHIN_DAYS} and ${behind} ${chosen} limit ${SEARCH_LIMIT + 1}) as p
+    ${orderBy} ${LIMITS}`,
+);
+
+/** Many stand close together: they are looked for among the first rows of the list. */
+const MANY = inEachOrder(
+  "payments.search-many",
+  (declare, { position, behind, orderBy }, chosen) => declare`
+    select ${position} from (
+      select p.* from payments p where ${WITHIN_DAYS} and ${behind} ${chosen} ${orderBy} limit ${int("rows")}) as p
+     where ${IS_MEMBERS} or p.provider_capture_id = ${providerId} or ${IS_ORDERS}
+    ${orderBy} ${LIMITS}`,
+);
+
+/** The payments whose payer's address has the words, or that have an id of the provider's, in the order of the list. */
+export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
+  const values = { ...narrowingValues(state), ...wordValues(state.q) };
+  return {
+    find: async (range, count) => {
+      const asked = { ...values, ...rangeValues(range, state.direction) };
+      const { capped } = await count();
+      return sliceOf(await (capped ? readThrough : readMatches)(state, asked), range);
+    },
+    count: async () => cappedTotal((await COUNT.first(values))?.total ?? 0, SEARCH_LIMIT),
+  };
+}
+
+/** @param q as it was typed; ids of the provider's are in capitals. */
+function wordValues(q: string) {
+  const contained = likePattern(q);
+  const providerId = q.toUpperCase();
+  if (isIndexed(q)) return { indexed: contained, contained, window: 0, providerId };
+  return { indexed: beginningPattern(q), contained, window: SHORT_WORD_WINDOW, providerId };
+}
+
+type Asked = ReturnType<typeof narrowingValues> &
+  ReturnType<typeof wordValues> &
+  ReturnType<typeof rangeValues>;
+
+const readMatches = (state: ListState, asked: Asked) => orderOf(FEW, state).all(asked);
+
+async function readThrough(state: ListState, asked: Asked) {
+  let found: Position[] = [];
+  for (const rows of SEARCH_WINDOWS) {
+    found = await orderOf(MANY, state).all({ ...asked, rows });
+    if (found.length === asked.limit) break;
+  }
+  return found;
 }

@@ -3,7 +3,7 @@ import { Order } from "db/entities/order";
 import { Payment } from "db/entities/payment";
 import { PaymentTotal as Totals } from "db/entities/payment-total";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { decimal, int, sql, timestamp, uuid } from "db/sql";
+import { array, decimal, int, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 
@@ -58,7 +58,7 @@ const BOUGHT = columnsAs(
 );
 
 /** The columns of `PaymentRow`, of `PAYMENT_SOURCE`. */
-export const PAYMENT = {
+const PAYMENT = {
   ...BOUGHT,
   ...columnsAs("p", Payment, "createdAt", "paymentMethod", "accessFrom"),
   ...columnsAs("m", Member, "email", "firstname", "lastname"),
@@ -69,25 +69,18 @@ export const PAYMENT = {
 };
 
 /** Payments with whom they are from and the order they paid. */
-export const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id
+const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id
   left join orders o on o.id = p.order_id`;
 
-const EPOCH = new Date(0);
+const BY_IDS = statement("payments.by-ids", PAYMENT)`
+  select ${PAYMENT} from ${PAYMENT_SOURCE} where p.id = any(${array(uuid)("ids")}::uuid[])`;
 
-const LATEST = statement("payments.latest", PAYMENT)`
-  select ${PAYMENT} from ${PAYMENT_SOURCE} where p.created_at >= ${timestamp("since")}
-   order by p.created_at desc, p.id desc limit ${int("limit")} offset ${int("offset", 0)}`;
-
-/** The newest payments of all members. @param since recorded at or after this moment */
-export const latestPayments = (limit: number, offset: number, since = EPOCH): Promise<PaymentRow[]> =>
-  LATEST.all({ since, limit, offset });
-
-const COUNT = statement("payments.count", { total: int })`
-  select count(*)::int as total from payments where created_at >= ${timestamp("since")}`;
-
-/** How many there are. @param since as for `latestPayments` */
-export const countPayments = async (since = EPOCH): Promise<number> =>
-  (await COUNT.first({ since }))?.total ?? 0;
+/** The payments of these ids, in their order. */
+export async function paymentsByIds(ids: readonly string[]): Promise<PaymentRow[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await BY_IDS.all({ ids: [...ids] })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 export type PaymentTotal = {
   status: PaymentStatus;

@@ -5,7 +5,7 @@ import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
 import type { PaymentRow } from "./payments.queries.server";
-import { findPayments } from "./payments-search.queries.server";
+import { openPayments } from "./payments-list.queries.server";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
@@ -105,7 +105,7 @@ export const payments: QueriedList<PaymentRow> = {
         options: STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
       },
     ],
-    find: findPayments,
+    open: openPayments,
     spreadsheet: SPREADSHEET,
     empty: "No payments found.",
   },

@@ -1,4 +1,4 @@
-import { type Column, decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
+import { decimal, int, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
@@ -8,36 +8,19 @@ import { SCREENS } from "~/features/registry.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { StatTile } from "~/ui/stat-tiles";
 import { pendingDrafts } from "./drafts.queries.server";
+import { type RecordCounts, recordCounts } from "./record-counts.queries.server";
 import { accessDeniedReason } from "./screen-access.server";
 
-/** Exact where tables are small; the large ones by the planner's estimate, which is near enough for a tile. */
-const countOf = (table: string) => int.from`(
-  select case when reltuples >= 100000 then reltuples::int else (select count(*)::int from ${raw(table)}) end
-    from pg_class where oid = ${raw(`'${table}'`)}::regclass)`;
-
 /** What the tiles tell beside how many records there are. */
-const DETAILS = {
+const RECENT = {
   newMembers: int.from`(select count(*)::int from members where created_at > now() - interval '7 days')`,
   packagesOnSale: int.from`(select count(*)::int from packages where archived_at is null)`,
-  briefDrafts: int.from`(select count(*)::int from daily_briefs where status = 'draft')`,
   alertsToday: int.from`(select count(*)::int from trade_alerts where created_at > now() - interval '1 day')`,
   newsToday: int.from`(select count(*)::int from news where created_at > now() - interval '1 day')`,
-  freeVideos: int.from`(select count(*)::int from videos where is_free)`,
-  movers: countOf("movers"),
-  publishedAds: int.from`(select count(*)::int from ads where status = 'published')`,
 };
-type Details = RowOf<typeof DETAILS>;
+const READ_RECENT = statement("dashboard.recent", RECENT)`select ${RECENT}`;
 
 const TILES = SCREENS.filter(({ tile }) => tile);
-
-/** How many records each tile's screen has, by its path. */
-const COUNTED = Object.fromEntries(
-  TILES.flatMap(({ path, resource }) =>
-    "entity" in resource ? [[path, countOf(tableOf(resource))] as const] : [],
-  ),
-);
-const FIGURES: typeof DETAILS & { [path: string]: Column<number, object> } = { ...COUNTED, ...DETAILS };
-const READ_FIGURES = statement("dashboard.figures", FIGURES)`select ${FIGURES}`;
 
 const MONEY = {
   total: decimal.from`coalesce(sum(amount - refunded) filter (where status = 'COMPLETED'), 0)`,
@@ -48,7 +31,7 @@ type Revenue = RowOf<typeof MONEY>;
 
 const REVENUE = statement("dashboard.revenue", MONEY)`select ${MONEY} from payment_totals`;
 
-type Figures = Details & { money: Revenue };
+type Figures = RowOf<typeof RECENT> & { money: Revenue; counts: RecordCounts };
 
 /** What a tile says beside its count, or in place of it, by the path of its screen. */
 type TileText = {
@@ -60,13 +43,13 @@ type TileText = {
 const TILE_TEXTS: Record<string, TileText> = {
   "manage-users": { note: ({ newMembers }) => `${formatCount(newMembers)} new this week` },
   packages: { figure: ({ packagesOnSale }) => formatCount(packagesOnSale), note: () => "on sale" },
-  "daily-brief": { note: ({ briefDrafts }) => pluralize(briefDrafts, "draft") },
+  "daily-brief": { note: ({ counts }) => pluralize(counts("daily_briefs", { status: "draft" }), "draft") },
   "stock-picks": { note: () => "in six categories" },
   "trade-alert": { note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours` },
   news: { note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours` },
-  videos: { note: ({ freeVideos }) => `${freeVideos} free` },
-  market: { note: ({ movers }) => pluralize(movers, "mover") },
-  ads: { note: ({ publishedAds }) => `${formatCount(publishedAds)} published` },
+  videos: { note: ({ counts }) => `${counts("videos", { is_free: true })} free` },
+  market: { note: ({ counts }) => pluralize(counts("movers"), "mover") },
+  ads: { note: ({ counts }) => `${formatCount(counts("ads", { status: "published" }))} published` },
   banner: { note: () => "on the home page" },
   payments: {
     wide: true,
@@ -80,14 +63,15 @@ const NO_REVENUE: Revenue = { total: "0", completed: 0, refunded: 0 };
 
 /** The tiles of `/admin`; a figure is shown only to who may open its screen, others are told why not. */
 export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
-  const [counts, money] = await Promise.all([
-    READ_FIGURES.first(),
+  const [counts, recent, money] = await Promise.all([
+    recordCounts(),
+    READ_RECENT.first(),
     can(viewer, "payments.read") ? REVENUE.first() : undefined,
   ]);
-  if (!counts) return [];
-  const figures = { ...counts, money: money ?? NO_REVENUE };
+  if (!recent) return [];
+  const figures = { ...recent, counts, money: money ?? NO_REVENUE };
   return TILES.map((screen) => {
-    const { path, label } = screen;
+    const { path, label, resource } = screen;
     const { wide, figure, note } = TILE_TEXTS[path] ?? {};
     const reason = accessDeniedReason(screen, viewer.role);
     if (reason) return { label, wide, reason };
@@ -95,7 +79,7 @@ export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
       label,
       wide,
       to: `/admin/${path}`,
-      figure: figure?.(figures) ?? formatCount(counts[path] ?? 0),
+      figure: figure?.(figures) ?? formatCount("entity" in resource ? counts(tableOf(resource)) : 0),
       note: note?.(figures),
     };
   });
@@ -109,12 +93,17 @@ export type AttentionItem = {
   action: { label: string; to: string };
 };
 
-const STUCK = sql`from orders where status in ('approved', 'capturing') and updated_at < now() - interval '15 minutes'`;
+/** Orders that somebody is at work on, as every order is for a while. */
+const UNFINISHED = ["approved", "capturing"] as const;
+
+const longestWaiting = (status: (typeof UNFINISHED)[number]) => sql`
+  (select member_id, updated_at from orders where status = ${raw(`'${status}'`)} order by updated_at limit 1)`;
 
 const TROUBLES = {
-  stuck: int.from`(select count(*)::int ${STUCK})`,
-  stuckMember: uuid.orNull.from`(select member_id ${STUCK} order by updated_at limit 1)`,
-  failed: int.from`(select count(*)::int from mails where state = 'failed')`,
+  atWork: int.from`(select count(*)::int from orders
+    where status in ('approved', 'capturing') and updated_at >= now() - interval '15 minutes')`,
+  stuckMember: uuid.orNull.from`(select member_id from (
+    ${longestWaiting("approved")} union all ${longestWaiting("capturing")}) as waiting order by updated_at limit 1)`,
   stale: int.from`(select count(*)::int from (
     select 1 from quotes where updated_at <= now() - make_interval(mins => ${STALE_AFTER_MINUTES}) limit 1000) as old)`,
   ending: int.from`(select count(*)::int from members
@@ -124,29 +113,33 @@ const COUNT_TROUBLES = statement("dashboard.troubles", TROUBLES)`select ${TROUBL
 
 /** What somebody should look at; an empty list is good news. */
 export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem[]> {
-  const [troubles, drafts] = await Promise.all([deskTroubles(viewer), pendingDrafts(viewer)]);
+  const counts = await recordCounts();
+  const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  return [...troubles, ...waiting].filter(({ count }) => count > 0);
+  return [...(await deskTroubles(viewer, counts)), ...waiting].filter(({ count }) => count > 0);
 }
 
-async function deskTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {
   if (!can(viewer, "members.read")) return [];
   const found = await COUNT_TROUBLES.first();
   if (!found) return [];
+  const unfinished = UNFINISHED.map((status) => counts("orders", { status })).reduce((a, b) => a + b);
+  const stuck = unfinished - found.atWork;
+  const failed = counts("mails", { state: "failed" });
   return [
     {
-      count: found.stuck,
+      count: stuck,
       tone: "bad",
       word: "Stuck",
-      text: `${found.stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
+      text: `${stuck === 1 ? "order" : "orders"} approved but not captured for over 15 minutes`,
       // No list shows orders. The one who waits longest is the one to look at first.
       action: { label: "Open the member", to: `/admin/manage-users/${found.stuckMember}` },
     },
     {
-      count: found.failed,
+      count: failed,
       tone: "bad",
       word: "Failed",
-      text: `${found.failed === 1 ? "mail" : "mails"} that could not be delivered`,
+      text: `${failed === 1 ? "mail" : "mails"} that could not be delivered`,
       action: { label: "See the mail log", to: "/admin/mails?state=failed" },
     },
     {

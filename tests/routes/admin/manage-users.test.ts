@@ -204,7 +204,7 @@ describe("GET /api/admin/get-users", () => {
     const { status, headers, body } = await api("GET", "/api/admin/get-users?limit=1&page=2");
     expect(status).toBe(200);
     expect(Number(headers.get("X-Total-Count"))).toBeGreaterThan(2);
-    expect(headers.get("Link")).toContain("page=3");
+    expect(headers.get("Link")).toMatch(/^<\/api\/admin\/get-users\?limit=1&after=[\w-]+>; rel="next"$/);
     expect(body).toHaveLength(1);
     expect(body[0]).toMatchObject({
       firstname: "Ada",

@@ -31,6 +31,12 @@ async function list(path: string, init: RequestInit = {}): Promise<ListResponse>
   };
 }
 
+const titlesOf = ({ rows }: ListResponse) => rows.map(({ title }) => title);
+
+/** The cursor of a link, and the link without it. */
+const cursorOf = (next = "") => new URL(next, READER).searchParams.get("after") ?? "none";
+const cursorless = (next = "") => next.replace(/&after=[\w-]{40,}$/, "");
+
 const articles = (count: number) =>
   app.sql(
     `insert into news (title, content, category, created_at)
@@ -52,12 +58,41 @@ describe("a list", () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Article ${n}`));
   });
 
+  it("loses nothing and repeats nothing while records come and go", async () => {
+    await articles(6);
+    const first = await list("/api/news?limit=2");
+    await app.sql(
+      "insert into news (title, content, category, created_at) values ('Breaking', 'Text', 'Tech', '2026-02-01')",
+    );
+    await app.sql("delete from news where title = 'Article 5'");
+    const second = await list(first.next ?? "");
+    expect(titlesOf(second)).toEqual(["Article 4", "Article 3"]);
+    expect(second.total).toBe("6");
+    const third = await list(second.next ?? "");
+    expect([titlesOf(third), third.next]).toEqual([["Article 2", "Article 1"], undefined]);
+  });
+
+  it("of one moment goes on by its ids", async () => {
+    await app.sql(
+      `insert into news (title, content, category, created_at)
+         select 'Same ' || n, 'Text', 'Tech', '2026-01-01' from generate_series(1, 5) as n`,
+    );
+    const seen = new Set<unknown>();
+    for (let path: string | undefined = "/api/news?limit=2"; path; ) {
+      const page: ListResponse = await list(path);
+      for (const title of titlesOf(page)) seen.add(title);
+      path = page.next;
+    }
+    expect(seen.size).toBe(5);
+  });
+
   it("leads on where there are more than are counted", async () => {
     await articles(10_400);
     const counted = await list("/api/news?limit=1000&page=10");
-    expect([counted.total, counted.next]).toEqual(["10000", "/api/news?limit=1000&page=11"]);
-    const last = await list("/api/news?limit=1000&page=11");
-    expect([last.rows.length, last.next]).toEqual([400, undefined]);
+    expect([counted.total, cursorless(counted.next)]).toEqual(["10000", "/api/news?limit=1000"]);
+    for (const last of [await list(counted.next ?? ""), await list("/api/news?limit=1000&page=11")]) {
+      expect([last.rows.length, last.total, last.next]).toEqual([400, "10000", undefined]);
+    }
     expect((await list("/api/news?limit=200&page=52")).rows).toHaveLength(200);
   });
 
@@ -65,15 +100,16 @@ describe("a list", () => {
     await articles(4);
     const { rows, total, next } = await list("/api/news?since=2026-01-01T00:03:00Z&limit=1");
     expect([rows.map(({ title }) => title), total]).toEqual([["Article 4"], "2"]);
-    expect(next).toBe("/api/news?since=2026-01-01T00%3A03%3A00Z&limit=1&page=2");
+    expect(cursorless(next)).toBe("/api/news?since=2026-01-01T00%3A03%3A00Z&limit=1");
+    const last = await list(next ?? "");
+    expect([titlesOf(last), last.next]).toEqual([["Article 3"], undefined]);
   });
 
   it("carries nothing along that it does not look for: a head holds only so much", async () => {
     await articles(2);
     const long = "'".repeat(2_000);
-    expect((await list(`/api/news?limit=1&mine=${long}&limit=${long}`)).next).toBe(
-      "/api/news?limit=1&page=2",
-    );
+    const { next } = await list(`/api/news?limit=1&mine=${long}&limit=${long}`);
+    expect(cursorless(next)).toBe("/api/news?limit=1");
     expect((await list(`/api/news?limit=1&since=2026-01-01(${long})`)).status).toBe(400);
   });
 
@@ -87,10 +123,56 @@ describe("a list", () => {
     "page=1.5",
     "since=yesterday",
     "since=",
+    "after=",
+    "after=none",
+    "after=%00",
+    `after=${"A".repeat(400)}`,
   ])("asked for %s is a 400", async (search) => {
     for (const path of ["/api/news", "/api/packages", "/api/trade-alerts", "/api/ads/category/square"]) {
       expect((await list(`${path}?${search}`)).status, path).toBe(400);
     }
+  });
+});
+
+describe("a cursor", () => {
+  const problemOf = async (path: string) => {
+    const response = await app.request(path);
+    return [response.status, ((await response.json()) as { message: string }).message];
+  };
+  const FOREIGN = [400, "after must be what the Link header of this list said."];
+
+  it("is good for its own list alone", async () => {
+    await articles(2);
+    await offerPackages(app);
+    const [news, plans] = [await list("/api/news?limit=1"), await list("/api/packages?limit=1")];
+    const [ofNews, ofPlans] = [cursorOf(news.next), cursorOf(plans.next)];
+    for (const path of ["/api/packages", "/api/videos", "/api/trade-alerts"]) {
+      expect(await problemOf(`${path}?after=${ofNews}`), path).toEqual(FOREIGN);
+    }
+    expect(await problemOf(`/api/news?after=${ofPlans}`)).toEqual(FOREIGN);
+  });
+
+  it("with one letter changed is none", async () => {
+    await articles(2);
+    const cursor = cursorOf((await list("/api/news?limit=1")).next);
+    for (const at of [0, 10, 30, cursor.length - 2]) {
+      const other = cursor[at] === "B" ? "C" : "B";
+      const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
+      expect(await problemOf(`/api/news?after=${changed}`), `letter ${at}`).toEqual(FOREIGN);
+    }
+  });
+
+  it("stands in place of a page number, not beside it", async () => {
+    await articles(2);
+    const next = (await list("/api/news?limit=1")).next ?? "";
+    expect(await problemOf(`${next}&page=2`)).toEqual([400, "A list takes page or after, not both."]);
+  });
+
+  it("leads through what is not sorted by time, too", async () => {
+    await offerPackages(app);
+    const first = await list("/api/packages?limit=2");
+    const second = await list(first.next ?? "");
+    expect([second.rows.map(({ price }) => price), second.next]).toEqual([[79.5], undefined]);
   });
 });
 
@@ -127,7 +209,7 @@ it("the plans are a list like others, the least expensive first", async () => {
   await offerPackages(app);
   const first = await list("/api/packages?limit=2");
   expect(first.rows.map(({ price }) => price)).toEqual([0, 29]);
-  expect([first.total, first.next]).toEqual(["3", "/api/packages?limit=2&page=2"]);
+  expect([first.total, cursorless(first.next)]).toEqual(["3", "/api/packages?limit=2"]);
   expect((await list("/api/packages?limit=2&page=2")).rows).toMatchObject([{ price: 79.5, version: 1 }]);
 });
 
@@ -143,7 +225,10 @@ it("payments are paged like lists", async () => {
   const path = "/api/subscription/payments";
   const page = await list(`${path}?limit=2&page=2`, asked);
   expect(page.rows.map(({ amount }) => amount)).toEqual([3, 2]);
-  expect([page.total, page.next]).toEqual(["5", `${path}?limit=2&page=3`]);
+  expect([page.total, cursorless(page.next)]).toEqual(["5", `${path}?limit=2`]);
+  const last = await list(page.next ?? "", asked);
+  expect([last.rows.map(({ amount }) => amount), last.total, last.next]).toEqual([[1], "5", undefined]);
+  expect((await list(`${path}?after=${cursorOf(page.next)}A`, asked)).status).toBe(400);
   const fresh = await list(`${path}?since=2026-01-05T00:00:00Z`, asked);
   expect([fresh.rows.map(({ amount }) => amount), fresh.total, fresh.next]).toEqual([[5, 4], "2", undefined]);
 });

@@ -94,14 +94,14 @@ const RESPONSES: Record<string, { status: number; asked: () => RawRequest | Prom
 
 /** The database fails under a page without being gone. */
 async function broken(check: (answers: { page: RawResponse; api: RawResponse }) => void): Promise<void> {
-  await database.rows("alter table news rename column title to mislaid");
+  await database.rows("alter table news rename column created_at to mislaid");
   try {
     check({
       page: await send({ path: `/news/${randomUUID()}` }),
       api: await send({ path: "/api/news?page=7" }),
     });
   } finally {
-    await database.rows("alter table news rename column mislaid to title");
+    await database.rows("alter table news rename column mislaid to created_at");
   }
 }
 

@@ -75,7 +75,7 @@ describe("a list of the API", () => {
       const first = {
         titles: ["Day 03", "Day 02"],
         total: "3",
-        link: '</api/news?limit=2&page=2>; rel="next"',
+        link: expect.stringMatching(/^<\/api\/news\?limit=2&after=[\w-]+>; rel="next"$/),
       };
       expect(await ask("?limit=2")).toEqual(first);
     }

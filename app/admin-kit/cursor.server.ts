@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { config } from "~/platform/config.server";
+import type { Position } from "./resource.server";
+
+const SIGNATURE_BYTES = 16;
+
+/** Cursors hold a moment or a figure, and an id. */
+export const LONGEST_CURSOR = 300;
+
+/**
+ * A position as clients carry it: opaque, and good for the list that gave it alone.
+ * @param list what the position is one of, as in 'news createdAt desc'
+ */
+export function writeCursor(list: string, { value, id }: Position): string {
+  const payload = JSON.stringify([value, id]);
+  return Buffer.concat([signatureOf(list, payload), Buffer.from(payload)]).toString("base64url");
+}
+
+/** @returns undefined for what `writeCursor` never wrote for this list. */
+export function readCursor(list: string, cursor: string): Position | undefined {
+  const bytes = Buffer.from(cursor.slice(0, LONGEST_CURSOR), "base64url");
+  // The decoder takes anything, also several ways to write the same.
+  if (bytes.toString("base64url") !== cursor) return undefined;
+  const signature = bytes.subarray(0, SIGNATURE_BYTES);
+  const payload = bytes.subarray(SIGNATURE_BYTES).toString();
+  const expected = signatureOf(list, payload);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
+  const [value, id]: [string | null, string] = JSON.parse(payload);
+  return { value, id };
+}
+
+/** Signed, so that nothing else reaches the comparison with the column, whatever its type. */
+const signatureOf = (list: string, payload: string) =>
+  createHmac("sha256", config().sessionSecret)
+    .update(`cursor ${list} ${payload}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);

@@ -1,0 +1,137 @@
+import type { EntityName, FilterQuery } from "@mikro-orm/core";
+import { raw } from "@mikro-orm/core";
+import type { QueryBuilder } from "@mikro-orm/postgresql";
+import { em } from "db/orm.server";
+import { SEARCH_LIMIT } from "db/query.server";
+import type { ListedRow, Position, Range, Total } from "./resource.server";
+
+export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
+
+/** What is looked for in some columns. @property count how many rows have it of those that the list has */
+export type Search<Row> = { where: FilterQuery<Row>; count: () => Promise<Total> };
+
+type IdsQuery<Row extends ListedRow> = Range & {
+  where: FilterQuery<Row>;
+  search?: Search<Row>;
+  orderBy: OrderBy<Row>;
+};
+
+type Order = { property: string; direction: "asc" | "desc"; column: string; nullable: boolean };
+
+/** A range of an order, in SQL over the table `r`. */
+type Condition = { text: string; values: readonly (string | null)[] };
+
+type OrderedId = { id: string; value: string | null };
+
+/** What is read: of which rows, in which order, and how many. */
+type Part<Row extends ListedRow> = {
+  entity: EntityName<Row>;
+  where: FilterQuery<Row>;
+  order: Order;
+  range?: Condition;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * The ids of a part of a list in their order, and the position of the last one where more follow. Only what the order's
+ * index holds is read, so rows that are skipped cost next to nothing.
+ */
+export async function findOrderedIds<Row extends ListedRow>(
+  entity: EntityName<Row>,
+  { where, search, orderBy, limit, offset = 0, after }: IdsQuery<Row>,
+): Promise<{ ids: string[]; next?: Position }> {
+  const order = orderOf(entity, orderBy);
+  const read = search ? await searchReader(search) : readOrdered;
+  const found: OrderedId[] = [];
+  for (const range of after ? rangesBehind(order, after) : [undefined]) {
+    const missing = limit + 1 - found.length;
+    if (missing > 0) found.push(...(await read({ entity, where, order, range, limit: missing, offset })));
+  }
+  const page = found.slice(0, limit);
+  return { ids: page.map(({ id }) => id), next: found.length > limit ? page.at(-1) : undefined };
+}
+
+function orderOf<Row extends ListedRow>(entity: EntityName<Row>, orderBy: OrderBy<Row>): Order {
+  const properties: Record<string, { fieldNames: string[]; nullable?: boolean }> =
+    em().getMetadata(entity).properties;
+  const { fieldNames: [column] = [], nullable = false } = properties[orderBy.property] ?? {};
+  if (!column) throw new Error(`There is no column for ${orderBy.property}`);
+  return { ...orderBy, column, nullable };
+}
+
+/** What comes behind a position, range by range: joined by 'or' they would be looked for from the list's beginning. */
+function rangesBehind({ column, nullable, direction }: Order, { value, id }: Position): Condition[] {
+  const sign = direction === "asc" ? ">" : "<";
+  if (value === null) return [{ text: `r.${column} is null and r.id ${sign} ?`, values: [id] }];
+  const known = { text: `(r.${column}, r.id) ${sign} (?, ?)`, values: [value, id] };
+  return nullable ? [known, { text: `r.${column} is null`, values: [] }] : [known];
+}
+
+const readOrdered = <Row extends ListedRow>(part: Part<Row>): Promise<OrderedId[]> =>
+  run(idsIn(part, matching(part, part.where)), part);
+
+/**
+ * How a search is read. Few matches are collected, by the indexes of the columns that it looks into, and then sorted. Many
+ * stand close together in any order, so the list is read from its beginning: sorting them all would take seconds, and of
+ * words in long texts the planner cannot tell that they are many.
+ */
+async function searchReader<Row extends ListedRow>({ where: words, count }: Search<Row>) {
+  const { capped } = await count();
+  const read = capped ? readThrough : readMatches;
+  return (part: Part<Row>): Promise<OrderedId[]> => read(part, words);
+}
+
+function readMatches<Row extends ListedRow>(part: Part<Row>, words: FilterQuery<Row>): Promise<OrderedId[]> {
+  const both = { $and: [part.where, words] } as FilterQuery<Row>;
+  // The limit, which is never reached, keeps the two steps apart.
+  const matches = matching(part, both)
+    .select(["r.id", `r.${part.order.property}`] as never)
+    .limit(SEARCH_LIMIT + 1);
+  return run(idsIn(part, sourceOf(matches)), part);
+}
+
+/** Of a search with many matches: rows of the list that are read at first, and where those hold too few. At last it is all. */
+export const SEARCH_WINDOWS = [1_000, 10_000, 100_000, 2_000_000_000] as const;
+
+async function readThrough<Row extends ListedRow>(
+  part: Part<Row>,
+  words: FilterQuery<Row>,
+): Promise<OrderedId[]> {
+  let found: OrderedId[] = [];
+  for (const rows of SEARCH_WINDOWS) {
+    const window = inOrder(matching(part, part.where).select("*"), part.order).limit(rows);
+    found = await run(idsIn(part, sourceOf<Row>(window).where(words as never)), part);
+    if (found.length === part.limit) break;
+  }
+  return found;
+}
+
+const matching = <Row extends ListedRow>({ entity, range }: Part<Row>, where: FilterQuery<Row>) => {
+  const builder = em()
+    .createQueryBuilder(entity, "r")
+    .where(where as never);
+  return range ? builder.andWhere(range.text, [...range.values]) : builder;
+};
+
+const sourceOf = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
+  em().createQueryBuilder(builder, "r");
+
+/** Ids with what they are sorted by as text, which every type takes back as exactly what it was. */
+const idsIn = <Row extends ListedRow>({ order }: Part<Row>, builder: QueryBuilder<Row>) =>
+  inOrder(builder.select(["r.id", raw(`r.${order.column}::text as value`)] as never), order);
+
+/** The id decides between equal values, so that pages never overlap. */
+const inOrder = <Row extends ListedRow>(
+  builder: QueryBuilder<Row>,
+  { property, nullable, direction }: Order,
+): QueryBuilder<Row> => {
+  // What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order.
+  const placed = nullable ? `${direction} nulls last` : direction;
+  return builder.orderBy([{ [property]: placed }, { id: direction }] as never);
+};
+
+const run = <Row extends ListedRow>(
+  builder: QueryBuilder<Row>,
+  { limit, offset }: Part<Row>,
+): Promise<OrderedId[]> => builder.limit(limit, offset).execute<OrderedId[]>("all", false);

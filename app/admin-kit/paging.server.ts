@@ -1,0 +1,71 @@
+import { json } from "@remix-run/node";
+import { DATE_BOUNDS, isWithinDateBounds } from "~/web/date-bounds";
+import { readCursor } from "./cursor.server";
+import type { Position } from "./resource.server";
+
+/** Without `limit` a list of the API answers at most this many rows; decisions.md, "API". */
+export const MAX_ROWS = 1_000;
+
+/** The longest way to write a moment, with room for words. */
+const LONGEST_MOMENT = 100;
+
+type Paging = { limit: number; offset: number; after?: Position; since?: Date };
+
+/**
+ * What a list of the API is asked for.
+ * @param list what its cursors are made for
+ * @throws 400 for a limit, page, after or since that cannot be read, 422 for a moment that nobody can mean.
+ */
+export function readPaging(search: URLSearchParams, list: string): Paging {
+  const limit = readNumber(search, "limit", MAX_ROWS) ?? MAX_ROWS;
+  const page = readNumber(search, "page", 1_000_000);
+  const after = readAfter(search, list);
+  if (page && after) throw badRequest("A list takes page or after, not both.");
+  return { limit, offset: ((page ?? 1) - 1) * limit, after, since: readSince(search) };
+}
+
+function readNumber(search: URLSearchParams, name: string, max: number): number | undefined {
+  const text = search.get(name);
+  if (text === null) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
+  throw badRequest(`${name} must be a whole number from 1 to ${max}.`);
+}
+
+function readAfter(search: URLSearchParams, list: string): Position | undefined {
+  const cursor = search.get("after");
+  if (cursor === null) return undefined;
+  const position = readCursor(list, cursor);
+  if (!position) throw badRequest("after must be what the Link header of this list said.");
+  return position;
+}
+
+function readSince(search: URLSearchParams): Date | undefined {
+  const text = search.get("since");
+  if (text === null) return undefined;
+  const since = new Date(text);
+  if (Number.isNaN(since.getTime()) || text.length > LONGEST_MOMENT) {
+    throw badRequest("since must be a date such as 2026-07-16T13:40:00Z.");
+  }
+  if (isWithinDateBounds(since)) return since;
+  const message = `since must be ${DATE_BOUNDS}.`;
+  throw json({ message, errors: { since: message } }, 422);
+}
+
+const badRequest = (message: string) => json({ message }, 400);
+
+/** What the next page is asked for with as well. Anything else, which may be of any length, goes into no header. */
+const KEPT_PARAMS = new Set(["limit", "since", "position"]);
+
+/** How many there are, and where the next page is (RFC 8288): by a cursor, which costs the same however far it leads. */
+export function pagingHeaders(request: Request, total: number, cursor: string | undefined): Headers {
+  const headers = new Headers({ "X-Total-Count": String(total) });
+  if (!cursor) return headers;
+  const { pathname, searchParams } = new URL(request.url);
+  const next = new URLSearchParams();
+  for (const name of searchParams.keys()) {
+    if (KEPT_PARAMS.has(name)) next.set(name, searchParams.get(name) ?? "");
+  }
+  next.set("after", cursor);
+  headers.set("Link", `<${pathname}?${next}>; rel="next"`);
+  return headers;
+}

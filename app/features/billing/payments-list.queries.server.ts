@@ -1,0 +1,78 @@
+import { filtered } from "db/filtered.server";
+import { COUNT_LIMIT } from "db/query.server";
+import { int, sql, timestamp } from "db/sql";
+import { statement } from "db/statement.server";
+import { cappedTotal } from "~/admin-kit/find.server";
+import type { ListState } from "~/admin-kit/list-state";
+import type { QueriedRows, Range, Slice } from "~/admin-kit/resource.server";
+import type { PaymentRow } from "./payments.queries.server";
+import {
+  inEachOrder,
+  LIMITS,
+  NEWEST_FIRST,
+  narrowingValues,
+  orderOf,
+  rangeValues,
+  STATUS_FILTERS,
+  sliceOf,
+  WITHIN_DAYS,
+} from "./payments-range.server";
+import { searchPayments } from "./payments-search.queries.server";
+
+const LISTS = inEachOrder(
+  "payments.list",
+  (declare, { position, behind, orderBy }, chosen) => declare`
+    select ${position} from payments p where ${WITHIN_DAYS} and ${behind} ${chosen} ${orderBy} ${LIMITS}`,
+);
+
+/** One more than the limit is counted: the screen says 'more than'. */
+const COUNT = filtered(
+  "payments.count",
+  { total: int },
+  STATUS_FILTERS,
+  (declare, chosen) => declare`
+    select count(*)::int as total from (
+      select from payments p where ${WITHIN_DAYS} ${chosen}
+       order by p.created_at desc, p.id desc limit ${COUNT_LIMIT + 1}) as counted`,
+);
+
+/** The payments that the list of the back-office is asked for. */
+export const openPayments = (state: ListState): QueriedRows<PaymentRow> =>
+  state.q
+    ? searchPayments(state)
+    : { find: (range) => findPayments(state, range), count: () => count(state) };
+
+async function findPayments(state: ListState, range: Range): Promise<Slice<PaymentRow>> {
+  const values = { ...narrowingValues(state), ...rangeValues(range, state.direction) };
+  return sliceOf(await orderOf(LISTS, state).all(values), range);
+}
+
+const count = async (state: ListState) =>
+  cappedTotal((await COUNT.first(narrowingValues(state)))?.total ?? 0, COUNT_LIMIT);
+
+const { position, behind, orderBy } = NEWEST_FIRST;
+const RECORDED = filtered(
+  "payments.recorded",
+  position,
+  { since: sql`and p.created_at >= ${timestamp("since")}` },
+  (declare, chosen) => declare`
+    select ${position} from payments p where ${behind} ${chosen} ${orderBy} ${LIMITS}`,
+);
+
+/** The newest payments of all members. @param since recorded at or after this moment */
+export const newestPayments = async (range: Range, since?: Date): Promise<Slice<PaymentRow>> =>
+  sliceOf(await RECORDED.all({ ...rangeValues(range), since }), range);
+
+/** Those of the moment's own day by their index, those of the days behind it as they are kept. */
+const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
+  select (
+    coalesce((select sum(count) from payment_totals where day > (${timestamp("since")}::timestamptz at time zone 'UTC')::date), 0)
+    + (select count(*) from payments where created_at >= ${timestamp("since")}::timestamptz
+        and created_at < ((${timestamp("since")}::timestamptz at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC')
+  )::int as total`;
+
+const EPOCH = new Date(0);
+
+/** How many there are. @param since as for `newestPayments` */
+export const countRecorded = async (since = EPOCH): Promise<number> =>
+  (await RECORDED_COUNT.first({ since }))?.total ?? 0;

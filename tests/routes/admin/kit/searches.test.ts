@@ -1,0 +1,80 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { describe, expect, it } from "vitest";
+import { article, listedTitles, openBackOffice, page } from "./back-office";
+
+openBackOffice();
+
+/** Articles of which every tenth is of copper, the newest last. */
+const articles = (count: number) =>
+  database.rows(
+    `insert into news (title, content, category, created_at)
+       select case when n % 10 = 0 then 'Copper ' else 'Nickel ' end || lpad(n::text, 6, '0'), 'Text', 'Tech',
+              timestamptz '2026-01-01' + n * interval '1 minute'
+         from generate_series(1, ?) as n`,
+    [count],
+  );
+
+const copper = (last: number, count: number) =>
+  Array.from({ length: count }, (_, nth) => `Copper ${String(last - 10 * nth).padStart(6, "0")}`);
+
+describe("a search with few results", () => {
+  it("sorts them all, wherever they stand in the list", async () => {
+    await articles(3_000);
+    expect(await listedTitles("q=copper")).toEqual(copper(3_000, 5));
+    expect(await listedTitles("q=copper&page=3")).toEqual(copper(2_900, 5));
+    expect(await listedTitles("q=copper&sort=title&direction=asc")).toEqual(copper(50, 5).toReversed());
+    expect((await page("/admin/news?q=copper")).replaceAll("<!-- -->", "")).toContain(
+      "<strong>300</strong> of 3,000 items",
+    );
+  });
+});
+
+describe("a search with more results than are counted", () => {
+  it("finds them in the order of the list, on every page", async () => {
+    await articles(12_000);
+    await article({ title: "Zinc", content: "text on nickel", created_at: "2020-01-01" });
+    expect((await listedTitles("q=text"))[0]).toBe("Copper 012000");
+    const first = (await page("/admin/news?q=text")).replaceAll("<!-- -->", "");
+    expect(first).toContain("<strong>1,000+</strong> of 10,000+ items");
+    expect(first).toContain("Counted up to 1,000; search or filter to see others.");
+    const far = await listedTitles("q=text&page=2000&sort=title&direction=asc");
+    const [{ title }] = (await database.rows<{ title: string }>(
+      "select title from news order by title limit 1 offset 9995",
+    )) as [{ title: string }];
+    expect(far[0]).toBe(title);
+    expect(await listedTitles("q=text&size=5&page=2401")).toEqual(["Zinc"]);
+  });
+});
+
+describe("a word too short for an index", () => {
+  /** More rows than those in which such a word is looked for everywhere. */
+  const manyNewer = () =>
+    database.rows(
+      `insert into news (title, content, category) select 'Nickel', 'Text', 'Tech' from generate_series(1, 1000)`,
+    );
+
+  it("is found wherever it stands in the newest rows", async () => {
+    await article({ title: "A maze" });
+    await article({ title: "Reuse", author: "Zed" });
+    expect(await listedTitles("q=az")).toEqual(["A maze"]);
+    expect(await listedTitles("q=%20e&sort=title")).toEqual(["Reuse", "A maze"]);
+  });
+
+  it("is found at the beginning of a word in all of them", async () => {
+    for (const title of ["US yields", "Why us", "Bust", "Plus"]) {
+      await article({ title, created_at: "2020-01-01" });
+    }
+    await manyNewer();
+    expect(await listedTitles("q=us&sort=title&direction=asc")).toEqual(["US yields", "Why us"]);
+    expect(await listedTitles("q=w")).toEqual(["Why us"]);
+    expect(await listedTitles("q=ust")).toEqual(["Bust"]);
+  });
+
+  it("narrows what another word has found", async () => {
+    const names = { firstname: "Ada", lastname: "Lo" };
+    await insertRecord(database, "members", { ...names, email: "someone@example.test" });
+    const html = await page("/admin/manage-users?q=lo+ada", await app.cookiesOf("superadmin"));
+    expect(html).toContain("someone@example.test");
+  });
+});

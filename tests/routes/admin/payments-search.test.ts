@@ -1,0 +1,97 @@
+import { app, database, setUpApp } from "tests/support/running-app";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+
+setUpApp();
+
+let superadmin: string;
+beforeAll(async () => {
+  superadmin = await app.cookiesOf("superadmin");
+});
+afterEach(async () => {
+  for (const table of ["payments", "orders"]) await database.rows(`delete from ${table}`);
+});
+
+/** A payment a minute by each of some members in turn, the n-th of `amount` n. */
+const payments = (count: number, emails: readonly string[]) =>
+  database.rows(
+    `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, created_at, payment_date,
+                           refunded_at, provider_capture_id)
+       select m.id, 'Premium', 'Premium', n, 'USD', case when n % 7 = 0 then 'FAILED' else 'COMPLETED' end, 'PayPal',
+              timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-03-01' - n * interval '1 minute',
+              case when n % 5 = 0 then timestamptz '2026-04-01' end, 'CAPTURE-' || n
+         from generate_series(1, ?) as n
+         join members m on m.email = (?::text[])[n % ? + 1]`,
+    [count, emails, emails.length],
+  );
+
+const PREMIUM = "premium@demo.test";
+const BASIC = "basic@demo.test";
+
+async function listed(search: string): Promise<string[]> {
+  const response = await app.request(`/admin/payments/export.csv?${search}`, { cookies: superadmin });
+  const lines = (await response.text()).trimEnd().split("\r\n").slice(1);
+  return lines.map((line) => line.split(",")[5] ?? "");
+}
+
+const expected = async (where: string, orderBy = "p.created_at desc, p.id desc") => {
+  const rows = await database.rows<{ amount: string }>(
+    `select amount from payments p join members m on m.id = p.member_id where ${where} order by ${orderBy}`,
+  );
+  return rows.map(({ amount }) => amount);
+};
+
+const page = async (search: string) =>
+  (await app.request(`/admin/payments?${search}`, { cookies: superadmin })).text();
+
+describe("a search of payments", () => {
+  it.each([
+    ["q=premium", "m.email = 'premium@demo.test'", undefined],
+    ["q=PREMIUM%40", "m.email = 'premium@demo.test'", undefined],
+    ["q=demo", "true", undefined],
+    ["q=demo&sort=paymentDate&direction=asc", "true", "payment_date, p.id"],
+    ["q=premium&status=REFUNDED", "m.email = 'premium@demo.test' and refunded_at is not null", undefined],
+    [
+      "q=demo&status=COMPLETED&from=2026-01-01&to=2026-01-01",
+      "p.status = 'COMPLETED' and refunded_at is null and p.created_at < '2026-01-02'",
+      undefined,
+    ],
+    ["q=capture-7", "provider_capture_id = 'CAPTURE-7'", undefined],
+    ["q=ba", "m.email = 'basic@demo.test'", undefined],
+    ["q=si", "m.email = 'basic@demo.test'", undefined],
+    ["q=nobody", "false", undefined],
+  ])("for %s finds what it found by reading all", async (search, where, orderBy) => {
+    await payments(2_600, [PREMIUM, BASIC]);
+    expect(await listed(search)).toEqual(await expected(where, orderBy));
+  });
+
+  it("names a payment once that has the words in its address, its capture and its order", async () => {
+    await payments(3, [PREMIUM]);
+    const [member] = await database.rows<{ id: string }>("select id from members where email = ?", [PREMIUM]);
+    const order = await database.insert("orders", {
+      ...{
+        member_id: member?.id,
+        plan_name: "Premium",
+        tier: "Premium",
+        amount: 2,
+        currency: "USD",
+        days: 30,
+      },
+      provider_order_id: "CAPTURE-2",
+    });
+    await database.rows("update payments set order_id = ? where provider_capture_id = 'CAPTURE-2'", [order]);
+    expect(await listed("q=capture-2")).toEqual(["2.00"]);
+    await database.rows("update members set email = 'capture-2@demo.test' where email = ?", [PREMIUM]);
+    expect(await listed("q=capture-2")).toEqual(["3.00", "2.00", "1.00"]);
+    await database.rows("update members set email = ? where email = 'capture-2@demo.test'", [PREMIUM]);
+  });
+
+  it("with more results than are counted goes through the list in its order", async () => {
+    await payments(11_000, [PREMIUM, BASIC]);
+    expect((await page("q=demo")).replaceAll("<!-- -->", "")).toContain("Counted up to 1,000;");
+    expect(await listed("q=demo")).toEqual(await expected("true"));
+    await database.rows("update payments set member_id = (select id from members where email = ?)", [BASIC]);
+    expect(await listed("q=basic&sort=paymentDate&direction=desc")).toEqual(
+      await expected("true", "payment_date desc, p.id desc"),
+    );
+  });
+});
