@@ -103,14 +103,14 @@ export type SharedRecord = ShareText & { version: string; picture?: StoredPictur
 export const PUBLISHED = sql`status = 'published'`;
 
 /** One published record of a table without pictures. @param name of the statement @param words public ones only */
-export function sharedRecord(
+export const sharedRecord = (
   name: string,
   table: Fragment<object>,
   words: { kicker: Column<string, object>; title: Column<string, object> },
-): Statement<SharedRecord, { id: string }> {
+): Statement<SharedRecord, { id: string }> => {
   const row = { ...words, version: text.from`updated_at::text` };
   return statement(name, row)`select ${row} from ${table} where id = ${uuid("id")} and ${PUBLISHED}`;
-}
+};
 
 /** What follows `from` to read the published rows. */
 export const publishedRows = ({
