@@ -1,7 +1,15 @@
 import { array, type Fragment, int, join, type Param, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, type Statement, statement } from "db/statement.server";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
+import {
+  boundedMatches,
+  hasFewRows,
+  matchesAmongNewest,
+  newestRows,
+  prefixMatches,
+} from "./bounded-matches.server";
 import { WORD_COUNTS, type WordCount } from "./search.rules";
+import { MIN_SIMILARITY } from "./spelling.rules";
 
 /** What one group's statements read, and at most how many of its best are. */
 type SearchSource = Pick<SearchKind, "ticker" | "nameColumns" | "text" | "select"> &
@@ -33,18 +41,17 @@ export type MatchRow = {
 
 type Ranked = Statement<MatchRow, LookupValues & PageValues>;
 
+type Candidates<Values> = Statement<{ id: string; named: string }, Values>;
+
 /** The statements of one group. */
 export type SearchStatements = {
   /** The best matches, by what of a search an index can help with; `strong` by the number of its words. */
   ranked: { none: Ranked; weak: Ranked; strong: { readonly [Count in WordCount]: Ranked } };
-  /** What resembles a search. */
-  candidates: Statement<{ id: string; named: string }, CandidateValues>;
+  /** What resembles a search: by the index, and among the newest where there are too many rows to ask it. */
+  candidates: { byTrigrams: Candidates<CandidateValues>; newest: Candidates<Pick<CandidateValues, "typed">> };
   /** Those of these ids. */
   chosen: Statement<MatchRow, { ids: string[] } & PageValues>;
 };
-
-/** Where nothing can use an index, the newest this many are looked at. */
-const NEWEST_SCANNED = 2_000;
 
 /** Of all that resemble what was typed, this many of a group are compared closely. */
 const MAX_CANDIDATES = 300;
@@ -69,13 +76,6 @@ const anyLike = <Name extends string>(columns: Columns, pattern: Param<Name, str
     OR,
   );
 
-/** Written as the prefix indexes are. */
-const anyStartsWith = (columns: Columns) =>
-  join(
-    columns.map((column) => sql`lower(${column}) like lower(${PREFIX})`),
-    OR,
-  );
-
 /** Each of some words somewhere in the columns. */
 const containsEveryWord = (columns: Columns, words: number) =>
   join(
@@ -85,40 +85,91 @@ const containsEveryWord = (columns: Columns, words: number) =>
     AND,
   );
 
-type RankingStep = { where: Condition; newest?: true };
 type Reach = { reach: "none" | "weak" } | { reach: "strong"; words: number };
-
-function rankingSteps(
-  { ticker, nameColumns: names, text: body }: SearchSource,
-  search: Reach,
-): RankingStep[] {
-  const steps: RankingStep[] = [];
-  if (search.reach !== "none") {
-    if (ticker) steps.push({ where: sql`lower(${ticker}) = lower(${TYPED})` });
-    steps.push({ where: anyStartsWith(names) });
-  }
-  if (search.reach === "weak") steps.push({ where: anyLike(names, WORD_START) });
-  if (search.reach !== "strong") return [...steps, { where: anyLike(names, ANYWHERE), newest: true }];
-  steps.push({ where: anyLike(names, ANYWHERE) });
-  if (search.words > 1) steps.push({ where: containsEveryWord(names, search.words) });
-  if (body) steps.push({ where: containsEveryWord([body], search.words) });
-  return steps;
-}
 
 const publishedIn = ({ published = sql`true` }: SearchSource) => published;
 
-const newestRows = (source: SearchSource) => sql`
-  (select id, created_at, ${join(source.nameColumns, sql`, `)} from ${source.table} where ${publishedIn(source)}
-    order by created_at desc, id desc limit ${NEWEST_SCANNED})`;
+/** Written as the prefix indexes are. */
+const startsWith = (columns: Columns) =>
+  join(
+    columns.map((column) => sql`lower(${column}) like lower(${PREFIX})`),
+    OR,
+  );
 
-const stepRows = (source: SearchSource, { where, newest }: RankingStep, rank: number) => sql`
-  (select id, ${rank} as rank from ${newest ? newestRows(source) : source.table} as t
-    where ${newest ? sql`true` : publishedIn(source)} and (${where}) order by created_at desc, id desc limit ${source.most})`;
+const isTicker = (ticker: Fragment<object>) => sql`lower(${ticker}) = lower(${TYPED})`;
+
+/** What the names of a record have to hold for it to be found by an index. */
+const named = (names: Columns, search: Reach): Condition =>
+  search.reach === "strong"
+    ? containsEveryWord(names, search.words)
+    : // Both are looked up: the index takes a beginning for the start of a word, too.
+      join([anyLike(names, WORD_START), anyLike(names, PREFIX)], OR);
+
+/** What a record is worth: its rank is the first of these that holds, or comes after them. */
+function rankOf({ ticker, nameColumns: names }: SearchSource, search: Reach): Condition {
+  const conditions: Condition[] = [
+    ...(ticker ? [isTicker(ticker)] : []),
+    startsWith(names),
+    ...(search.reach === "strong" ? [anyLike(names, ANYWHERE)] : []),
+    named(names, search),
+  ];
+  const cases = conditions.map((condition, rank) => sql`when ${condition} then ${rank}`);
+  return sql`case ${join(cases, sql` `)} else ${conditions.length} end`;
+}
+
+/** The tables of a `with` in which what is found by names stands: `named`, their ids. */
+function namedRows(source: SearchSource, search: Reach): Condition {
+  const { table, ticker, nameColumns: names, most } = source;
+  const ofTicker = (column: Fragment<object>) => sql`
+    (select id from ${table} where ${publishedIn(source)} and ${isTicker(column)}
+      order by created_at desc, id desc limit ${most}) union`;
+  return sql`
+    ${boundedMatches(source, { name: "names", columns: names, where: named(names, search), most })},
+    named as materialized (
+      ${ticker ? ofTicker(ticker) : sql``} ${prefixMatches(source, names, sql`${PREFIX}`, most)}
+      union select id from names_found union select id from names_newest)`;
+}
+
+/** The ids of what a search finds, and the tables that they stand in. */
+function foundRows(source: SearchSource, search: Reach): { tables: Condition; ids: Condition } {
+  const { nameColumns: names, text: body, most } = source;
+  const tables = namedRows(source, search);
+  const ids = sql`select id from named`;
+  if (search.reach !== "strong") {
+    return {
+      tables,
+      ids: sql`${ids} union ${matchesAmongNewest(source, names, anyLike(names, ANYWHERE), most)}`,
+    };
+  }
+  if (!body) return { tables, ids };
+  const texts = boundedMatches(source, {
+    name: "texts",
+    columns: [body],
+    where: containsEveryWord([body], search.words),
+    // Names come first: behind enough of them no text is shown.
+    when: sql`(select count(*) from named) < ${most}`,
+    most,
+  });
+  return {
+    tables: sql`${tables}, ${texts}`,
+    ids: sql`${ids} union select id from texts_found union select id from texts_newest`,
+  };
+}
+
+/** Rows by their ids, one by one: the planner cannot tell how few they are, and would read the whole table. */
+const rowsOf = (ids: Condition, { table }: SearchSource) => sql`
+  (${ids}) as found cross join lateral (select * from ${table} where id = found.id offset 0) as t`;
 
 /** The best of a group with their ranks. */
 function rankedRows(source: SearchSource, search: Reach): Condition {
-  const found = rankingSteps(source, search).map((step, rank) => stepRows(source, step, rank));
-  return sql`select id, min(rank) as rank from (${join(found, sql` union all `)}) as found group by id`;
+  const { nameColumns: names, most } = source;
+  if (search.reach === "none") {
+    const ids = matchesAmongNewest(source, names, anyLike(names, ANYWHERE), most);
+    return sql`select t.id, 0 as rank, t.created_at from ${rowsOf(ids, source)}`;
+  }
+  const { tables, ids } = foundRows(source, search);
+  return sql`
+    with ${tables} select t.id, ${rankOf(source, search)} as rank, t.created_at from ${rowsOf(ids, source)}`;
 }
 
 const ORDER = sql`rank, created_at desc, id desc`;
@@ -137,15 +188,14 @@ const matchColumns = ({ text: body, select }: SearchSource) => ({
 
 /**
  * A page of what was found, the newest of equals first.
- * @param best selects `id` and `rank`
+ * @param best selects `id`, `rank` and `created_at`
  */
 const pageOf = <Args>(name: string, source: SearchSource, best: Fragment<Args>) => {
   const { table, text: body, most } = source;
   const row = matchColumns(source);
   const place = body ? sql`strpos(lower(${body}), ${text("firstWord", "tesla")})` : sql`0`;
   return statement(name, row)`
-    with ranked as (select id, rank, t.created_at from (${best}) as best join ${table} as t using (id)
-                     order by ${ORDER} limit ${most}),
+    with ranked as (select * from (${best}) as best order by ${ORDER} limit ${most}),
          page as (select * from ranked order by ${ORDER} limit ${int("limit")} offset ${int("offset", 0)})
     select ${row}
       from (select count(*)::int as total from ranked) as counted
@@ -159,17 +209,29 @@ const candidatesOf = (name: string, source: SearchSource) => {
   const row = { id: uuid, named: text.from`concat_ws(' ', ${join(names, sql`, `)})` };
   // One array: how many patterns there are depends on the letters of a search.
   const swapped = array(text)("swapped", ["%tesla%"]);
-  const lookup = <Args>(conditions: Fragment<Args>[]) => sql`
-    (select ${row} from ${table} where ${publishedIn(source)} and (${join(conditions, OR)}) limit ${MAX_CANDIDATES})`;
-  return statement(name, row)`
-    ${lookup(names.map((column) => sql`${TYPED} <<% ${column}`))} union
-    ${lookup(names.map((column) => sql`${column} ilike any(${swapped}::text[])`))}`;
+  const lookup = <Args>(conditions: Fragment<Args>[], when = sql`true`) => sql`
+    (select ${row} from ${table} where ${when} and ${publishedIn(source)} and (${join(conditions, OR)})
+      limit ${MAX_CANDIDATES})`;
+  return {
+    byTrigrams: statement(name, row)`
+      ${lookup(
+        names.map((column) => sql`${TYPED} <<% ${column}`),
+        hasFewRows(source),
+      )} union
+      ${lookup(names.map((column) => sql`${column} ilike any(${swapped}::text[])`))}`,
+    newest: statement(`${name}, newest`, row)`
+      select ${row} from ${newestRows(source, names)}
+       where not (${hasFewRows(source)}) and (${join(
+         names.map((column) => sql`strict_word_similarity(${TYPED}, ${column}) >= ${MIN_SIMILARITY}`),
+         OR,
+       )}) limit ${MAX_CANDIDATES}`,
+  };
 };
 
 /**
  * Declares the statements of one group. The best matches are an exact ticker, then what begins with the text, then
- * names that contain it, then names with all its words, then texts. Every step is an indexed lookup of its own with a
- * limit of its own, so a million rows cost what a thousand do.
+ * names that contain it, then names with all its words, then texts. Every lookup is bounded, so a million rows cost what
+ * a thousand do; docs/decisions/0034.
  */
 export const declareSearches = (name: string, source: SearchSource): SearchStatements => {
   const ranked = (form: string, search: Reach) =>
@@ -186,7 +248,7 @@ export const declareSearches = (name: string, source: SearchSource): SearchState
     chosen: pageOf(
       `search.${name}, chosen`,
       source,
-      sql`select id, 0 as rank from unnest(${array(uuid)("ids")}::uuid[]) as id`,
+      sql`select id, 0 as rank, created_at from ${source.table} where id = any(${array(uuid)("ids")}::uuid[])`,
     ),
   };
 };

@@ -8,13 +8,11 @@ import { escapeLike, type Search } from "./search.rules";
 import {
   type Candidate,
   closestCandidates,
+  MIN_SIMILARITY,
   normalizedWords,
   type SpellingMatch,
   transpositions,
 } from "./spelling.rules";
-
-/** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
-const MIN_SIMILARITY = 0.3;
 
 /** A group with what in it comes closest to a search that found nothing as it was typed. */
 type SimilarRecords = { group: SearchGroup; ids: string[]; near: SpellingMatch };
@@ -49,14 +47,18 @@ const TRIGRAMS_ALONE = {
 };
 const GO_BY_TRIGRAMS = statement("search.by-trigrams", TRIGRAMS_ALONE)`select ${TRIGRAMS_ALONE}`;
 
-/** What the trigram index finds, and nothing else may. */
+/** What the trigram index finds, and nothing else may; with the newest records of what has too many for it. */
 async function findCandidates({ name, statements }: SearchGroup, search: Search): Promise<Resembling[]> {
+  const { byTrigrams, newest } = statements.candidates;
+  const typed = search.text;
   const swapped = transpositions(search.words).map((word) => `%${escapeLike(word)}%`);
-  const found = await orm()
+  const indexed = orm()
     .em.getKnex()
     .transaction(async (transaction) => {
       await GO_BY_TRIGRAMS.run({}, transaction);
-      return statements.candidates.all({ typed: search.text, swapped }, transaction);
+      return byTrigrams.all({ typed, swapped }, transaction);
     });
-  return found.map(({ id, named }) => ({ id, words: normalizedWords(named), of: name }));
+  const found = (await Promise.all([indexed, newest.all({ typed })])).flat();
+  const unique = [...new Map(found.map((row) => [row.id, row])).values()];
+  return unique.map(({ id, named }) => ({ id, words: normalizedWords(named), of: name }));
 }

@@ -1,3 +1,6 @@
+/** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
+export const MIN_SIMILARITY = 0.3;
+
 /** Words longer than this are nobody's slip of the fingers; every letter more is one variant more to look up. */
 const MAX_WORD_LENGTH = 24;
 
