@@ -15,6 +15,7 @@ import { Migration20261122050000_pending_pictures } from "./migrations/Migration
 import { Migration20261122060000_field_rules } from "./migrations/Migration20261122060000_field_rules";
 import { Migration20261122080000_image_notices } from "./migrations/Migration20261122080000_image_notices";
 import { Migration20261122120000_flat_lists } from "./migrations/Migration20261122120000_flat_lists";
+import { Migration20261122120100_sitemap_bounds } from "./migrations/Migration20261122120100_sitemap_bounds";
 import { Migration20261122130000_list_orders } from "./migrations/Migration20261122130000_list_orders";
 import { Migration20261122130100_record_counts } from "./migrations/Migration20261122130100_record_counts";
 import { Migration20261122140000_sweeps } from "./migrations/Migration20261122140000_sweeps";
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122060000_field_rules", class: Migration20261122060000_field_rules },
   { name: "Migration20261122080000_image_notices", class: Migration20261122080000_image_notices },
   { name: "Migration20261122120000_flat_lists", class: Migration20261122120000_flat_lists },
+  { name: "Migration20261122120100_sitemap_bounds", class: Migration20261122120100_sitemap_bounds },
   { name: "Migration20261122130000_list_orders", class: Migration20261122130000_list_orders },
   { name: "Migration20261122130100_record_counts", class: Migration20261122130100_record_counts },
   { name: "Migration20261122140000_sweeps", class: Migration20261122140000_sweeps },

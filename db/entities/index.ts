@@ -19,6 +19,7 @@ import { Referral } from "./referral";
 import { Registration } from "./registration";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
+import { SitemapBound } from "./sitemap-bound";
 import { Staff } from "./staff";
 import { StockPick } from "./stock-pick";
 import { TradeAlert } from "./trade-alert";
@@ -47,6 +48,7 @@ export const ENTITIES = [
   Registration,
   Session,
   SingleUseToken,
+  SitemapBound,
   Staff,
   StockPick,
   TradeAlert,

@@ -1,15 +1,11 @@
 import { News } from "db/entities/news";
 import { columns } from "db/entity-columns.server";
-import { type Column, type Fragment, int, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { publishedRows } from "~/features/discovery.server";
 import { DISCOVERIES } from "~/features/registry.server";
 import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 import { config } from "~/platform/config.server";
+import { sitemapParts } from "./sitemap-parts.server";
 import { element } from "./xml";
-
-/** The protocol allows 50,000 addresses a file (sitemaps.org); smaller files are drawn in less time. */
-const URLS_PER_FILE = 10_000;
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -23,29 +19,16 @@ const PAGES = [
   "/api/docs",
 ];
 
-const recordSitemap = (section: string, changed: Column<Date, object>, from: Fragment<object>) => {
-  const row = { id: uuid, changed };
-  const page = statement(`sitemap.${section}`, row)`
-    select ${row} from ${from} order by created_at, id limit ${int("limit")} offset ${int("offset", 0)}`;
-  return { section, page, count: int.from`(select count(*)::int from ${from})` };
-};
-
 /** Sections whose records have pages of their own. */
-const RECORD_SITEMAPS = DISCOVERIES.flatMap(({ section, changed, ...rows }) =>
-  changed ? [recordSitemap(section, changed, publishedRows(rows))] : [],
+const RECORD_SITEMAPS = DISCOVERIES.flatMap(({ changed, ...rows }) =>
+  changed ? [sitemapParts({ ...rows, changed })] : [],
 );
-
-const COUNTS = Object.fromEntries(RECORD_SITEMAPS.map(({ section, count }) => [section, count]));
-const COUNT_RECORDS = statement("sitemap.counts", COUNTS)`select ${COUNTS}`;
 
 /** The list of sitemaps. */
 export async function sitemapIndex(): Promise<string> {
-  const count = await COUNT_RECORDS.first();
-  const files = RECORD_SITEMAPS.flatMap(({ section }) =>
-    Array.from(
-      { length: Math.ceil((count?.[section] ?? 0) / URLS_PER_FILE) },
-      (_, nth) => `${section}-${nth + 1}`,
-    ),
+  const counts = await Promise.all(RECORD_SITEMAPS.map((records) => records.count()));
+  const files = RECORD_SITEMAPS.flatMap(({ section }, index) =>
+    Array.from({ length: counts[index] ?? 0 }, (_, nth) => `${section}-${nth + 1}`),
   );
   const entries = ["pages", "latest-news", ...files].map(
     (file) => `<sitemap>${element("loc", `${config().publicUrl}/sitemaps/${file}.xml`)}</sitemap>`,
@@ -60,8 +43,7 @@ export async function sitemap(name: string): Promise<string | undefined> {
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
   const records = RECORD_SITEMAPS.find((one) => one.section === section);
   if (!records) return undefined;
-  const offset = (Number(page) - 1) * URLS_PER_FILE;
-  const found = await records.page.all({ limit: URLS_PER_FILE, offset });
+  const found = await records.urls(Number(page));
   if (found.length === 0) return undefined;
   return urlset(found.map(({ id, changed }) => urlEntry(`/${section}/${id}`, changed)));
 }
