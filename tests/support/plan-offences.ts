@@ -17,7 +17,7 @@ export type RunNode = {
 export const LIMITS = {
   /** Rows that a node may make. The longest answer, a list of the API, has half of them. */
   made: 2_000,
-  /** The same of what only walks an index: lists are counted so far, and no page begins behind it. */
+  /** The same of what only goes along an index: lists are counted so far, and no page begins behind it. */
   walked: 11_000,
   /** Rows that conditions, of a table or of a join, may throw away. */
   removed: 1_000,
@@ -73,7 +73,7 @@ function nodeOffences(node: RunNode, isLarge: (table: string) => boolean, limits
 
 /** An index without its table, and what only cuts off or counts what comes of one. */
 function walksIndex({ "Node Type": type, Plans: children = [] }: RunNode): boolean {
-  if (type === "Index Only Scan") return true;
+  if (type === "Index Only Scan" || type === "Bitmap Index Scan") return true;
   const passes = ["Limit", "Append", "Merge Append", "Subquery Scan", "Unique"].includes(type);
   return passes && children.length > 0 && children.every(walksIndex);
 }
