@@ -21,7 +21,41 @@ export async function query<Row>(
 ): Promise<Row[]> {
   const transaction = "getTransactionContext" in connection ? connection.getTransactionContext() : connection;
   const target = (transaction as Queryable | undefined) ?? defaultPool();
-  const result = (await target.raw(text, [...values] as never)) as QueryResult;
+  return rowsOf((await target.raw(text, [...values] as never)) as QueryResult);
+}
+
+type PreparedConnection = {
+  query(sent: { name: string; text: string; values: unknown[] }): Promise<QueryResult>;
+};
+type PoolClient = {
+  acquireConnection(): Promise<PreparedConnection>;
+  releaseConnection(connection: PreparedConnection): void;
+  emit(event: "query", statement: { sql: string; bindings: readonly unknown[] }): void;
+};
+
+/**
+ * The same on a connection of the pool that has parsed and planned the statement before: for one that is asked with every
+ * request, of which the way to the driver and the planning are the larger part.
+ * @param name under which each connection knows it
+ * @param text SQL with `$1`, `$2` … for each of `values`
+ */
+export async function queryPrepared<Row>(
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { client } = defaultPool() as unknown as { client: PoolClient };
+  const connection = await client.acquireConnection();
+  try {
+    // Whoever listens to what a pool is asked hears of this, too.
+    client.emit("query", { sql: text, bindings: values });
+    return rowsOf<Row>(await connection.query({ name, text, values: [...values] }));
+  } finally {
+    client.releaseConnection(connection);
+  }
+}
+
+function rowsOf<Row>(result: QueryResult): Row[] {
   const timestampColumns = (result.fields ?? []).filter(({ dataTypeID }) => dataTypeID === TIMESTAMPTZ_OID);
   for (const row of timestampColumns.length > 0 ? result.rows : []) {
     for (const { name } of timestampColumns) {

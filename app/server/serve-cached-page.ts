@@ -64,7 +64,10 @@ function sendOrRender(
 ): Served | Promise<Served> {
   const { viewer, url } = reader;
   // Told on every page that the account will go, with its day: nobody else's page.
-  if (viewer.kind === "member" && viewer.deletionRequestedAt) return undefined;
+  if (viewer.kind === "member" && viewer.deletionRequestedAt) {
+    setViewer(reader.context, viewer);
+    return undefined;
+  }
   const kind = isApiUrl(url) ? "data" : "page";
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const key = `${audienceOf(viewer)} ${theme} ${url}`;

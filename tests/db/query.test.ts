@@ -1,4 +1,6 @@
 import { query } from "db/query.server";
+import { array, text, timestamp } from "db/sql";
+import { statement } from "db/statement.server";
 import { setUpOrm } from "tests/support/own-database";
 import { expect, it } from "vitest";
 
@@ -15,4 +17,27 @@ it("binds values instead of writing them into the text, lists included", async (
   const words = ["it's", "a ? mark", "drop table members; --"];
   const found = await query<{ word: string }>("select unnest(?::text[]) as word", [words]);
   expect(found.map(({ word }) => word)).toEqual(words);
+});
+
+const WORDS = statement("test.words", { word: text, at: timestamp })`
+  select word, timestamptz '2026-07-16 13:40:12.5+00' as at from unnest(${array(text)("words")}::text[]) as word
+   where word <> ${text("without")}`;
+
+it("answers a prepared statement as any other, and keeps it prepared", async () => {
+  const given = { words: ["it's", "a ? mark", "$1"], without: "$1" };
+  const rows = await WORDS.all(given);
+  expect(rows).toHaveLength(2);
+  for (let time = 0; time < 8; time += 1) expect(await WORDS.allPrepared(given)).toEqual(rows);
+  const kept = await query<{ name: string }>(
+    "select name from pg_prepared_statements where name = 'test.words'",
+  );
+  expect(kept).toHaveLength(1);
+});
+
+it("gives the connection back when a prepared statement fails", async () => {
+  const broken = statement("test.broken", { word: text })`select 1 / (${text("word")}::int) as word`;
+  const failures = Array.from({ length: 30 }, () => broken.allPrepared({ word: "0" }));
+  const outcomes = await Promise.allSettled(failures);
+  expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+  expect(await WORDS.allPrepared({ words: ["a"], without: "b" })).toHaveLength(1);
 });

@@ -1,20 +1,28 @@
-// One load generator: keeps `connections` sockets busy with one request after the other and counts whole answers.
+// One load generator: keeps `connections` sockets busy with one request after the other and counts whole answers. Of
+// several addresses each is asked for in turn, on from where the order before ended.
 import { connect } from "node:net";
 
-/** @typedef {{ port: number, path: string, cookie: string, connections: number, seconds: number }} Order */
+/** @typedef {{ port: number, paths: string[], cookie: string, encoding: string, connections: number, seconds: number }} Order */
 
 process.on("message", async (order) => process.send?.(await load(/** @type {Order} */ (order))));
 process.on("disconnect", () => process.exit(0));
 
+const LAST_CHUNK = "\r\n0\r\n\r\n";
+let turn = 0;
+
 /** @param {Order} order */
-async function load({ port, path, cookie, connections, seconds }) {
+async function load({ port, paths, cookie, encoding, connections, seconds }) {
   const head = [
-    `GET ${path} HTTP/1.1`,
     `Host: localhost:${port}`,
     "Accept: text/html",
+    `Accept-Encoding: ${encoding}`,
     "Connection: keep-alive",
   ];
-  const request = `${[...head, ...(cookie ? [`Cookie: ${cookie}`] : [])].join("\r\n")}\r\n\r\n`;
+  const lines = `${[...head, ...(cookie ? [`Cookie: ${cookie}`] : [])].join("\r\n")}\r\n\r\n`;
+  const nextRequest = () => {
+    turn += 1;
+    return `GET ${paths[turn % paths.length]} HTTP/1.1\r\n${lines}`;
+  };
   /** @type {number[]} */
   const latencies = [];
   let failed = 0;
@@ -33,7 +41,7 @@ async function load({ port, path, cookie, connections, seconds }) {
         if (performance.now() >= until) return void socket.end(() => resolve(undefined));
         begun = performance.now();
         missing = -1;
-        socket.write(request);
+        socket.write(nextRequest());
       };
       socket.setNoDelay(true);
       socket.on("connect", next);
@@ -46,10 +54,13 @@ async function load({ port, path, cookie, connections, seconds }) {
           const end = chunk.indexOf("\r\n\r\n");
           const text = chunk.toString("latin1", 0, end);
           const length = /content-length: (\d+)/i.exec(text)?.[1];
-          if (!text.startsWith("HTTP/1.1 200") || length === undefined) failed += 1;
-          missing = Number(length ?? 0) - (chunk.length - end - 4);
+          if (!text.startsWith("HTTP/1.1 200")) failed += 1;
+          const chunked = length === undefined && /transfer-encoding: chunked/i.test(text);
+          missing = chunked ? Number.POSITIVE_INFINITY : Number(length ?? 0) - (chunk.length - end - 4);
         } else missing -= chunk.length;
-        if (missing > 0) return;
+        const isLast =
+          missing === Number.POSITIVE_INFINITY && chunk.toString("latin1", chunk.length - 7) === LAST_CHUNK;
+        if (missing > 0 && !isLast) return;
         latencies.push(performance.now() - begun);
         next();
       });

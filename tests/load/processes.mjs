@@ -1,7 +1,9 @@
 // What the benches start and ask: processes on a core of their own, our server, a signed-in person.
 import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { knex } from "@mikro-orm/postgresql";
 
 export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 /** @type {import("node:child_process").ChildProcess[]} */
@@ -69,10 +71,42 @@ export async function signIn(url, person, kind = "member") {
 export async function startServer(more = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, DEMO: "1", PORT: String(port), LOG_LEVEL: "error", ...more };
+  // Run by itself, too: React of any other mode is several times as slow.
+  const settings = { DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
+  const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), ...settings, ...more };
   const server = spawnNode(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
   await untilReady(url);
   return { port, url, server };
+}
+
+/**
+ * A database beside the one at DATABASE_URL, dropped at the end.
+ *
+ * @template T
+ * @param {(url: string) => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(run) {
+  const server = String(process.env.DATABASE_URL);
+  const connection = knex({ client: "pg", connection: server, pool: { min: 0, max: 1 } });
+  const name = `openbell_bench_${randomBytes(4).toString("hex")}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  try {
+    await connection.raw("create database ?? template template0", [name]);
+    return await run(url.href);
+  } finally {
+    await connection.raw("drop database if exists ?? with (force)", [name]);
+    await connection.destroy();
+  }
+}
+
+/** Makes rows of some kinds. @param {string} databaseUrl @param {Record<string, number>} counts */
+export async function seedRows(databaseUrl, counts) {
+  const words = Object.entries(counts).flatMap(([kind, count]) => [`--${kind}`, String(count)]);
+  const env = { ...process.env, DEMO: "1", DATABASE_URL: databaseUrl };
+  const code = await nextExit(spawnNode(1, ["build/server/index.js", "seed", ...words], env));
+  if (code !== 0) throw new Error(`The rows could not be made: exit code ${code}`);
 }
 
 export const stopAll = () => {

@@ -59,7 +59,7 @@ async function loadBatch(): Promise<void> {
   const batch = pending;
   pending = new Map();
   try {
-    const found = await FIND.all({ hashes: [...batch.keys()] });
+    const found = await FIND.allPrepared({ hashes: [...batch.keys()] });
     const byHash = new Map(found.map((row) => [row.tokenHash, row]));
     for (const [hash, all] of batch) for (const { resolve } of all) resolve(byHash.get(hash));
   } catch (error) {

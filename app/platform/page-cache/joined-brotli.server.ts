@@ -4,8 +4,13 @@ import type { Join, Joinable, Stretch } from "./joinable";
 
 type Compressed<Personal> = { compressed: Buffer } | { personal: Personal };
 
+const MIN_WINDOW_BITS = 10;
+const MAX_WINDOW_BITS = 15;
+/** A window holds so many bytes less than its bits say; RFC 7932, section 9.1. */
+const WINDOW_GAP = 16;
 const QUALITY = 5;
-const WINDOW_BITS = 15;
+/** The best that never refers to the dictionary. */
+const QUALITY_WITHOUT_DICTIONARY = 3;
 const SPACER = spacer();
 /** An empty last block; RFC 7932, section 9.2. */
 const END = Buffer.from([0x03]);
@@ -20,8 +25,10 @@ const decompress = promisify(brotliDecompress);
  *
  * A block may refer to bytes before it, and those of a reader's name have another length than anybody else's. So between
  * two stretches the compressor is given a window of bytes that no text holds, whose output is thrown away: what comes
- * after can refer to nothing before. Nor may it go by the two bytes before it (literal contexts). That the compressor
- * keeps to this is not promised anywhere: a sample of every page is joined and decompressed before any is sent.
+ * after can refer to nothing before. Nor may it go by the two bytes before it (literal contexts). Words of the coding's own
+ * dictionary are referred to by distances beyond the window, or beyond the beginning while there is less than a window:
+ * so the window is no larger than what stands before the second stretch for everybody. That the compressor keeps to this
+ * is not promised anywhere: a sample of every page is joined and decompressed before any is sent.
  */
 export const joinableBrotli: Joinable = async (stretches, fill, { sample, expected }) => {
   const compressed = await compressShared(stretches);
@@ -33,10 +40,11 @@ export const joinableBrotli: Joinable = async (stretches, fill, { sample, expect
 async function compressShared<Personal>(
   stretches: readonly Stretch<Personal>[],
 ): Promise<Compressed<Personal>[]> {
+  const windowBits = windowBitsFor(stretches);
   const encoder = createBrotliCompress({
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+      [constants.BROTLI_PARAM_QUALITY]: windowBits ? QUALITY : QUALITY_WITHOUT_DICTIONARY,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits ?? MAX_WINDOW_BITS,
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
   });
@@ -61,6 +69,14 @@ async function compressShared<Personal>(
   }
   encoder.destroy();
   return result;
+}
+
+/** @returns undefined where too little stands before the second stretch for any window */
+function windowBitsFor(stretches: readonly Stretch<unknown>[]): number | undefined {
+  const shared = stretches.filter((stretch) => Buffer.isBuffer(stretch));
+  if (shared.length < 2) return MAX_WINDOW_BITS;
+  const bits = Math.floor(Math.log2((shared[0]?.length ?? 0) + WINDOW_GAP));
+  return bits < MIN_WINDOW_BITS ? undefined : Math.min(bits, MAX_WINDOW_BITS);
 }
 
 function joinStretches<Personal>(
@@ -93,7 +109,7 @@ function spacer(): Buffer {
     (code) => ![0, 9, 10, 13].includes(code),
   );
   const digits = [...controls, 0xc0, 0xc1, ...Array.from({ length: 11 }, (_, code) => 0xf5 + code)];
-  const bytes = Buffer.alloc(2 ** WINDOW_BITS);
+  const bytes = Buffer.alloc(2 ** MAX_WINDOW_BITS);
   for (let index = 0; index < bytes.length; index += 1) {
     const place = index % 4;
     const digit = Math.floor(Math.floor(index / 4) / 10 ** place) % 10;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { array, asyncProperty, assert as check, constantFrom, record, string } from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -69,6 +70,20 @@ describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) =
     expect(page.bodyIn(FRAME).bytesFor(TEXTS, encoding)).toBeInstanceOf(Buffer);
     const other = await received(page, encoding, { texts: { ...TEXTS, firstname: "Bo" } });
     expect(other.text).toBe(framed(PAGE).replace("Ada", "Bo"));
+  });
+
+  it("is so for text full of words that the coding knows by heart, however much stands before a name", async () => {
+    const english = readFileSync("CONTRIBUTING.md", "utf8");
+    for (const length of [100, 900, 1_100, 3_000, 9_000, 30_000, 34_000]) {
+      const before = english.repeat(5).slice(0, length);
+      const page = await prepare(`${before}<b>${SLOTS.firstname}</b>${english}${SLOTS.email}${english}`);
+      for (const firstname of ["", "Ada", "Wilhelmina".repeat(10)]) {
+        const texts = { ...TEXTS, firstname };
+        const plain = await received(page, undefined, { texts });
+        expect((await received(page, encoding, { texts })).text).toBe(plain.text);
+      }
+      expect(page.bodyIn(FRAME).bytesFor(TEXTS, encoding), `joined after ${length}`).toBeInstanceOf(Buffer);
+    }
   });
 
   it("comes quickly to the first who asks", async () => {
