@@ -18,6 +18,7 @@ import { Migration20261122120000_flat_lists } from "./migrations/Migration202611
 import { Migration20261122130000_list_orders } from "./migrations/Migration20261122130000_list_orders";
 import { Migration20261122130100_record_counts } from "./migrations/Migration20261122130100_record_counts";
 import { Migration20261122140000_sweeps } from "./migrations/Migration20261122140000_sweeps";
+import { Migration20261122140100_ad_places } from "./migrations/Migration20261122140100_ad_places";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -38,6 +39,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122130000_list_orders", class: Migration20261122130000_list_orders },
   { name: "Migration20261122130100_record_counts", class: Migration20261122130100_record_counts },
   { name: "Migration20261122140000_sweeps", class: Migration20261122140000_sweeps },
+  { name: "Migration20261122140100_ad_places", class: Migration20261122140100_ad_places },
 ];
 
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };
