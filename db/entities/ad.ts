@@ -6,6 +6,9 @@ import { Image } from "./image";
 export const AD_CATEGORIES = ["square", "rectangle"] as const;
 export type AdCategory = (typeof AD_CATEGORIES)[number];
 
+/** Slots of each category. */
+export const AD_POSITIONS = 10;
+
 /** How many days the figures beside an ad sum up, today included. */
 export const RECENT_DAYS = 30;
 
@@ -14,7 +17,7 @@ const recent = (column: "views" | "clicks") => (ad: { toString(): string }) =>
   `(select coalesce(sum(c.${column}), 0)::int from ad_counts c
      where c.ad_id = ${ad}.id and c.day > ${siteTodaySql()} - ${RECENT_DAYS} and c.day <= ${siteTodaySql()})`;
 
-/** An advertisement in slot `position` (1 to 10). `name` is the address it links to and its label. */
+/** An advertisement in slot `position` (1 to `AD_POSITIONS`). `name` is the address it links to and its label. */
 export const Ad = defineEntity({
   name: "Ad",
   tableName: "ads",
@@ -30,12 +33,12 @@ export const Ad = defineEntity({
   },
   checks: [
     lengthCheck("ads", "name", 1, 2000),
-    { name: "ads_position_range", expression: "position >= 1 and position <= 10" },
+    { name: "ads_position_range", expression: `position >= 1 and position <= ${AD_POSITIONS}` },
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
-    { properties: ["category", "status", "position"] },
+    { properties: ["category", "status", "position", "id"] },
     containsIndex("ads", "name"),
   ],
 });

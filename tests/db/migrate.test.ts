@@ -112,3 +112,15 @@ test("an unreachable database is told at once and for what it is", async () => {
   // In the words of the server's own rules: no such role, no password, no entry in pg_hba.conf.
   await expect(migrateDatabase(url.href)).rejects.toThrow(/"stranger"/);
 });
+
+test("migrations leave statistics behind, and a start that has none to do makes none", async () => {
+  const made = () =>
+    queryOnce<{ times: string }>(
+      database.url,
+      "select distinct analyze_count as times from pg_stat_user_tables where schemaname = 'public'",
+    );
+  await migrateDatabase(database.url);
+  expect(await made()).toEqual([{ times: "1" }]);
+  await migrateDatabase(database.url);
+  expect(await made()).toEqual([{ times: "1" }]);
+});

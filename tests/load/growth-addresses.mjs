@@ -10,6 +10,11 @@ const TIMEOUT_MS = 30_000;
 
 /** Where readers begin; staff begin at their menu. */
 const SITE = ["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"];
+/** What a member sees of their own. */
+const ACCOUNT = [
+  ...["", "/subscription", "/referrals", "/devices", "/export.json"].map((path) => `/dashboard${path}`),
+  "/referral",
+];
 const API = [
   "news",
   "daily-brief",
@@ -82,6 +87,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     ({ path, who }) => who === "member" && /[?&](sort|category)=/.test(path),
   );
   if (combined) for (const state of states) await combine(state);
+  for (const path of ACCOUNT) add(path, "member");
   for (const word of WORDS) add(`/search?q=${encodeURIComponent(word)}`, "member");
   for (const word of WORDS) add(`/search/suggestions?q=${encodeURIComponent(word)}`, "member");
   for (const path of API) for (const further of await ofApiList(url, path)) add(further, "visitor");

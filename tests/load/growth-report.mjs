@@ -1,5 +1,6 @@
 // How the growth bench tells what it found: every address in a table for the terminal, or what docs/performance.md says.
 import { cpus, totalmem } from "node:os";
+import { median } from "./processes.mjs";
 
 /** @typedef {import("./growth.mjs").Measured} Measured */
 /** @typedef {import("./growth.mjs").Timing} Timing */
@@ -59,7 +60,9 @@ export function asMarkdown(growth) {
 const labels = ({ sizes }) => sizes.map((size) => size.toLocaleString("en"));
 
 /** @param {Row} row */
-const figures = ({ few, median, ratio, p95 }) => [few, median, ratio, p95].map((value) => value.toFixed(1));
+const figures = ({ few, median, ratio, p95 }) => [few, median, ratio, p95].map(figure);
+
+const figure = (/** @type {number} */ value) => (Number.isNaN(value) ? "–" : value.toFixed(1));
 
 /** @param {Row} row */
 const verdict = ({ over, failed }) =>
@@ -99,11 +102,10 @@ function areasOf(rows) {
 
 /** @param {[string, Row[]]} area */
 function areaLine([area, rows]) {
-  const middle = (/** @type {number[]} */ values) =>
-    (
-      values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b)[values.length >> 1] ??
-      Number.NaN
-    ).toFixed(1);
+  const middle = (/** @type {number[]} */ values) => {
+    const known = values.filter((value) => !Number.isNaN(value));
+    return figure(known.length > 0 ? median(known) : Number.NaN);
+  };
   const slowest = rows.reduce((worst, row) => (row.median > worst.median ? row : worst));
   const kept = rows.filter(({ over }) => !over).length;
   const cells = [

@@ -1,6 +1,6 @@
-import { AD_CATEGORIES, Ad as AdRecord } from "db/entities/ad";
+import { AD_CATEGORIES, AD_POSITIONS, Ad as AdRecord } from "db/entities/ad";
 import { columnsAs } from "db/entity-columns.server";
-import { array, literal } from "db/sql";
+import { array, literal, sql } from "db/sql";
 import { statement } from "db/statement.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
@@ -22,12 +22,22 @@ type Slot = { category: AdCategory; position?: number };
 /** Of a position so many take part in a draw: a page has few slots, and a position may have any number. */
 const CANDIDATES_PER_POSITION = 20;
 
+const PUBLISHED_THERE = sql`
+  select * from ads where status = 'published' and category = place.category and position = place.position`;
+
+/** Ids are random, so those that follow a random one are a fair sample: nobody counts a million to draw twenty. */
 const CANDIDATES = statement("ads.candidates", ROW)`
   select ${ROW}
-    from (select *, row_number() over (partition by category, position order by random()) as turn
-            from ads where status = 'published' and category = any(${array(literal(AD_CATEGORIES))("categories")})) as a
-    join images i on i.id = a.image_id
-   where a.turn <= ${CANDIDATES_PER_POSITION} order by random()`;
+    from (select category, position, gen_random_uuid() as start
+            from unnest(${array(literal(AD_CATEGORIES))("categories")}::text[]) as category,
+                 generate_series(1, ${AD_POSITIONS}) as position
+          offset 0) as place
+    cross join lateral (
+      (${PUBLISHED_THERE} and id >= place.start order by id limit ${CANDIDATES_PER_POSITION})
+      union all
+      (${PUBLISHED_THERE} and id < place.start order by id limit ${CANDIDATES_PER_POSITION})
+      limit ${CANDIDATES_PER_POSITION}) as a
+    join images i on i.id = a.image_id`;
 
 /** Where the advertisements of a page lead, by its request: its frame and its content draw at the same time. */
 const linksOnPage = new WeakMap<object, Set<string>>();
