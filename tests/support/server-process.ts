@@ -51,5 +51,5 @@ export async function startInstance(
 
 /** Asks again until the answer is as it should be. @throws when it never is; the limit is the test's own. */
 export async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -37,7 +37,9 @@ describe("100 parallel requests for one cold page", () => {
       statuses.push(...answers.map(({ status }) => status));
     });
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(sent.filter((sql) => /from news\b.* where news\.id = /s.test(sql)).length, sent.join("\n")).toBe(1);
+    expect(sent.filter((sql) => /from news\b.* where news\.id = /s.test(sql)).length, sent.join("\n")).toBe(
+      1,
+    );
   });
 
   it("answer everybody when the one who draws it leaves", async () => {
