@@ -18,6 +18,7 @@ import { Migration20261122120000_flat_lists } from "./migrations/Migration202611
 import { Migration20261122120100_sitemap_bounds } from "./migrations/Migration20261122120100_sitemap_bounds";
 import { Migration20261122130000_list_orders } from "./migrations/Migration20261122130000_list_orders";
 import { Migration20261122130100_record_counts } from "./migrations/Migration20261122130100_record_counts";
+import { Migration20261122130200_changes_and_ads } from "./migrations/Migration20261122130200_changes_and_ads";
 import { Migration20261122140000_sweeps } from "./migrations/Migration20261122140000_sweeps";
 import { Migration20261122140100_ad_places } from "./migrations/Migration20261122140100_ad_places";
 
@@ -40,6 +41,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122120100_sitemap_bounds", class: Migration20261122120100_sitemap_bounds },
   { name: "Migration20261122130000_list_orders", class: Migration20261122130000_list_orders },
   { name: "Migration20261122130100_record_counts", class: Migration20261122130100_record_counts },
+  { name: "Migration20261122130200_changes_and_ads", class: Migration20261122130200_changes_and_ads },
   { name: "Migration20261122140000_sweeps", class: Migration20261122140000_sweeps },
   { name: "Migration20261122140100_ad_places", class: Migration20261122140100_ad_places },
 ];

@@ -7,7 +7,7 @@ import { listStateOf, type OpenList, openList } from "./list-rows.server";
 import type { AnyColumn, Listed, ListedRow, Position, Slice, SpreadsheetColumn } from "./resource.server";
 
 /** Rows that are read at a time, so that a file of any length takes little memory. */
-const ROWS_AT_A_TIME = 1_000;
+const ROWS_AT_A_TIME = 500;
 
 /**
  * The list as it is narrowed and sorted now, all pages of it, as RFC 4180 text: after the id the list's columns, or its own.

@@ -1,4 +1,4 @@
-import type { EntityName, FilterQuery } from "@mikro-orm/core";
+import type { EntityName, EntityProperty, FilterQuery, FormulaTable } from "@mikro-orm/core";
 import { raw } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
@@ -16,6 +16,7 @@ type IdsQuery<Row extends ListedRow> = Range & {
   orderBy: OrderBy<Row>;
 };
 
+/** @property column in SQL over the table `r` */
 type Order = { property: string; direction: "asc" | "desc"; column: string; nullable: boolean };
 
 /** A range of an order, in SQL over the table `r`. */
@@ -53,19 +54,24 @@ export async function findOrderedIds<Row extends ListedRow>(
 }
 
 function orderOf<Row extends ListedRow>(entity: EntityName<Row>, orderBy: OrderBy<Row>): Order {
-  const properties: Record<string, { fieldNames: string[]; nullable?: boolean }> =
-    em().getMetadata(entity).properties;
-  const { fieldNames: [column] = [], nullable = false } = properties[orderBy.property] ?? {};
-  if (!column) throw new Error(`There is no column for ${orderBy.property}`);
-  return { ...orderBy, column, nullable };
+  const properties: Record<string, SortedBy<Row>> = em().getMetadata(entity).properties;
+  const { fieldNames: [name] = [], formula, nullable = false } = properties[orderBy.property] ?? {};
+  if (!name) throw new Error(`There is no column for ${orderBy.property}`);
+  return { ...orderBy, column: formula ? formula(LISTED, {} as never) : `r.${name}`, nullable };
 }
+
+/** What is used of the ORM's description of a property. */
+type SortedBy<Row> = Pick<EntityProperty<Row>, "fieldNames" | "formula" | "nullable">;
+
+/** The table of a list, as formulas are told of it. */
+const LISTED: FormulaTable = { alias: "r", name: "r", qualifiedName: "r", toString: () => "r" };
 
 /** What comes behind a position, range by range: joined by 'or' they would be looked for from the list's beginning. */
 function rangesBehind({ column, nullable, direction }: Order, { value, id }: Position): Condition[] {
   const sign = direction === "asc" ? ">" : "<";
-  if (value === null) return [{ text: `r.${column} is null and r.id ${sign} ?`, values: [id] }];
-  const known = { text: `(r.${column}, r.id) ${sign} (?, ?)`, values: [value, id] };
-  return nullable ? [known, { text: `r.${column} is null`, values: [] }] : [known];
+  if (value === null) return [{ text: `${column} is null and r.id ${sign} ?`, values: [id] }];
+  const known = { text: `(${column}, r.id) ${sign} (?, ?)`, values: [value, id] };
+  return nullable ? [known, { text: `${column} is null`, values: [] }] : [known];
 }
 
 const readOrdered = <Row extends ListedRow>(part: Part<Row>): Promise<OrderedId[]> =>
@@ -86,7 +92,7 @@ function readMatches<Row extends ListedRow>(part: Part<Row>, words: FilterQuery<
   const both = { $and: [part.where, words] } as FilterQuery<Row>;
   // The limit, which is never reached, keeps the two steps apart.
   const matches = matching(part, both)
-    .select(["r.id", `r.${part.order.property}`] as never)
+    .select("*")
     .limit(SEARCH_LIMIT + 1);
   return run(idsIn(part, sourceOf(matches)), part);
 }
@@ -119,7 +125,7 @@ const sourceOf = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuild
 
 /** Ids with what they are sorted by as text, which every type takes back as exactly what it was. */
 const idsIn = <Row extends ListedRow>({ order }: Part<Row>, builder: QueryBuilder<Row>) =>
-  inOrder(builder.select(["r.id", raw(`r.${order.column}::text as value`)] as never), order);
+  inOrder(builder.select(["r.id", raw(`(${order.column})::text as value`)] as never), order);
 
 /** The id decides between equal values, so that pages never overlap. */
 const inOrder = <Row extends ListedRow>(

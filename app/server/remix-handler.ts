@@ -190,11 +190,6 @@ async function sendResponse(
 
 /** A body is made at the pace of who reads it, and no further when they leave; where it breaks off, so does the connection. */
 async function sendBody(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
-  if (response.req.method === "HEAD") {
-    await body.cancel();
-    response.end();
-    return;
-  }
   try {
     await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
   } catch (error) {

@@ -1,5 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf, PUBLICATION_STATUSES } from "../columns";
+import {
+  containsIndex,
+  editableColumns,
+  lengthCheck,
+  oneOf,
+  PUBLICATION_STATUSES,
+  sortIndex,
+} from "../columns";
 import { siteTodaySql } from "../site-day";
 import { Image } from "./image";
 
@@ -39,6 +46,8 @@ export const Ad = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["category", "status", "position", "id"] },
+    sortIndex("ads", "category", "status, created_at"),
+    sortIndex("ads", "position", "category, status, created_at"),
     containsIndex("ads", "name"),
   ],
 });

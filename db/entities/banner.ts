@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, sortIndex } from "../columns";
 import { Image } from "./image";
 
 /** A picture across the page with its disclaimer note (`title`) and an optional link. */
@@ -13,6 +13,11 @@ export const Banner = defineEntity({
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],
-  indexes: [{ properties: ["createdAt", "id"] }, containsIndex("banners", "title")],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    containsIndex("banners", "title"),
+    containsIndex("banners", "url"),
+    sortIndex("banners", "title", "created_at"),
+  ],
 });
 export type Banner = InferEntity<typeof Banner>;

@@ -25,6 +25,10 @@ export const Change = defineEntity({
     lengthCheck("changes", "record_id", 1, 100),
     lengthCheck("changes", "record_title", 0, 2000),
   ],
-  indexes: [{ properties: ["createdAt", "id"] }, { properties: ["resource", "recordId", "createdAt"] }],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    { properties: ["resource", "createdAt", "id"] },
+    { properties: ["resource", "recordId", "createdAt"] },
+  ],
 });
 export type Change = InferEntity<typeof Change>;

@@ -61,8 +61,9 @@ function tierCondition(option: string): FilterQuery<Member> {
   const soon = sql`now() + make_interval(days => ${SOON_DAYS})`;
   if (option === "ending") return { ...paid, subscriptionExpiresAt: { $gt: sql`now()`, $lte: soon } };
   if (option === "ended") return { ...paid, subscriptionExpiresAt: { $lte: sql`now()` } };
-  if (option === "Basic") return { tierNow: "Basic" };
-  // Said so that the index on tiers serves: few members pay.
+  // Said so that an index serves, and not by `tierNow`, which none holds.
+  if (option === "Basic")
+    return { $or: [{ subscription: "Basic" }, { subscriptionExpiresAt: { $lte: sql`now()` } }] };
   const runs = [{ subscriptionExpiresAt: null }, { subscriptionExpiresAt: { $gt: sql`now()` } }];
   return { subscription: option as Tier, $or: runs };
 }

@@ -77,8 +77,12 @@ const toldOf = (viewer: StaffViewer): string[] => [
 ];
 
 const NEWEST = statement("changes.newest", LINE)`
-  select ${LINE} from changes where resource = any(${array(text)("resources")})
-   order by created_at desc, id desc limit ${int("limit")}`;
+  select ${LINE} from changes where id in (
+    select newest.id from unnest(${array(text)("resources")}::text[]) as told (resource), lateral (
+      select c.id, c.created_at from changes c where c.resource = told.resource
+       order by c.created_at desc, c.id desc limit ${int("limit")}) as newest
+     order by newest.created_at desc, newest.id desc limit ${int("limit")})
+   order by created_at desc, id desc`;
 
 /** The newest lines of the change log, of the screens that are open to this member of staff. */
 export async function lastChanges(viewer: StaffViewer, limit = 8): Promise<LoggedChange[]> {
