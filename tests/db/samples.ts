@@ -56,6 +56,13 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     currency: "USD",
     days: 30,
   }),
+  sitemap_bounds: () => ({
+    section: "news",
+    part: 2,
+    created_at: "2026-01-05T12:00:00Z",
+    record_id: randomUUID(),
+  }),
+  record_counts: () => ({ kind: "news", facets: '{"status": "draft"}', count: 1 }),
   payment_totals: () => ({
     day: "2026-01-05",
     status: "PENDING",

@@ -3,7 +3,7 @@ import { type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
-import { bool, int, sql, timestamp, uuid } from "db/sql";
+import { bool, int, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
@@ -51,39 +51,27 @@ const withCall = <Call>({ id, createdAt, ...call }: PublicRow & Call) => ({ id, 
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
-const AT = timestamp("at");
-
-/** How many calls are open, counted up to the end of a page, and by which moment. */
-const COUNT_OPEN = statement("alerts.count-open", { at: timestamp, open: int })`
-  select now() as at, count(*)::int as open from (
+/**
+ * The whole list has no index that tells what is over by now, but each of its two halves has one. How many calls are open,
+ * counted up to the end of the page, tells which of the halves the page has rows of. The last limit takes none away: it tells
+ * the planner how few they are.
+ */
+const OPEN_FIRST = statement("alerts.open-first", CARD)`
+  with open as materialized (select count(*)::int as count from (
     (select 1 from trade_alerts where ends_at > now() order by ends_at limit ${int("last")}) union all
     (select 1 from trade_alerts where ends_at is null order by ends_at limit ${int("last")})
-    limit ${int("last")}) as open`;
-
-const OPEN = statement("alerts.open", CARD)`select ${CARD} from ${pageRows({
-  table: sql`trade_alerts`,
-  where: sql`ends_at is null or ends_at > ${AT}`,
-  order: NEWEST_FIRST,
-})}`;
-
-const ENDED = statement("alerts.ended", CARD)`select ${CARD} from ${pageRows({
-  table: sql`trade_alerts`,
-  where: sql`ends_at <= ${AT}`,
-  order: sql`ends_at desc, id desc`,
-})}`;
-
-/** The whole list has no index that tells what is over by now, but each of its two halves has one. */
-async function openFirst({ limit, offset }: PageRange) {
-  const last = limit + offset;
-  const { at, open } = (await COUNT_OPEN.first({ last })) ?? { at: new Date(), open: 0 };
-  const [running, ended] = await Promise.all([
-    offset < open ? OPEN.all({ at, limit: Math.min(limit, open - offset), offset }) : [],
-    last > open
-      ? ENDED.all({ at, limit: last - Math.max(open, offset), offset: Math.max(0, offset - open) })
-      : [],
-  ]);
-  return [...running, ...ended];
-}
+    limit ${int("last")}) as counted)
+  select ${CARD} from (
+    select * from (
+      (select id, 0 as half, created_at as place from trade_alerts where ends_at is null or ends_at > now()
+        order by ${NEWEST_FIRST} offset ${int("offset")}
+        limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
+      union all
+      (select id, 1, ends_at from trade_alerts where ends_at <= now() order by ends_at desc, id desc
+        offset (select greatest(0, ${int("offset")}::int - count) from open)
+        limit (select ${int("last")}::int - greatest(count, ${int("offset")}::int) from open))
+    ) as halves order by half, place desc, id desc limit ${int("limit")}
+  ) as page join trade_alerts using (id) order by half, place desc, id desc`;
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
   select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: sql`true`, order: NEWEST_FIRST })}`;
@@ -97,7 +85,7 @@ export async function latestAlerts(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
   if (access === "locked") return NEWEST.all({ limit, offset });
-  const found = await openFirst({ limit, offset });
+  const found = await OPEN_FIRST.all({ limit, offset, last: limit + offset });
   return found.map(withCall);
 }
 
