@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, constants, createBrotliCompress } from "node:zlib";
-import type { Join, Joinable, Stretch } from "./joinable";
+import { flusher } from "./flusher.server";
+import type { Join, Joinable, Stretch } from "./joined-compression";
 
 type Compressed<Personal> = { compressed: Buffer } | { personal: Personal };
 
@@ -48,17 +49,7 @@ async function compressShared<Personal>(
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
   });
-  const output: Buffer[] = [];
-  encoder.on("data", (chunk: Buffer) => output.push(chunk));
-  const flushed = (bytes: Buffer) =>
-    new Promise<Buffer>((resolve, reject) => {
-      encoder.once("error", reject);
-      encoder.write(bytes);
-      encoder.flush(constants.BROTLI_OPERATION_FLUSH, () => {
-        encoder.off("error", reject);
-        resolve(Buffer.concat(output.splice(0)));
-      });
-    });
+  const flushed = flusher(encoder, constants.BROTLI_OPERATION_FLUSH);
   const result: Compressed<Personal>[] = [];
   for (const stretch of stretches) {
     if (!Buffer.isBuffer(stretch)) result.push(stretch);

@@ -1,5 +1,6 @@
 import { constants, crc32, createDeflateRaw } from "node:zlib";
-import type { Joinable, Stretch } from "./joinable";
+import { flusher } from "./flusher.server";
+import type { Joinable, Stretch } from "./joined-compression";
 
 const LEVEL = 6;
 /** Deflate (8), no flags, no time, no word on the level, Unix; RFC 1952, section 2.3. */
@@ -38,17 +39,7 @@ export const joinableGzip: Joinable = async (stretches, fill) => {
 
 async function compressShared<Personal>(stretches: readonly Stretch<Personal>[]): Promise<Piece<Personal>[]> {
   const encoder = createDeflateRaw({ level: LEVEL });
-  const output: Buffer[] = [];
-  encoder.on("data", (chunk: Buffer) => output.push(chunk));
-  const flushed = (bytes: Buffer) =>
-    new Promise<Buffer>((resolve, reject) => {
-      encoder.once("error", reject);
-      encoder.write(bytes);
-      encoder.flush(constants.Z_FULL_FLUSH, () => {
-        encoder.off("error", reject);
-        resolve(Buffer.concat(output.splice(0)));
-      });
-    });
+  const flushed = flusher(encoder, constants.Z_FULL_FLUSH);
   const pieces: Piece<Personal>[] = [];
   for (const stretch of stretches) {
     pieces.push(Buffer.isBuffer(stretch) ? { bytes: stretch, compressed: await flushed(stretch) } : stretch);
