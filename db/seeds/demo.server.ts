@@ -19,6 +19,7 @@ import { StockPick } from "../entities/stock-pick";
 import { TradeAlert } from "../entities/trade-alert";
 import { Video } from "../entities/video";
 import { type EntityManager, em } from "../orm.server";
+import { CONTENT_TABLES } from "../tables-read.server";
 import { DEMO_PASSWORD } from "./content/people";
 import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
@@ -37,16 +38,7 @@ export type DemoSeed = {
 const FILLED_BY_PEOPLE_OR_DEMO = [
   "staff",
   "members",
-  "packages",
-  "news",
-  "daily_briefs",
-  "stock_picks",
-  "trade_alerts",
-  "videos",
-  "quotes",
-  "movers",
-  "ads",
-  "banners",
+  ...CONTENT_TABLES.filter((table) => table !== "images"),
 ];
 
 // Any number will do, as long as nobody else in this database locks the same one.

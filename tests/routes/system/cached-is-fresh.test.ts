@@ -1,4 +1,5 @@
 import { knex } from "@mikro-orm/postgresql";
+import { CONTENT_TABLES } from "db/tables-read.server";
 import { array, asyncProperty, boolean, assert as check, constantFrom, integer, record } from "fast-check";
 import { keptPages, knownChanges, unkept } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
@@ -23,18 +24,7 @@ const cookies = new Map<Person, string>();
 const ids: Record<string, string> = {};
 
 const VIEWERS: Person[] = ["visitor", "basic", "premium", "private", "lapsed", "editor"];
-const TABLES = [
-  "news",
-  "daily_briefs",
-  "stock_picks",
-  "trade_alerts",
-  "videos",
-  "quotes",
-  "movers",
-  "ads",
-  "banners",
-  "packages",
-];
+const TABLES = CONTENT_TABLES.filter((table) => table !== "images");
 
 beforeAll(async () => {
   app = await startTestApp();
