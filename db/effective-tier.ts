@@ -4,4 +4,7 @@
  * @param members name or alias of the table in the statement
  */
 export const effectiveTierSql = (members: string): string =>
-  `case when ${members}.subscription_expires_at <= now() then 'Basic' else ${members}.subscription end`;
+  `case when ${isOverSql(members)} then 'Basic' else ${members}.subscription end`;
+
+/** Whether a paid term has ended, by the same clock; null for one without an end. @param members see `effectiveTierSql` */
+export const isOverSql = (members: string): string => `${members}.subscription_expires_at <= now()`;

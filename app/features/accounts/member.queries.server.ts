@@ -1,4 +1,4 @@
-import { effectiveTierSql } from "db/effective-tier";
+import { effectiveTierSql, isOverSql } from "db/effective-tier";
 import { Member, TIERS } from "db/entities/member";
 import { Payment } from "db/entities/payment";
 import { columnAs, columnsAs } from "db/entity-columns.server";
@@ -92,7 +92,7 @@ const HELD = {
   tier: columnAs("m", Member, "subscription"),
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   now: timestamp.from`now()`,
-  over: bool.from`coalesce(m.subscription_expires_at <= now(), false)`,
+  over: bool.from`coalesce(${raw(isOverSql("m"))}, false)`,
   since: timestamp.orNull.from`(select max(p.access_from) from payments p
     where p.member_id = m.id and p.status = 'COMPLETED' and p.refunded_at is null
       and p.access_from <= now() and p.tier = m.subscription)`,

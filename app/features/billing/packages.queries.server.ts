@@ -1,11 +1,12 @@
+import { isOverSql } from "db/effective-tier";
 import { Package } from "db/entities/package";
 import { columnAs, columns } from "db/entity-columns.server";
-import { int, timestamp, uuid } from "db/sql";
+import { int, raw, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/features/auth/viewer.server";
 import { SidePart } from "~/platform/side-part.server";
 import { formatMoney } from "~/ui/format";
-import { sidePartOr } from "~/web/fallback.server";
+import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 type PackageOffer = { name: string; tier: string; price: string; currency: string; days: number };
@@ -67,7 +68,7 @@ export const serializePackage = ({
 
 const PAID_UNTIL = statement("packages.paid-until", { until: timestamp.present })`
   select subscription_expires_at as until from members
-   where id = ${uuid("id")} and subscription <> 'Basic' and subscription_expires_at > now()`;
+   where id = ${uuid("id")} and subscription <> 'Basic' and not (${raw(isOverSql("members"))})`;
 
 /** When a member's paid tier ends; undefined for one without an end, or none. @param id the member's */
 export const accessUntil = async (id: string): Promise<Date | undefined> =>
