@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { loadOr } from "~/web/fallback.server";
 import { pageReply } from "~/web/form-replies.server";
+import { loadOr } from "~/web/optional-parts.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { deleteQuestion } from "./delete-question";
 import { publicationField } from "./fields.server";

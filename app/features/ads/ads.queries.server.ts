@@ -5,7 +5,7 @@ import { statement } from "db/statement.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
-import { sidePartOr } from "~/web/fallback.server";
+import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { pickAds, shuffle } from "./ads.rules";
 

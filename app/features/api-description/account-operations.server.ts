@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "~/admin-kit/operations.server";
+import type { Operation } from "~/admin-kit/api-operations.server";
 import { described, messageSchema } from "~/admin-kit/record-schema.server";
 import {
   emailOnlySchema,

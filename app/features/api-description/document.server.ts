@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
+import type { Audience, Operation, ResponseSpec } from "~/admin-kit/api-operations.server";
 import { LONGEST_CURSOR } from "~/admin-kit/cursor.server";
-import type { Audience, Operation, ResponseSpec } from "~/admin-kit/operations.server";
 import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { described, exampleOf } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/features/auth/sessions.server";

@@ -7,7 +7,7 @@ import {
   recordOperations,
   staffListOperation,
   updateOperation,
-} from "~/admin-kit/operations.server";
+} from "~/admin-kit/api-operations.server";
 import { movers } from "~/features/markets/movers.resource.server";
 import { MANAGED_FOR_READERS, type Managed } from "~/features/registry.server";
 import { accountOperations } from "./account-operations.server";

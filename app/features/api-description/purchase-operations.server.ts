@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Operation } from "~/admin-kit/operations.server";
+import type { Operation } from "~/admin-kit/api-operations.server";
 import { described, number } from "~/admin-kit/record-schema.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { paymentSchema } from "~/features/billing/payments.schema.server";

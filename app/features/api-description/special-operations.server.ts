@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOperation, type Operation } from "~/admin-kit/operations.server";
+import { listOperation, type Operation } from "~/admin-kit/api-operations.server";
 import { described } from "~/admin-kit/record-schema.server";
 import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Operation, staffListOperation } from "~/admin-kit/operations.server";
+import { type Operation, staffListOperation } from "~/admin-kit/api-operations.server";
 import { messageSchema, recordId } from "~/admin-kit/record-schema.server";
 import { tierSchema } from "~/features/accounts/back-office/tier.server";
 import { members } from "~/features/accounts/members.resource.server";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { formatMoney, pluralize } from "~/ui/format";
-import { loadOr } from "~/web/fallback.server";
+import { loadOr } from "~/web/optional-parts.server";
 import { type PaymentTotal, paymentTotals } from "./payments.queries.server";
 import { payments } from "./payments.resource.server";
 

@@ -12,7 +12,7 @@ import { config } from "~/platform/config.server";
 import type { FrameHtml, FrameSlot } from "~/platform/page-cache/slots.server";
 import type { SidePart } from "~/platform/side-part.server";
 import type { NavEntry } from "~/ui/navigation";
-import { sidePartOr } from "~/web/fallback.server";
+import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { notifications } from "./notifications.queries.server";
 import { MoversSection } from "./right-column";

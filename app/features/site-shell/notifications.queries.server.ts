@@ -8,7 +8,7 @@ import { SidePart } from "~/platform/side-part.server";
 import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
-import { sidePartOr } from "~/web/fallback.server";
+import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 const ITEM = {

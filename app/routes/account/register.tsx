@@ -20,11 +20,11 @@ import { DisclaimerBand } from "~/features/site-shell/disclaimer-band";
 import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
 import { completedStepCookie, hasCompleted } from "~/web/completed-step-cookie.server";
-import { loadOr } from "~/web/fallback.server";
 import { Form, SubmitButton } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
 

@@ -23,8 +23,8 @@ import { UpgradePanel } from "~/features/entitlements/lock";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
-import { loadOr, sidePartOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };

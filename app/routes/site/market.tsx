@@ -20,8 +20,8 @@ import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { loadOr, sidePartOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr, sidePartOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 

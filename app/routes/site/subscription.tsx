@@ -27,9 +27,9 @@ import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { Time } from "~/ui/time";
-import { loadOr } from "~/web/fallback.server";
 import { pageReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import { readSubmission } from "~/web/submission.server";
 

@@ -11,7 +11,7 @@ import type { FormScreenData } from "~/admin-kit/form-screen.server";
 import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
-import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/last-day.server";
+import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/features/entitlements/access-end.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";

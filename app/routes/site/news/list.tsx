@@ -6,8 +6,8 @@ import { NewsStory } from "~/features/content/news/news-story";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
-import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 

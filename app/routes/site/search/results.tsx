@@ -10,8 +10,8 @@ import { truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 
 export const meta: MetaFunction<typeof loader> = (args) => {

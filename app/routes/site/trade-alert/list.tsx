@@ -13,8 +13,8 @@ import { UpgradePanel } from "~/features/entitlements/lock";
 import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
-import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 

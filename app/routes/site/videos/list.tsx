@@ -10,8 +10,8 @@ import { UpgradePanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
-import { loadOr } from "~/web/fallback.server";
 import { pageMeta } from "~/web/meta";
+import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 
 export const handle = { shared: true, params: ["page"] };
