@@ -9,7 +9,7 @@ beforeEach(() => database.rows("delete from quotes; delete from stock_picks"));
 /** The items of the bell, each with its address. */
 async function notificationItems(path = "/about"): Promise<string[]> {
   const response = await app.request(path);
-  const panel = /aria-label="Notifications[^>]*>.*?<div class="menu-panel">(.*?)<\/div>/s.exec(
+  const panel = /aria-label="Notifications[^>]*>.*?<div class="menu-panel[^"]*">(.*?)<\/div>/s.exec(
     await response.text(),
   );
   return [...(panel?.[1] ?? "").matchAll(/<a href="([^"]*)">([^<]*)</g)].map(
