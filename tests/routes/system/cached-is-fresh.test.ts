@@ -23,7 +23,8 @@ let staff: string;
 const cookies = new Map<Person, string>();
 const ids: Record<string, string> = {};
 
-const VIEWERS: Person[] = ["visitor", "basic", "premium", "private", "lapsed", "editor"];
+const MEMBERS: Person[] = ["basic", "premium", "private", "lapsed", "editor"];
+const VIEWERS: Person[] = ["visitor", ...MEMBERS];
 const TABLES = CONTENT_TABLES.filter((table) => table !== "images");
 
 beforeAll(async () => {
@@ -214,9 +215,10 @@ const PROBE = record({
 describe("what comes from the page cache", () => {
   it("is what would be drawn for everybody, at every address", async () => {
     for (const address of ADDRESSES) {
-      for (const viewer of VIEWERS) await expectFresh({ address, viewer, theme: "", encoding: "br" });
+      await expectFresh({ address, viewer: "visitor", theme: "", encoding: "br" });
+      expect(keptPages().size.pages, address).toBeGreaterThan(0);
+      for (const viewer of MEMBERS) await expectFresh({ address, viewer, theme: "", encoding: "br" });
     }
-    expect(keptPages().size.pages).toBeGreaterThan(ADDRESSES.length);
   });
 
   it("is still so after any changes, made in any way", { timeout: 300_000 }, async () => {
