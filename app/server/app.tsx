@@ -66,12 +66,18 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
       setHeaders(response, head);
       passToExpress(app, request, response, served);
     };
-    const served = serveCachedPage(request, response, { context, head }, sharedUrl);
-    if (!(served instanceof Promise)) return pass(served);
-    served.then(pass, (error) => {
+    const fail = (error: unknown) => {
       if (!response.headersSent) setHeaders(response, head);
       sendError(error, request, response, build);
-    });
+    };
+    try {
+      const served = serveCachedPage(request, response, { context, head }, sharedUrl);
+      if (served instanceof Promise) served.then(pass, fail);
+      else pass(served);
+    } catch (error) {
+      // Thrown here it would end the process, and every other request with it.
+      fail(error);
+    }
   };
 }
 

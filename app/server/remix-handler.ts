@@ -191,9 +191,11 @@ async function sendResponse(
 /** A body is made at the pace of who reads it, and no further when they leave; where it breaks off, so does the connection. */
 async function sendBody(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   try {
-    await pipeline(Readable.fromWeb(body as NodeReadableStream), response);
+    // Read by turns, so that it is left without a reason when the reader leaves: Remix's streams hand a reason on to a file
+    // or a query that nobody listens to any more, and that would end the process.
+    await pipeline(Readable.from(body as NodeReadableStream, { highWaterMark: 1 }), response);
   } catch (error) {
     // Whoever sent headers has no page left to draw: what broke was logged where it did.
-    if (!response.headersSent) throw error;
+    if (!response.headersSent && !response.destroyed) throw error;
   }
 }
