@@ -34,7 +34,7 @@ const TERM_WRITES = new RegExp(
   "i",
 );
 
-const EFFECTIVE_TIER = /subscription_expires_at\s*<=?\s*now\(\)\s*then\s*'Basic'/i;
+const EFFECTIVE_TIER = /(subscription_expires_at\s*<=?\s*now\(\)|isOverSql\([^)]*\)\})\s*then\s*'Basic'/i;
 
 const filesWith = (pattern: RegExp) => SOURCES.filter((path) => pattern.test(readFileSync(path, "utf8")));
 const outside = (room: string, paths: string[]) =>
