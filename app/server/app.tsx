@@ -72,10 +72,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     };
     try {
       const served = serveCachedPage(request, response, { context, head }, sharedUrl);
-      if (served instanceof Promise) served.then(pass, fail);
+      // What nobody catches, thrown or rejected, would end the process, and every other request with it.
+      if (served instanceof Promise) served.then(pass).catch(fail);
       else pass(served);
     } catch (error) {
-      // Thrown here it would end the process, and every other request with it.
       fail(error);
     }
   };
