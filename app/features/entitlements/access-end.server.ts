@@ -25,7 +25,7 @@ export type AccessEndChange = { from: string | null; to: string | null };
 const PAST = "Access until must be today or later. To end access now, switch to Basic";
 
 // Last millisecond of the day: it reads as that day wherever an end is shown.
-const SET_END = statement("last-day.set", { from: timestamp.orNull, to: timestamp.orNull })`
+const SET_END = statement("access-end.set", { from: timestamp.orNull, to: timestamp.orNull })`
   update members m
      set subscription_expires_at = (${day.orNull("day")}::date + 1)::timestamp at time zone ${zone} - interval '1 millisecond'
     from (select id, subscription_expires_at from members where id = ${uuid("memberId")}) as b
