@@ -37,8 +37,8 @@ function databaseHandle(): DatabaseHandle {
 
 /**
  * Prepares the ORM for the database at `url` (postgres://…). Connections are made when they are needed, so this
- * succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times. `timeZone` is where the days of
- * counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
+ * succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times.
+ * `timeZone` is where the days of counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
  * it first stops that.
  */
 export async function startOrm({

@@ -1,7 +1,7 @@
 /**
  * Does something again and again: each round begins an interval after the one before has ended, so rounds never overlap.
  * The process does not stay alive for the next one.
- * @param round keeps its failures to itself: one that is thrown ends the repetition
+ * @param round keeps its failures to itself: nobody is there to catch one
  * @returns what stops it, when the round under way has ended
  */
 export function repeat(round: () => Promise<void>, intervalMs: number): () => Promise<void> {

@@ -8,7 +8,6 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "@remix-run/node";
-
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
 import { latestFrame } from "~/features/site-shell/frame-parts.server";

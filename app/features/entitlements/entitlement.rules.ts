@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 /** So many days of 24 hours later, or earlier. */
 export const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
 
-/** Stored and over is the same as Basic; what readers get is decided by the same rule in db/effective-tier. @param now the database's clock */
+/**
+ * Stored and over is the same as Basic. What readers get is decided by the same rule, in db/effective-tier.
+ * @param now the database's clock
+ */
 export const isActive = ({ tier, until }: Entitlement, now: Date) =>
   tier !== "Basic" && (until === null || until > now);
 
