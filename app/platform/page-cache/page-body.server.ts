@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Encoding } from "../accepted-encoding";
 import { joinableBrotli } from "./joined-brotli.server";
 import { joinableGzip } from "./joined-gzip.server";
@@ -12,20 +12,39 @@ const SHORTEST_STRETCH = 500;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-type Effort = "quick" | "thorough";
+/** Up to so many bytes it takes longer to hand the work to another thread and back than to do it. */
+const QUICK_BYTES = 128 * 1024;
+/** Beyond the windows of the quick way, brotli would lay out much more memory than a page fills. */
+const QUICK_WINDOW_BITS = 18;
+const QUICK_QUALITY = 2;
+const QUICK_LEVEL = 1;
+const THOROUGH_QUALITY = 5;
+const THOROUGH_LEVEL = 6;
 
-const BROTLI_QUALITY: Record<Effort, number> = { quick: 1, thorough: 5 };
-const GZIP_LEVEL: Record<Effort, number> = { quick: 1, thorough: 6 };
+/** For who asks first: most pages of an archive are asked for once. */
+function compressQuickly(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+  const isSmall = bytes.length <= QUICK_BYTES;
+  if (encoding === "gzip") {
+    const options = { level: QUICK_LEVEL };
+    return isSmall ? gzipSync(bytes, options) : gzipped(bytes, options);
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUICK_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: QUICK_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return isSmall ? brotliCompressSync(bytes, { params }) : brotli(bytes, { params });
+}
 
-const compress = (bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> =>
-  encoding === "br"
-    ? brotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-        },
-      })
-    : gzipped(bytes, { level: GZIP_LEVEL[effort] });
+/** Once for all who ask from then on. */
+function compressThoroughly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "gzip") return gzipped(bytes, { level: THOROUGH_LEVEL });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: THOROUGH_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  return brotli(bytes, { params });
+}
 
 /** Makes one reader's bytes of what was compressed for all. */
 type Filler = (texts: SlotTexts) => Buffer | Promise<Buffer>;
@@ -59,7 +78,7 @@ export class PageBody {
     if (fill) return fill(texts);
     if (this.asked.has(encoding)) return this.prepare(encoding).then((prepared) => prepared(texts));
     this.asked.add(encoding);
-    return compress(fillSlots(this.segments, texts), encoding, "quick");
+    return compressQuickly(fillSlots(this.segments, texts), encoding);
   }
 
   private prepare(encoding: Encoding): Promise<Filler> {
@@ -78,7 +97,7 @@ export class PageBody {
   }
 
   private async compressWhole(encoding: Encoding): Promise<Filler> {
-    const bytes = await compress(fillSlots(this.segments, SLOTS), encoding, "thorough");
+    const bytes = await compressThoroughly(fillSlots(this.segments, SLOTS), encoding);
     return () => bytes;
   }
 
@@ -86,7 +105,7 @@ export class PageBody {
   private async compressShared(encoding: Encoding): Promise<Filler> {
     const expected = fillSlots(this.segments, SLOTS);
     const join = await JOINABLE[encoding](stretchesOf(this.segments), fillSlots, { sample: SLOTS, expected });
-    return join ?? ((texts) => compress(fillSlots(this.segments, texts), encoding, "thorough"));
+    return join ?? ((texts) => compressThoroughly(fillSlots(this.segments, texts), encoding));
   }
 }
 
