@@ -52,7 +52,21 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The same moment is written in several ways, and the same moments stand on many pages. */
+const MAX_REMEMBERED = 1_000;
+const remembered = new Map<string, DateParts>();
+
 function partsOf(moment: Moment, zone: string): DateParts {
+  const key = `${zone} ${Number(new Date(moment))}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  const parts = readParts(moment, zone);
+  remembered.set(key, parts);
+  return parts;
+}
+
+function readParts(moment: Moment, zone: string): DateParts {
   const found: Record<string, string> = {};
   for (const part of formatFor(zone).formatToParts(new Date(moment))) found[part.type] = part.value;
   const { weekday = "", year = "", month = "1", hour = "", minute = "", second = "" } = found;
