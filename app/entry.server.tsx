@@ -47,7 +47,10 @@ async function whole(
   init: ResponseInit,
 ): Promise<Response> {
   const html = `<!doctype html>${renderToString(page)}`;
-  if (context.forMany) return new Response(html, init);
+  if (context.forMany) {
+    context.drawn = html;
+    return new Response(null, init);
+  }
   return new Response(new Uint8Array(fillFrame(html, await latestFrame({ context }))), init);
 }
 

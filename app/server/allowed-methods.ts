@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type GuardResponse, pathOf } from "./request-guards";
+import type { GuardResponse } from "./guard-response";
+import { pathOf } from "./request-guards";
 import type { RouteEntry } from "./route-table";
 
 /**

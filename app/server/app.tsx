@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { enhancePath, enhanceSource } from "virtual:enhance";
@@ -11,17 +10,18 @@ import { log } from "~/platform/log.server";
 import { isApiPath } from "~/web/api-path";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
+import { addressTable } from "./addresses";
 import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
+import { publicFiles } from "./public-files";
 import { captureReferral } from "./referral-capture";
 import { isBodyTooLarge, OverloadedError, type RemixHandler, remixHandler } from "./remix-handler";
-import { commonHeaders, contextOf, requestContextFactory, setHeaders } from "./request-context";
+import { commonHeaders, contextOf, REQUEST_ID, requestContextFactory, setHeaders } from "./request-context";
 import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
 import { routeTable } from "./route-table";
 import { type Served, type SharedRender, serveCachedPage } from "./serve-cached-page";
-import { sharedPages } from "./shared-pages";
 import { drainBodyBeforeEnd } from "./unread-body";
 import { addVary } from "./vary";
 
@@ -43,35 +43,43 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const placeOf = routeTable(build);
   const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
   const createContext = requestContextFactory(config, { patternOf });
-  const headFor = commonHeaders(config, { development: assets !== undefined });
+  const head = commonHeaders(config, { development: assets !== undefined });
   const remix = remixHandler(build, config);
-  const sharedUrl = sharedPages(build, placeOf);
+  const addressOf = addressTable(build, placeOf, config);
   const app = expressApp(remix, build, assets);
 
   return (request, response) => {
     const context = createContext(request, response);
-    logRequest(request, response);
+    const requested = addressOf(request.url ?? "/");
+    const began = performance.now();
+    if (log().isLevelEnabled("debug")) logAnswer(request, response, began);
     if (!request.complete && !READS.has(request.method ?? "GET")) drainBodyBeforeEnd(request, response);
-    const guardResponse = guardRequest(request, config) ?? checkMethod(request, placeOf);
-    if (guardResponse) {
-      setHeaders(response, headFor(context));
-      return void errorReply(request, response, guardResponse, build);
+    const refused = guardRequest(request, requested, config) ?? checkMethod(request, placeOf);
+    if (refused) {
+      setHeaders(response, head(context));
+      return void errorReply(request, response, refused, build);
     }
     allowOrigin(request, response, config);
-    if (trustsCookies(request, pathOf(request), config)) captureReferral(request, response);
+    if (trustsCookies(request, requested.path, config)) captureReferral(request, response);
     else forgetCookies(request, context);
-    const head = headFor(context);
+    const begin = () => {
+      if (response.headersSent || response.hasHeader(REQUEST_ID)) return;
+      setHeaders(response, head(context));
+      if (!log().isLevelEnabled("debug")) logAnswer(request, response, began);
+    };
     const pass = (served: Served) => {
       if (served === true) return;
-      setHeaders(response, head);
+      begin();
       passToExpress(app, request, response, served);
     };
     const fail = (error: unknown) => {
-      if (!response.headersSent) setHeaders(response, head);
+      begin();
       sendError(error, request, response, build);
     };
     try {
-      const served = serveCachedPage(request, response, { context, head }, sharedUrl);
+      // Without a friend's code it is another address.
+      const { shared } = addressOf(request.url ?? "/");
+      const served = serveCachedPage(request, response, { context, head }, shared);
       // What nobody catches, thrown or rejected, would end the process, and every other request with it.
       if (served instanceof Promise) served.then(pass).catch(fail);
       else pass(served);
@@ -118,6 +126,7 @@ function expressApp(
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.set("query parser", false);
   app.use(compression());
   app.get(enhancePath, (_request, response) => {
     response.type("text/javascript").set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
@@ -133,7 +142,7 @@ function expressApp(
     } as const;
     app.use("/assets", compressedAssets(`${CLIENT}/assets`, YEAR_SECONDS));
     app.use("/assets", express.static(`${CLIENT}/assets`, { ...immutable, fallthrough: false }));
-    if (existsSync(CLIENT)) app.use(express.static(CLIENT, { maxAge: "1h", index: false, redirect: false }));
+    app.use(publicFiles(CLIENT));
   }
   app.use((request, response, next) => {
     remix(request, response, contextOf(response), (response as ResponseWithRender).sharedRender).catch(next);
@@ -176,16 +185,18 @@ function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   return status === 403 || status === 404 ? 404 : 500;
 }
 
-/** One line per request, with the pattern of its address: tokens and people's addresses travel in paths and queries. */
-function logRequest(request: IncomingMessage, response: ServerResponse): void {
-  const began = performance.now();
+/**
+ * One line per request, with the pattern of its address: tokens and people's addresses travel in paths and queries. Unless
+ * somebody debugs, only what went wrong: of a kept page nobody has to be told.
+ */
+function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
   response.on("finish", () => {
     if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;
-    const { requestId, pattern } = contextOf(response);
+    const context = contextOf(response);
     const line = {
-      requestId,
+      requestId: context.requestId,
       method: request.method,
-      path: pattern(),
+      path: context.pattern(),
       status: response.statusCode,
       ms: Math.round(performance.now() - began),
     };

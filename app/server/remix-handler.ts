@@ -10,11 +10,12 @@ import {
 } from "@remix-run/node";
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
+import type { Viewer } from "~/features/auth/viewer.server";
 import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import type { Config } from "~/platform/config.server";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { personalReply } from "~/platform/page-cache/slots.server";
+import { personalPage } from "~/platform/page-cache/slots.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { PROBES } from "./cookie-trust";
 import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
@@ -86,17 +87,33 @@ export function remixHandler(
       const shared = sharedWebRequest(request, url, config);
       const webResponse = await observeTables(render.reads.add, () => handle(shared, context));
       if (!isCacheable(webResponse) || context.incomplete) {
-        const texts = slotTextsOf(viewer, own.nonce);
-        const personal = await personalReply(webResponse, texts, await latestFrame({ context: own }));
-        return await sendResponse(response, personal, context);
+        return await sendResponse(
+          response,
+          await personalReply(webResponse, context.drawn, viewer, own),
+          context,
+        );
       }
-      page = await preparePage(webResponse, Date.now());
+      page = await preparePage(webResponse, context.drawn, Date.now());
       pageCache().store(render, page, Date.now());
     } finally {
       render.settle(page);
     }
-    await sendCachedPage(request, response, page, { viewer, context: own, head: [] });
+    await sendCachedPage(request, response, page, { viewer, context: own });
   }
+}
+
+/** What was drawn for many, for the one who asked: it may not be kept. */
+async function personalReply(
+  webResponse: Response,
+  drawn: string | undefined,
+  viewer: Viewer,
+  context: RequestContext,
+): Promise<Response> {
+  const { status, headers } = webResponse;
+  if (!headers.get("Content-Type")?.startsWith("text/html")) return webResponse;
+  const html = drawn ?? (await webResponse.text());
+  const page = personalPage(html, slotTextsOf(viewer, context), await latestFrame({ context }));
+  return new Response(new Uint8Array(page), { status, headers });
 }
 
 /** In development, where the build changes under us, one handler for all addresses. */

@@ -1,6 +1,7 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Config } from "~/platform/config.server";
+import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { clientAddress } from "./client-address";
@@ -30,43 +31,88 @@ export function contextOf(response: ServerResponse): RequestContext {
   return openbell;
 }
 
+/** What a request needs is made when it is asked for: a kept page is sent without most of it. */
+class LazyContext implements RequestContext {
+  cookieless?: boolean;
+  failure?: RequestContext["failure"];
+  incomplete?: boolean;
+  private knownId: string | undefined;
+  private knownNonce: string | undefined;
+  /** Asked at once: of a connection that has ended it is not known any more. */
+  private readonly peer: string | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly patternOf: (path: string) => string,
+    private readonly trustProxy: boolean,
+  ) {
+    this.peer = request.socket.remoteAddress;
+  }
+
+  get method(): string {
+    return this.request.method ?? "GET";
+  }
+
+  get requestId(): string {
+    this.knownId ??= randomUUID();
+    return this.knownId;
+  }
+
+  get nonce(): string {
+    this.knownNonce ??= nextNonce();
+    return this.knownNonce;
+  }
+
+  get ip(): string {
+    const forwarded = this.trustProxy ? this.request.headers["x-forwarded-for"] : undefined;
+    return clientAddress([forwarded].flat().join(","), this.peer);
+  }
+
+  pattern(): string {
+    return this.patternOf(pathOf(this.request));
+  }
+}
+
 /**
  * Gives every request its id and its nonce, whatever answers it afterwards.
  * @returns the function that makes one request's context.
  */
 export function requestContextFactory(
-  config: Config,
+  { trustProxy }: Pick<Config, "trustProxy">,
   { patternOf }: { patternOf: (path: string) => string },
 ) {
   return (request: IncomingMessage, response: ServerResponse): RequestContext => {
-    const context: RequestContext = {
-      method: request.method ?? "GET",
-      requestId: randomUUID(),
-      ip: clientAddress(forwardedFor(request, config), request.socket.remoteAddress),
-      nonce: nextNonce(),
-      pattern: () => patternOf(pathOf(request)),
-    };
+    const context = new LazyContext(request, patternOf, trustProxy);
     (response as ResponseWithContext).openbell = context;
-    if (!config.trustProxy) {
-      delete request.headers["x-forwarded-host"];
-      delete request.headers["x-forwarded-proto"];
-    }
     return context;
   };
 }
 
+/** The context of a page that is drawn for many, on the request of one of them. */
+export const sharedContext = (own: RequestContext): RequestContext => ({
+  method: own.method,
+  requestId: own.requestId,
+  pattern: () => own.pattern(),
+  ip: own.ip,
+  cookieless: own.cookieless,
+  nonce: SLOTS.nonce,
+  forMany: true,
+});
+
+/** The header that every answer has. */
+export const REQUEST_ID = "X-Request-Id";
+
 /**
- * The headers that every answer carries: security, its id.
- * @returns them for one answer, names and values in turns: a kept page's are written at once
+ * The headers that every answer carries: security, its id. Names and values in turns, in a list of its own: a kept page's are
+ * written at once.
  */
-export function commonHeaders(
-  config: Config,
-  { development }: { development: boolean },
-): (context: RequestContext) => string[] {
+export type CommonHeaders = (context: RequestContext) => string[];
+
+export function commonHeaders(config: Config, { development }: { development: boolean }): CommonHeaders {
   const securityLines = securityHeaders(config, { development });
   return ({ nonce, requestId }) => {
     const lines = securityLines(nonce);
-    lines.push("X-Request-Id", requestId);
+    lines.push(REQUEST_ID, requestId);
     // Whoever keeps connections finds another server for what comes next.
     if (isStopping()) lines.push("Connection", "close");
     return lines;
@@ -78,9 +124,4 @@ export function setHeaders(response: ServerResponse, lines: readonly string[]): 
   for (let index = 0; index < lines.length; index += 2) {
     response.setHeader(lines[index] ?? "", lines[index + 1] ?? "");
   }
-}
-
-function forwardedFor({ headers }: IncomingMessage, { trustProxy }: Config): string | undefined {
-  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
-  return Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
 }

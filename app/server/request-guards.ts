@@ -3,15 +3,9 @@ import type { Config } from "~/platform/config.server";
 import { isDevelopersHost } from "~/platform/loopback";
 import { isApiPath } from "~/web/api-path";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
+import type { Address } from "./addresses";
 import { isOwnOrigin, PROBES } from "./cookie-trust";
-import { isDecodable } from "./route-table";
-
-/** Why a request goes no further. */
-export type GuardResponse = {
-  status: 204 | 308 | 400 | 403 | 404 | 405 | 413;
-  message: string;
-  headers?: Record<string, string>;
-};
+import type { GuardResponse } from "./guard-response";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 export const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -21,15 +15,6 @@ export const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + 1024 * 1024, o
 
 export const isMultipart = (request: IncomingMessage) =>
   (request.headers["content-type"] ?? "").toLowerCase().startsWith("multipart/form-data");
-
-/** With two slashes (or a backslash) it would name another host as soon as somebody resolves it. */
-const VALID_PATH = /^\/(?![/\\])/;
-
-/**
- * What resolving an address makes another one of. Browsers send it resolved; whoever does not would be judged by one
- * address here and be led to another by Remix.
- */
-const NON_CANONICAL = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
 
 export function pathOf(request: IncomingMessage): string {
   const url = request.url ?? "/";
@@ -41,28 +26,34 @@ export function pathOf(request: IncomingMessage): string {
  * Looks at every request before anything else does, with nothing but its head.
  * @returns what to answer instead of serving it, or undefined to let it pass.
  */
-export function guardRequest(request: IncomingMessage, config: Config): GuardResponse | undefined {
-  const method = request.method ?? "GET";
-  if (!METHODS.includes(method)) {
-    return {
-      status: 405,
-      message: `This site does not answer ${method}.`,
-      headers: { Allow: METHODS.join(", ") },
-    };
-  }
-  const path = pathOf(request);
-  if (!VALID_PATH.test(path)) return { status: 400, message: "This address is not one of ours." };
-  if (!PROBES.has(path) && !hostAllowed(request, config)) {
-    return { status: 400, message: "This server does not answer to that name." };
-  }
+export function guardRequest(
+  request: IncomingMessage,
+  { path, guards }: Pick<Address, "path" | "guards">,
+  config: Config,
+): GuardResponse | undefined {
   return (
-    blockedPath(request, path) ??
+    unknownMethod(request) ??
+    guards.malformed ??
+    foreignName(request, path, config) ??
+    guards.hidden ??
     crossSite(request, path, config) ??
-    outsideTheDemo(path, config) ??
     tooLarge(request) ??
-    canonicalRedirect(request, path) ??
-    undecodable(path)
+    guards.moved
   );
+}
+
+function unknownMethod({ method = "GET" }: IncomingMessage): GuardResponse | undefined {
+  if (METHODS.includes(method)) return undefined;
+  return {
+    status: 405,
+    message: `This site does not answer ${method}.`,
+    headers: { Allow: METHODS.join(", ") },
+  };
+}
+
+function foreignName(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
+  if (PROBES.has(path) || hostAllowed(request, config)) return undefined;
+  return { status: 400, message: "This server does not answer to that name." };
 }
 
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
@@ -70,23 +61,6 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
   if (host.toLowerCase() === config.publicHost) return true;
   return isDevelopersHost(host, config);
 }
-
-const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "There is no such page." };
-
-/**
- * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours.
- */
-function blockedPath(request: IncomingMessage, path: string): GuardResponse | undefined {
-  const search = request.url?.slice(path.length) ?? "";
-  // Any letter of the name may come percent-encoded.
-  const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
-  const hidden = data || path.startsWith("/__manifest") || NON_CANONICAL.test(path);
-  return hidden ? NO_SUCH_PAGE : undefined;
-}
-
-/** The demo's own pages are not there where there is no demo, by any method. */
-const outsideTheDemo = (path: string, { demo }: Config): GuardResponse | undefined =>
-  !demo && path.startsWith("/demo/") ? NO_SUCH_PAGE : undefined;
 
 /**
  * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies
@@ -125,31 +99,10 @@ export const corsHeaders = (origin: string) => ({
 });
 
 function tooLarge(request: IncomingMessage): GuardResponse | undefined {
-  const length = Number(request.headers["content-length"] ?? 0);
+  const announced = request.headers["content-length"];
+  if (announced === undefined) return undefined;
+  const length = Number(announced);
   const limit = isMultipart(request) ? BODY_LIMITS.multipart : BODY_LIMITS.other;
   if (!(length > limit)) return undefined;
   return { status: 413, message: `At most ${Math.floor(limit / 1024 / 1024)} MB can be sent at once.` };
-}
-
-/** Other spellings of our addresses; decisions.md, "Paths and layout". */
-const PATH_ALIASES: [RegExp, string][] = [
-  [/^\/stockpicks(?=\/|$)/, "/stock-picks"],
-  [/^\/trade-alerts(?=\/|$)/, "/trade-alert"],
-  [/^\/markets(?=\/|$)/, "/market"],
-  [/^\/forgot-password(?=\/|$)/, "/forget-password"],
-  [/^\/dashboard\/delete(?=\/|$)/, "/dashboard/deletion"],
-];
-
-function canonicalRedirect(request: IncomingMessage, path: string): GuardResponse | undefined {
-  const lowered = path.replace(/^\/[^/]+/, (first) => first.toLowerCase());
-  const canonical = PATH_ALIASES.reduce((found, [pattern, to]) => found.replace(pattern, to), lowered);
-  if (canonical === path) return undefined;
-  const search = request.url?.slice(path.length) ?? "";
-  return { status: 308, message: "", headers: { Location: canonical + search } };
-}
-
-/** The files of the build answer for themselves. */
-function undecodable(path: string): GuardResponse | undefined {
-  if (path.startsWith("/assets/") || isDecodable(path)) return undefined;
-  return { status: 404, message: "There is no such page." };
 }

@@ -7,13 +7,14 @@ import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
+import type { CommonHeaders } from "./request-context";
 import { variesBy } from "./vary";
 
 type Reader = {
   viewer: Viewer;
   context: RequestContext;
-  /** Headers that are not set on the response yet, names and values in turns. */
-  head: readonly string[];
+  /** Headers that are not set on the response yet. */
+  head?: CommonHeaders;
 };
 
 const NOTHING = Buffer.alloc(0);
@@ -27,41 +28,39 @@ export function sendCachedPage(
   reader: Reader,
 ): true | Promise<true> {
   const frame = page.hasFrame ? currentFrame() : NO_FRAME;
-  if (frame) return sendInFrame(request, response, page, { ...reader, frame });
-  return latestFrame(reader).then((latest) =>
-    sendInFrame(request, response, page, { ...reader, frame: latest }),
-  );
+  if (frame) return sendInFrame(request, response, page, reader, frame);
+  return latestFrame(reader).then((latest) => sendInFrame(request, response, page, reader, latest));
 }
 
 function sendInFrame(
   request: IncomingMessage,
   response: ServerResponse,
   page: CachedPage,
-  { viewer, context, head, frame }: Reader & { frame: FrameHtml },
+  { viewer, context, head }: Reader,
+  frame: FrameHtml,
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
-  const lines = [...head, ...linesOf(page, response, viewer)];
-  if (body.etag) lines.push("ETag", body.etag);
-  if (body.etag && etagMatches(request.headers["if-none-match"], body.etag)) {
-    response.writeHead(304, lines).end();
-    return true;
+  const lines = head?.(context) ?? [];
+  addLinesOf(page, response, viewer, lines);
+  if (body.etag) {
+    lines.push("ETag", body.etag);
+    const validators = request.headers["if-none-match"];
+    if (validators !== undefined && etagMatches(validators, body.etag)) {
+      response.writeHead(304, lines).end();
+      return true;
+    }
   }
-  const bytes = body.bytesFor(slotTextsOf(viewer, context.nonce), encoding);
+  const bytes = body.bytesFor(slotTextsOf(viewer, context), encoding);
   if (Buffer.isBuffer(bytes)) return sendBytes(response, lines, bytes, encoding);
   return bytes.then((ready) => sendBytes(response, lines, ready, encoding));
 }
 
-function linesOf(page: CachedPage, response: ServerResponse, viewer: Viewer): string[] {
-  const { vary = "Cookie", "cache-control": cacheControl, ...own } = page.headers;
-  const lines = [
-    "Cache-Control",
-    cacheControl ?? (viewer.kind === "visitor" ? "private, no-cache" : "private, no-store"),
-    "Vary",
-    variesBy(response, `${vary}, Accept-Encoding`),
-  ];
-  for (const [name, value] of Object.entries(own)) lines.push(name, value);
-  return lines;
+function addLinesOf(page: CachedPage, response: ServerResponse, viewer: Viewer, lines: string[]): void {
+  const byDefault = viewer.kind === "visitor" ? "private, no-cache" : "private, no-store";
+  lines.push("Cache-Control", page.cacheControl ?? byDefault);
+  lines.push("Vary", variesBy(response, page.vary));
+  for (const line of page.lines) lines.push(line);
 }
 
 /** Head and body in one piece: a header that is set by itself costs more than all of them together. */

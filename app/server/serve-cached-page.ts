@@ -4,11 +4,11 @@ import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
-import { SLOTS } from "~/platform/page-cache/slots.server";
-import { isApiPath } from "~/web/api-path";
 import type { RequestContext } from "~/web/request-args.server";
 import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
+import type { SharedAddress } from "./addresses";
+import { type CommonHeaders, sharedContext } from "./request-context";
 import { sendCachedPage } from "./send-cached-page";
 
 /** What the Remix handler needs to render a page that others of the same tier will get too. */
@@ -23,68 +23,59 @@ export type SharedRender = {
 /** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
 export type Served = true | SharedRender | undefined;
 
-/** Longer addresses are searches or mischief, and would only push good pages out. */
-const MAX_URL = 300;
-
 type Asking = {
   context: RequestContext;
-  /** See `commonHeaders`: they are not set on the response yet. */
-  head: readonly string[];
+  /** They are not set on the response yet. */
+  head: CommonHeaders;
 };
 
-/** Answers from the page cache, where the page of an address may be kept. @param sharedUrl see `sharedPages` */
+/** Answers from the page cache. @param shared where the page of the requested address may be kept */
 export function serveCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
   asking: Asking,
-  sharedUrl: (url: string) => string | undefined,
+  shared: SharedAddress | undefined,
 ): Served | Promise<Served> {
-  const { headers, url: requested = "/" } = request;
-  if (request.method !== "GET" || headers.authorization) return undefined;
-  const cookies = headers.cookie ?? "";
+  const { headers } = request;
+  if (!shared || request.method !== "GET" || headers.authorization !== undefined) return undefined;
+  if (headers.cookie === undefined) return sendOrRender(request, response, asking, shared, VISITOR);
+  const cookies = headers.cookie;
   if (hasToastCookie(cookies)) return undefined;
-  const url = sharedUrl(requested);
-  if (url === undefined || url.length > MAX_URL) return undefined;
   const token = tokenInCookies(cookies, "member");
   // On the API staff come first and see drafts: only who sends neither cookie gets what everybody gets.
-  if (isApiUrl(url) && (token || tokenInCookies(cookies, "staff"))) return undefined;
-  if (!token) return sendOrRender(request, response, { ...asking, viewer: VISITOR, url });
+  if (shared.kind === "data" && (token || tokenInCookies(cookies, "staff"))) return undefined;
+  if (!token) return sendOrRender(request, response, asking, shared, VISITOR);
   return findSession(token, "member").then((viewer) =>
-    sendOrRender(request, response, { ...asking, viewer: viewer ?? VISITOR, url }),
+    sendOrRender(request, response, asking, shared, viewer ?? VISITOR),
   );
 }
-
-/** Who asks, and for which of the shared addresses. */
-type Reader = Asking & { viewer: Viewer; url: string };
 
 function sendOrRender(
   request: IncomingMessage,
   response: ServerResponse,
-  reader: Reader,
+  { context, head }: Asking,
+  { url, kind }: SharedAddress,
+  viewer: Viewer,
 ): Served | Promise<Served> {
-  const { viewer, url } = reader;
   // Told on every page that the account will go, with its day: nobody else's page.
   if (viewer.kind === "member" && viewer.deletionRequestedAt) {
-    setViewer(reader.context, viewer);
+    setViewer(context, viewer);
     return undefined;
   }
-  const kind = isApiUrl(url) ? "data" : "page";
+  const reader = { viewer, context, head };
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const key = `${audienceOf(viewer)} ${theme} ${url}`;
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
-  if ("render" in found) return sharedRender(found.render, reader);
+  const toRender = (render: PageRender): SharedRender => {
+    const shared = sharedContext(context);
+    setViewer(shared, placeholderViewer(viewer));
+    return { render, url, viewer, context: shared };
+  };
+  if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {
     if (response.destroyed) return true;
     if (page) return sendCachedPage(request, response, page, reader);
-    return sharedRender(pageCache().renderAlone(key, kind), reader);
+    return toRender(pageCache().renderAlone(key, kind));
   });
 }
-
-function sharedRender(render: PageRender, { context, viewer, url }: Reader): SharedRender {
-  const shared = { ...context, nonce: SLOTS.nonce, forMany: true };
-  setViewer(shared, placeholderViewer(viewer));
-  return { render, url, viewer, context: shared };
-}
-
-const isApiUrl = (url: string) => isApiPath(url.split("?")[0] ?? url);

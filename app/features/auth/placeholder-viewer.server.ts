@@ -24,15 +24,42 @@ export function viewerInitials(viewer: MemberViewer): string {
   return [viewer.firstname, viewer.lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? "").join("");
 }
 
-/** What fills the slots of a shared page for one reader. */
-export function slotTextsOf(viewer: Viewer, nonce: string): SlotTexts {
-  const member = viewer.kind === "member" ? viewer : undefined;
-  return {
-    nonce,
-    firstname: member?.firstname ?? "",
-    lastname: member?.lastname ?? "",
-    initials: member ? viewerInitials(member) : "",
-    email: member?.email ?? "",
-    picture: member?.picture ?? "",
-  };
+/** What fills the slots of a shared page for one reader, each made when it is asked for: most pages have few of them. */
+class ReaderTexts implements SlotTexts {
+  private readonly member: MemberViewer | undefined;
+
+  constructor(
+    viewer: Viewer,
+    private readonly context: { readonly nonce: string },
+  ) {
+    this.member = viewer.kind === "member" ? viewer : undefined;
+  }
+
+  get nonce(): string {
+    return this.context.nonce;
+  }
+
+  get initials(): string {
+    return this.member ? viewerInitials(this.member) : "";
+  }
+
+  get firstname(): string {
+    return this.member?.firstname ?? "";
+  }
+
+  get lastname(): string {
+    return this.member?.lastname ?? "";
+  }
+
+  get email(): string {
+    return this.member?.email ?? "";
+  }
+
+  get picture(): string {
+    return this.member?.picture ?? "";
+  }
 }
+
+/** @param context whose nonce a page's scripts bear */
+export const slotTextsOf = (viewer: Viewer, context: { readonly nonce: string }): SlotTexts =>
+  new ReaderTexts(viewer, context);

@@ -21,23 +21,29 @@ const FORMS = 3;
 export class CachedPage {
   /** How much memory its bytes take at most. */
   readonly size: number;
+  /** Whether it stands in the frame at all; data does not. */
+  readonly hasFrame: boolean;
+  readonly cacheControl: string | undefined;
+  readonly vary: string;
+  /** Its other headers, names and values in turns. */
+  readonly lines: readonly string[];
   private framed: { frame: FrameHtml; body: PageBody } | undefined;
 
   constructor(
-    /** Content type, and for data what its loader said about it (total, next page, validity). */
-    readonly headers: Record<string, string>,
+    /** @param headers content type, and for data what its loader said about it (total, next page, validity) */
+    headers: Record<string, string>,
     private readonly template: readonly TemplatePart[],
     private readonly ownEtag: string | undefined,
     /** Milliseconds. */
     readonly storedAt: number,
   ) {
+    const { vary = "Cookie", "cache-control": cacheControl, ...own } = headers;
+    this.cacheControl = cacheControl;
+    this.vary = `${vary}, Accept-Encoding`;
+    this.lines = Object.entries(own).flat();
     const bytes = template.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : 0), 0);
     this.size = bytes * FORMS;
-  }
-
-  /** Whether it stands in the frame at all; data does not. */
-  get hasFrame(): boolean {
-    return this.template.some((part) => "frame" in part);
+    this.hasFrame = template.some((part) => "frame" in part);
   }
 
   /** Its bytes in this frame. Another frame takes the place of the one before. */
@@ -49,9 +55,17 @@ export class CachedPage {
   }
 }
 
-/** Prepares a rendered page, or an API's answer, for being sent many times. @param now milliseconds */
-export async function preparePage(response: Response, now: number): Promise<CachedPage> {
-  const template = templateOf(await response.text());
+/**
+ * Prepares a rendered page, or an API's answer, for being sent many times.
+ * @param drawn its text where the response has none
+ * @param now milliseconds
+ */
+export async function preparePage(
+  response: Response,
+  drawn: string | undefined,
+  now: number,
+): Promise<CachedPage> {
+  const template = templateOf(drawn ?? (await response.text()));
   const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
   return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now);
 }

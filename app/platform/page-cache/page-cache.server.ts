@@ -16,7 +16,9 @@ const OVERHEAD_BYTES = 2_000;
 export type CacheLookup = { page: CachedPage } | RenderTurn;
 
 type Variant = { page: CachedPage; reads: ContentReads };
-type Entry = { variants: Variant[]; size: number };
+type Entry = { variants: readonly Variant[]; size: number };
+
+const NO_VARIANTS: readonly Variant[] = [];
 
 /**
  * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
@@ -68,24 +70,24 @@ export class PageCache {
 
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
-    const usable = this.usable(key, now).map(({ page }) => page);
+    const usable = this.usable(key, now);
     // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
-    const newestAt = usable.at(-1)?.storedAt ?? Number.NEGATIVE_INFINITY;
+    const newestAt = usable.at(-1)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
     if (isDue && !this.renders.isUnderWay(key)) return this.joinOrBegin(key, kind);
-    const page = randomOf(usable.filter(({ storedAt }) => now - storedAt < MAX_AGE_MS)) ?? randomOf(usable);
-    if (page) this.touch(key);
-    if (page) return { page };
-    return this.joinOrBegin(key, kind);
+    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    if (!chosen) return this.joinOrBegin(key, kind);
+    this.touch(key);
+    return chosen;
   }
 
   private joinOrBegin(key: string, kind: PageKind): RenderTurn {
     return this.renders.joinOrBegin(key, kind, () => this.content.beginReads());
   }
 
-  private usable(key: string, now: number): Variant[] {
-    const variants = this.entries.get(key)?.variants ?? [];
-    return variants.filter(({ page, reads }) => now - page.storedAt < MAX_STALE_MS && reads.areCurrent());
+  private usable(key: string, now: number): readonly Variant[] {
+    const variants = this.entries.get(key)?.variants ?? NO_VARIANTS;
+    return only(variants, ({ page, reads }) => now - page.storedAt < MAX_STALE_MS && reads.areCurrent());
   }
 
   /** A render that nobody waits for, for who waited for one that may not be kept. */
@@ -103,7 +105,7 @@ export class PageCache {
     this.evict();
   }
 
-  private keep(key: string, variants: Variant[]): void {
+  private keep(key: string, variants: readonly Variant[]): void {
     const size = variants.reduce((sum, { page }) => sum + page.size + OVERHEAD_BYTES, 0);
     this.entries.set(key, { variants, size });
     this.bytes += size;
@@ -141,8 +143,12 @@ export class PageCache {
   }
 }
 
-const randomOf = (pages: readonly CachedPage[]): CachedPage | undefined =>
-  pages[Math.floor(Math.random() * pages.length)];
+const randomOf = <Item>(items: readonly Item[]): Item | undefined =>
+  items[Math.floor(Math.random() * items.length)];
+
+/** As `filter` does it, but mostly nothing is to be left out: no list is made anew for each reader of a page. */
+const only = <Item>(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] =>
+  items.every(isWanted) ? items : items.filter(isWanted);
 
 const shared = globalThis as typeof globalThis & { openbellPages?: PageCache };
 

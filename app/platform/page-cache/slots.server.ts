@@ -16,7 +16,7 @@ export const SLOTS = {
 export type Slot = keyof typeof SLOTS;
 
 /** What fills the slots for one reader, as text. */
-export type SlotTexts = Record<Slot, string>;
+export type SlotTexts = Readonly<Record<Slot, string>>;
 
 /** Where the parts stand that all pages share, which change while the pages do not. */
 export const FRAME_SLOTS = {
@@ -77,13 +77,5 @@ export const fillFrame = (html: string, frame: FrameHtml): Buffer =>
   fillSlots(withFrame(templateOf(html), frame), SLOTS);
 
 /** A page that was drawn for many and is sent to one reader after all, since a part of it broke. */
-export async function personalReply(
-  response: Response,
-  texts: SlotTexts,
-  frame: FrameHtml,
-): Promise<Response> {
-  const { status, headers } = response;
-  if (!headers.get("Content-Type")?.startsWith("text/html")) return response;
-  const filled = fillSlots(withFrame(templateOf(await response.text()), frame), texts);
-  return new Response(new Uint8Array(filled), { status, headers });
-}
+export const personalPage = (html: string, texts: SlotTexts, frame: FrameHtml): Buffer =>
+  fillSlots(withFrame(templateOf(html), frame), texts);

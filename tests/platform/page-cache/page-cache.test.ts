@@ -34,7 +34,7 @@ function draw(key: string, now: number, { name = key, size = 1_000, kind = "data
   render.settle(page);
 }
 
-const nameOf = (lookup: CacheLookup) => ("page" in lookup ? lookup.page.headers.name : undefined);
+const nameOf = (lookup: CacheLookup) => ("page" in lookup ? lookup.page.lines[1] : undefined);
 
 describe("a page that nobody has yet", () => {
   it("is drawn by the first who asks; the others wait for that one", async () => {
@@ -114,7 +114,7 @@ describe("a change of content", () => {
     expect(await early).toBe(stale);
     comingOf(ask("/begun", 1));
     after.settle(pageOf("after", 2));
-    expect((await late)?.headers.name).toBe("after");
+    expect((await late)?.lines[1]).toBe("after");
     expect(cache.size.pages).toBe(0);
   });
 

@@ -1,0 +1,6 @@
+/** Why a request goes no further. */
+export type GuardResponse = {
+  status: 204 | 308 | 400 | 403 | 404 | 405 | 413;
+  message: string;
+  headers?: Record<string, string>;
+};
