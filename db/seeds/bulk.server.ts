@@ -1,5 +1,6 @@
 import { type Knex, knex } from "@mikro-orm/postgresql";
 import { orm } from "../orm.server";
+import { dropRebuildable } from "../rebuild.server";
 import { BULK_KINDS, type BulkCounts, type BulkKind } from "./bulk/arguments";
 import type { Statement } from "./bulk/statement";
 import { STATEMENTS } from "./bulk/statements";
@@ -110,26 +111,4 @@ async function isWorthRebuilding(connection: Knex, tables: readonly string[], co
     { tables: [...tables] },
   );
   return Number(there) <= TOO_MANY_THERE * count;
-}
-
-/**
- * What makes again what `drop` takes away: references, and the indexes that keep nothing unique. References lean on the
- * indexes of other tables alone, so the order does not matter.
- */
-const REBUILDABLE = `
-  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
-    from pg_constraint where contype = 'f' and conrelid = any(?::regclass[])
-  union all
-  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
-    from pg_index where indrelid = any(?::regclass[]) and not indisunique`;
-
-/** Drops what is rebuilt and answers what makes it again. Like everything here it waits for the commit. */
-async function dropRebuildable(connection: Knex, tables: readonly string[]): Promise<string[]> {
-  const { rows }: { rows: { drop: string; make: string }[] } = await connection.raw(REBUILDABLE, [
-    [...tables],
-    [...tables],
-  ]);
-  for (const { drop } of rows) await connection.raw(drop);
-  return rows.map(({ make }) => make);
 }

@@ -15,6 +15,7 @@ const ALLOWED: Record<string, string> = {
   "db/statement.server.ts": "declares them",
   "db/migrate.server.ts": "takes the migrations' lock and reads their own table",
   "db/listen.server.ts": "listens on a connection of its own",
+  "db/rebuild.server.ts": "drops and makes again what the catalog describes",
   "app/admin-kit/find.server.ts": "counts what the ORM's query builder describes by a declaration",
   "app/admin-kit/ordered-ids.server.ts": "asks for the ids of a list that a declaration describes",
   "app/platform/jobs/queue.server.ts": "lends the queue's library our connections",
