@@ -38,6 +38,9 @@ const SERVER_TIMEOUT_RATIO = 0.9;
 /** How an error begins that tells of a pool without a free connection. */
 export const NO_CONNECTION = "No connection to the database";
 
+/** What PostgreSQL calls a server's connections by, the one that listens included: a restore looks for them. */
+export const APPLICATION_NAME = "openbell";
+
 /** The connection settings of a pool that cannot hang: everything is bounded by `timeouts`, and `health` watches it. */
 export function poolOptions(
   url: string,
@@ -50,7 +53,7 @@ export function poolOptions(
     driverOptions: {
       connection: {
         connectionString: url,
-        application_name: "openbell",
+        application_name: APPLICATION_NAME,
         keepAlive: true,
         connectionTimeoutMillis: timeouts.connect,
         query_timeout: timeouts.query,

@@ -46,10 +46,13 @@ export const MIGRATIONS = [
   { name: "Migration20261122140100_ad_places", class: Migration20261122140100_ad_places },
 ];
 
+/** Whether this release has the migration: a newer one may have more. */
+export const isKnownMigration = (name: string): boolean => MIGRATIONS.some((known) => known.name === name);
+
 export type DatabaseState = { reachable: boolean; pendingMigrations: number };
 
 /** Any number that nobody else locks by: "openbell" read as hexadecimal digits of its letters, shortened. */
-const ADVISORY_LOCK = 1_869_636_974;
+export const MIGRATION_LOCK = 1_869_636_974;
 
 /** See `migrate` in orm.server.ts. */
 export async function migrateDatabase(url: string): Promise<string[]> {
@@ -58,7 +61,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   try {
     // A session's lock, held by the only connection there is: the migrations run on that very connection.
     await orm.em.execute("set lock_timeout = '5min'");
-    await orm.em.execute("select pg_advisory_lock(?)", [ADVISORY_LOCK]);
+    await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);
     await orm.em.execute("set lock_timeout = default");
     const run = await orm.getMigrator().up();
     // An index on an expression that a migration makes is not used well before it has statistics, and no row
@@ -70,17 +73,18 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   }
 }
 
-/** The options of an ORM that only migrates: one connection, no limit to how long a statement may take. */
-function migrationOptions(url: string) {
+/** The options of an ORM that only migrates: few connections, no limit to how long a statement may take. */
+export function migrationOptions(url: string, connections = 1) {
   return {
     clientUrl: url,
     driverOptions: {
       connection: {
         connectionString: url,
         application_name: "openbell migrations",
+        keepAlive: true,
         connectionTimeoutMillis: 5_000,
       },
-      pool: { min: 1, max: 1, propagateCreateError: true },
+      pool: { min: 1, max: connections, propagateCreateError: true },
       log: { warn() {}, deprecate() {} },
     },
     entities: [],

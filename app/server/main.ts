@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/platform/config.server";
+import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
 import { describeDatabaseError } from "./database-at-start";
 import { seed } from "./seed";
@@ -13,6 +14,8 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   serve,
   seed,
   "create-superadmin": createSuperadmin,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 async function main([name = "serve", ...args]: string[]): Promise<void> {

@@ -31,6 +31,9 @@ const FRESH = sql`created_at > now() - interval '1 day'`;
 /** Out of reach of `/uploads/`, which knows ids only. */
 const folderOf = (id: string) => `pending/${id}`;
 
+/** Where the file of a picture that waits is stored, in one of its widths. */
+export const pendingPictureKey = (id: string, width: number): string => `${folderOf(id)}/${width}.webp`;
+
 const ROW = columns(PendingPicture, "id", "width", "height", "byteSize", "widths");
 type Row = RowOf<typeof ROW>;
 
@@ -120,7 +123,7 @@ export async function pendingPicturePreview(
   id: string | undefined,
 ): Promise<Response | undefined> {
   const row = await rowOf({ owner }, id);
-  const found = row && (await storage().read(`${folderOf(row.id)}/${Math.min(...row.widths)}.webp`));
+  const found = row && (await storage().read(pendingPictureKey(row.id, Math.min(...row.widths))));
   if (!found) return undefined;
   return new Response(new Uint8Array(await buffer(found.stream)), {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" },
@@ -148,7 +151,7 @@ async function rowOf(
 async function read({ id, width, height, byteSize, widths }: Row): Promise<PreparedPicture | undefined> {
   const files = new Map<number, Buffer>();
   for (const each of widths) {
-    const found = await storage().read(`${folderOf(id)}/${each}.webp`);
+    const found = await storage().read(pendingPictureKey(id, each));
     if (!found) return undefined;
     files.set(each, await buffer(found.stream));
   }
@@ -162,7 +165,7 @@ async function store({ owner, form }: PictureField, picture: PreparedPicture): P
   const place = { ownerKind: owner.kind, ownerId: owner.id };
   await ADD.run({ id, ...place, form, width, height, byteSize, widths: [...files.keys()] });
   try {
-    for (const [each, bytes] of files) await storage().put(`${folderOf(id)}/${each}.webp`, bytes);
+    for (const [each, bytes] of files) await storage().put(pendingPictureKey(id, each), bytes);
   } catch (error) {
     await discard(id);
     throw error;

@@ -3,7 +3,7 @@ import type { EntityManager } from "../../../db/orm.server";
 import { orm } from "../../../db/orm.server";
 
 /** The jobs' own schema: its tables are the queue's business, not the migrations'. */
-const SCHEMA = "jobs";
+export const JOBS_SCHEMA = "jobs";
 
 /** Said on this channel when a job is there to be taken at once; sent with the commit of what caused it. */
 export const JOBS_CHANNEL = "jobs";
@@ -34,11 +34,11 @@ function boss(): PgBoss {
 /** Prepares the queues, making their tables where they are missing; several processes may do so at once. */
 export async function startJobs(queues: readonly string[], onError: (error: Error) => void): Promise<void> {
   await stopJobs();
-  const started = new PgBoss({ db: bossDatabase(), schema: SCHEMA, schedule: false, retentionDays: 30 });
+  const started = new PgBoss({ db: bossDatabase(), schema: JOBS_SCHEMA, schedule: false, retentionDays: 30 });
   started.on("error", onError);
   await started.start();
-  for (const name of queues) await started.createQueue(name, { name, ...RETRIES });
   shared.openbellJobs = started;
+  for (const name of queues) await started.createQueue(name, { name, ...RETRIES });
 }
 
 /** Takes no more jobs. Those under way are their worker's to end. */

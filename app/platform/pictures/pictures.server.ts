@@ -7,6 +7,9 @@ import { storage } from "../storage.server";
 /** Widths kept of each picture, in pixels: list, page and large screens. */
 const WIDTHS = [320, 640, 1280] as const;
 
+/** Where the file of a picture in one of its widths is stored. */
+export const pictureKey = (id: string, width: number): string => `${id}/${width}.webp`;
+
 /** Larger ones are refused before a pixel is decoded. */
 const MAX_PIXELS = 24_000_000;
 
@@ -85,7 +88,7 @@ async function readMetadata(upload: Buffer) {
  */
 export async function storePicture(manager: EntityManager, prepared: PreparedPicture): Promise<Image> {
   try {
-    for (const [width, bytes] of prepared.files) await storage().put(`${prepared.id}/${width}.webp`, bytes);
+    for (const [width, bytes] of prepared.files) await storage().put(pictureKey(prepared.id, width), bytes);
   } catch (error) {
     await discardPicture(prepared.id);
     throw error;

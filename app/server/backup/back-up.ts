@@ -1,0 +1,86 @@
+import { BackupError, EXIT } from "db/backup/backup-error";
+import type { TableShape } from "db/backup/catalog.server";
+import type { RowSource } from "db/backup/copy.server";
+import { readSnapshot, type Snapshot } from "db/backup/snapshot.server";
+import { queuesExist, WAITING_JOBS } from "~/platform/jobs/waiting-jobs.server";
+import type { Storage } from "~/platform/storage.server";
+import { ABOUT, type About, FORMAT, JOBS, MANIFEST, type Manifest, tablePart, UPLOADS } from "./parts";
+import { readFile, storedKeys } from "./picture-files";
+import { pieces } from "./pieces";
+import { type Archive, writeArchive } from "./write-archive";
+
+export type BackupOptions = {
+  databaseUrl: string;
+  storage: Storage;
+  /** Where the archive shall be; nothing may be there. */
+  file: string;
+  now: Date;
+};
+
+/**
+ * Writes the database and the files of its pictures into one archive, as they are at one moment; the site may go on
+ * meanwhile. Nothing but a piece of a table or a file of a picture is in memory at a time.
+ * @returns what is in it
+ * @throws BackupError with a line to show
+ */
+export function backUp({ databaseUrl, storage, file, now }: BackupOptions): Promise<Manifest> {
+  return readSnapshot(databaseUrl, async (snapshot) => {
+    if (snapshot.migrations.length === 0)
+      throw new BackupError("There is nothing to back up: the database was never used.", EXIT.config);
+    return writeArchive(file, (archive) => writeAll(archive, snapshot, storage, now));
+  });
+}
+
+/** Pictures come first: the rows wait as they are, while a picture may be deleted at any moment. */
+async function writeAll(
+  archive: Archive,
+  snapshot: Snapshot,
+  storage: Storage,
+  now: Date,
+): Promise<Manifest> {
+  const { migrations, sequences } = snapshot;
+  const about: About = {
+    product: "openbell",
+    format: FORMAT,
+    createdAt: now.toISOString(),
+    migrations: [...migrations],
+  };
+  await archive.add(ABOUT, json(about));
+  const pictures = await writePictures(archive, snapshot, storage);
+  const tables: Manifest["tables"] = [];
+  for (const table of snapshot.tables)
+    tables.push({ ...table, rows: await writeTable(archive, snapshot, table) });
+  const jobs = await writeJobs(archive, snapshot);
+  const manifest = { parts: archive.sums(), tables, jobs, pictures, sequences: { ...sequences } };
+  await archive.add(MANIFEST, json(manifest));
+  return manifest;
+}
+
+async function writePictures(archive: Archive, snapshot: Snapshot, storage: Storage) {
+  const pictures = { files: 0, missing: 0 };
+  for await (const key of storedKeys(snapshot)) {
+    const bytes = await readFile(storage, key);
+    if (bytes) await archive.add(`${UPLOADS}/${key}`, bytes);
+    pictures[bytes ? "files" : "missing"] += 1;
+  }
+  return pictures;
+}
+
+const writeTable = async (archive: Archive, snapshot: Snapshot, table: TableShape): Promise<number> =>
+  writeRows(archive, tablePart(table.name), await snapshot.copyTable(table));
+
+/** A site that was never served has no queues yet. */
+async function writeJobs(archive: Archive, { connection, copyQuery }: Snapshot): Promise<number> {
+  return (await queuesExist(connection)) ? writeRows(archive, JOBS, await copyQuery(WAITING_JOBS)) : 0;
+}
+
+async function writeRows(archive: Archive, part: string, source: RowSource): Promise<number> {
+  let entry = 0;
+  for await (const piece of pieces(source)) {
+    entry += 1;
+    await archive.add(`${part}/${String(entry).padStart(6, "0")}`, piece);
+  }
+  return source.rowCount;
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,0 +1,105 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { BackupError, EXIT } from "db/backup/backup-error";
+import { config } from "~/platform/config.server";
+import { storage } from "~/platform/storage.server";
+import { backUp } from "./back-up";
+import { describeError } from "./describe-error";
+import type { Manifest } from "./parts";
+import { checkArchive, restore } from "./restore";
+
+/** `npm run backup [-- --to FILE]`: database and pictures in one archive. */
+export const backupCommand = (args: string[]): Promise<void> =>
+  runCommand(NO_FILE_LEFT, async () => {
+    const { values } = parse(() => parseArgs({ args, options: { to: { type: "string" } } }), BACKUP_USAGE);
+    const now = new Date();
+    const file = pathOf(values.to ?? defaultName(now));
+    const manifest = await backUp({ ...place(), file, now });
+    const { size } = await stat(file);
+    return [
+      `${file}: ${describe(manifest)}; ${(size / 1_000_000).toFixed(1)} MB.`,
+      ...missingPictures(manifest),
+      "It holds addresses and password hashes: keep it where only you can read it.",
+    ];
+  });
+
+/** `npm run restore -- FILE`: fills an empty database; `--check` only reads the archive to its end. */
+export const restoreCommand = (args: string[]): Promise<void> =>
+  runCommand(STILL_EMPTY, async () => {
+    const options = { check: { type: "boolean" } } as const;
+    const { values, positionals } = parse(
+      () => parseArgs({ args, options, allowPositionals: true }),
+      RESTORE_USAGE,
+    );
+    const [name, ...more] = positionals;
+    if (!name || more.length > 0) throw new BackupError(RESTORE_USAGE, EXIT.usage);
+    const file = pathOf(name);
+    if (values.check) {
+      const { about, manifest } = await checkArchive(file);
+      return [`${file} is whole: ${describe(manifest)}, of ${about.createdAt}.`];
+    }
+    const { manifest, newerMigrations } = await restore({ ...place(), file });
+    return [
+      `Restored ${describe(manifest)}.`,
+      ...(newerMigrations.length > 0
+        ? [`Migrations of this release applied: ${newerMigrations.length}.`]
+        : []),
+      "SESSION_SECRET is not in a backup: with another one, links in mails that wait no longer work.",
+    ];
+  });
+
+/** What is there after something broke. */
+const NO_FILE_LEFT = "Nothing of the archive was kept.";
+const STILL_EMPTY =
+  "The database is as empty as before; pictures that were written already will be written again.";
+
+const BACKUP_USAGE = "Usage: npm run backup [-- --to FILE]";
+const RESTORE_USAGE = "Usage: npm run restore -- [--check] FILE";
+
+const place = () => ({ databaseUrl: config().databaseUrl, storage: storage() });
+
+/** npm runs its commands in the product's folder; whoever names a file thinks of their own. */
+const pathOf = (name: string): string => resolve(process.env.INIT_CWD ?? "", name);
+
+/** As `openbell-20261122T175959Z.tar.gz`. */
+const defaultName = (now: Date): string => `openbell-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`;
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+function describe({ tables, pictures, jobs }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const nouns = { table: tables.length, row: rows, "waiting job": jobs, "picture file": pictures.files };
+  return Object.entries(nouns)
+    .map(([noun, count]) => counted(count, noun))
+    .join(", ");
+}
+
+const missingPictures = ({ pictures: { missing } }: Manifest): string[] =>
+  missing > 0
+    ? [`Not there: ${counted(missing, "picture file")} that rows name; readers see a substitute.`]
+    : [];
+
+function parse<Parsed>(read: () => Parsed, usage: string): Parsed {
+  try {
+    return read();
+  } catch {
+    throw new BackupError(usage, EXIT.usage);
+  }
+}
+
+/** Prints what came of it; where something an operator can mend came between, one line and the exit code. */
+async function runCommand(afterFailure: string, run: () => Promise<string[]>): Promise<void> {
+  try {
+    for (const line of await run()) console.log(line);
+  } catch (error) {
+    const described = describeError(error, afterFailure);
+    if (!described) {
+      console.error(afterFailure);
+      throw error;
+    }
+    console.error(described.message);
+    process.exitCode = described.exitCode;
+  }
+}

@@ -1,0 +1,108 @@
+import { createReadStream } from "node:fs";
+import { pipeline, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
+import { createGunzip } from "node:zlib";
+import { BackupError, EXIT } from "db/backup/backup-error";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import {
+  ABOUT,
+  type About,
+  aboutSchema,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  PartSums,
+} from "./parts";
+
+/** An entry on its way; its body must be read before the next one. */
+export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
+
+export type VerifiedArchive = { about: About; manifest: Manifest };
+
+/** @throws whatever the file, the compression or the form of the archive has to complain of */
+export async function* readEntries(file: string): AsyncGenerator<Entry> {
+  const gunzip = createGunzip();
+  // Its errors arrive at whoever reads: the pipeline hands them on.
+  pipeline(createReadStream(file), gunzip, () => {});
+  const packed = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
+  const entries = packed.pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of entries as unknown as AsyncIterable<ParsedTarEntry>)
+    yield { name: header.name, size: header.size, body: body as unknown as AsyncIterable<Uint8Array> };
+}
+
+/**
+ * Reads an archive from its first byte to its last and compares it with what it says of itself.
+ * @throws BackupError with what is wrong with it
+ */
+export async function verifyArchive(file: string): Promise<VerifiedArchive> {
+  const found: { about?: About; manifest?: Manifest } = {};
+  const sums = new PartSums();
+  try {
+    for await (const entry of readEntries(file)) {
+      if (found.manifest) throw damaged(file, "something follows its manifest");
+      const bytes = await readEntry(entry, sums);
+      if (entry.name === ABOUT) found.about = aboutOf(bytes, file);
+      else if (!found.about) throw notOurs(file);
+      if (entry.name === MANIFEST) found.manifest = manifestOf(bytes, file);
+    }
+  } catch (error) {
+    throw error instanceof BackupError ? error : describeReadError(error, file, found.about !== undefined);
+  }
+  const { about, manifest } = found;
+  if (!about) throw notOurs(file);
+  if (!manifest) throw damaged(file, "its end is missing");
+  if (!isDeepStrictEqual(sums.sums(), manifest.parts)) throw damaged(file, "its checksums do not fit");
+  return { about, manifest };
+}
+
+/** The bytes of the two entries that speak of the archive; of all others only the sums. */
+async function readEntry(entry: Entry, sums: PartSums): Promise<Uint8Array> {
+  const add = sums.begin(entry.name, entry.size);
+  if (entry.name === ABOUT || entry.name === MANIFEST) {
+    const bytes = await buffer(entry.body);
+    add(bytes);
+    return bytes;
+  }
+  for await (const piece of entry.body) add(piece);
+  return new Uint8Array();
+}
+
+function aboutOf(bytes: Uint8Array, file: string): About {
+  const read = aboutSchema.safeParse(parsed(bytes));
+  if (!read.success) throw notOurs(file);
+  if (read.data.format > FORMAT) throw newer(file);
+  return read.data;
+}
+
+function manifestOf(bytes: Uint8Array, file: string): Manifest {
+  const read = manifestSchema.safeParse(parsed(bytes));
+  if (!read.success) throw damaged(file, "its manifest cannot be read");
+  return read.data;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function describeReadError(error: unknown, file: string, begun: boolean): Error {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return new BackupError(`There is no file ${file}.`, EXIT.noInput);
+  if (code === "EISDIR" || code === "EACCES")
+    return new BackupError(`${file} cannot be read (${code}).`, EXIT.noInput);
+  if (!begun) return notOurs(file);
+  return damaged(file, code === "Z_BUF_ERROR" ? "its end is missing" : "it cannot be read to its end");
+}
+
+const notOurs = (file: string) => new BackupError(`${file} is no backup of Openbell.`, EXIT.data);
+
+const damaged = (file: string, how: string) =>
+  new BackupError(`${file} was cut or altered: ${how}. Nothing was restored.`, EXIT.data);
+
+export const newer = (file: string): BackupError =>
+  new BackupError(`${file} is of a newer release than this one. Restore it with that release.`, EXIT.data);

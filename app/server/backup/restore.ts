@@ -1,0 +1,98 @@
+import { Readable, Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { BackupError, EXIT } from "db/backup/backup-error";
+import type { TableShape } from "db/backup/catalog.server";
+import type { RowSink } from "db/backup/copy.server";
+import { type Load, loadDatabase, notEmptyError } from "db/backup/load.server";
+import { isKnownMigration } from "db/migrate.server";
+import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
+import {
+  hasJobs,
+  removeQueues,
+  requeueJobs,
+  WAITING_JOBS_COLUMNS,
+  WAITING_JOBS_TABLE,
+} from "~/platform/jobs/waiting-jobs.server";
+import type { Storage } from "~/platform/storage.server";
+import { JOBS, type Manifest, partOf, tablePart, UPLOADS } from "./parts";
+import { newer, readEntries, type VerifiedArchive, verifyArchive } from "./read-archive";
+
+export type RestoreOptions = { databaseUrl: string; storage: Storage; file: string };
+
+export type Restored = { manifest: Manifest; newerMigrations: string[] };
+
+/**
+ * Fills an empty database and the storage from an archive, which is read to its end before anything is touched. The rows
+ * are there all at once, after the last of them, their references and the newer migrations. Files of pictures that were
+ * written before something broke stay, and are written again the next time.
+ * @throws BackupError with a line to show; after that or any other error the database is as empty as before
+ */
+export async function restore({ databaseUrl, storage, file }: RestoreOptions): Promise<Restored> {
+  const { about, manifest } = await checkArchive(file);
+  const { migrations } = about;
+  const { sequences } = manifest;
+  const newerMigrations = await loadDatabase(
+    databaseUrl,
+    { migrations, sequences },
+    {
+      async copyRows(load) {
+        if (await hasJobs(load.manager)) throw notEmptyError("jobs wait in it");
+        await loadArchive(file, manifest, load, storage);
+      },
+      async beforeCommit(manager) {
+        if (manifest.jobs > 0) await requeue(databaseUrl, manager);
+      },
+    },
+  );
+  return { manifest, newerMigrations };
+}
+
+/** @throws BackupError when the archive is not whole or this release cannot restore it */
+export async function checkArchive(file: string): Promise<VerifiedArchive> {
+  const verified = await verifyArchive(file);
+  if (!verified.about.migrations.every(isKnownMigration)) throw newer(file);
+  return verified;
+}
+
+async function loadArchive(file: string, manifest: Manifest, load: Load, storage: Storage): Promise<void> {
+  if (!isDeepStrictEqual(manifest.tables.map(shapeOf), load.tables.map(shapeOf)))
+    throw new BackupError(`The tables in ${file} are not those that its migrations make.`, EXIT.data);
+  const rows = new Map<string, number>();
+  for await (const entry of readEntries(file)) {
+    const part = partOf(entry.name);
+    if (part === UPLOADS) {
+      await storage.put(entry.name.slice(UPLOADS.length + 1), await buffer(entry.body));
+      continue;
+    }
+    const sink = await sinkOf(part, manifest, load);
+    await pipeline(Readable.from(entry.body), sink);
+    if ("rowCount" in sink) rows.set(part, (rows.get(part) ?? 0) + sink.rowCount);
+  }
+  for (const { name, rows: expected } of manifest.tables)
+    if ((rows.get(tablePart(name)) ?? 0) !== expected) throw new Error(`${name} has lost rows on the way`);
+}
+
+/** Columns as a set: the same migrations in another order put them elsewhere. */
+const shapeOf = ({ name, columns }: TableShape) => ({ name, columns: columns.toSorted() });
+
+/** Where the bytes of an entry go: those that speak of the archive were read before. */
+async function sinkOf(part: string, { tables }: Manifest, load: Load): Promise<RowSink | Writable> {
+  if (part === JOBS) return load.copyPassing(WAITING_JOBS_TABLE, WAITING_JOBS_COLUMNS);
+  const table = tables.find(({ name }) => tablePart(name) === part);
+  return table ? load.copyTable(table) : new Writable({ write: (_bytes, _encoding, done) => done() });
+}
+
+/** Last of all, since the queues' tables are made by others, outside of the transaction. */
+async function requeue(databaseUrl: string, manager: EntityManager): Promise<void> {
+  await startOrm({ url: databaseUrl });
+  try {
+    await requeueJobs(manager);
+  } catch (error) {
+    await removeQueues(em());
+    throw error;
+  } finally {
+    await stopOrm();
+  }
+}

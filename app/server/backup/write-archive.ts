@@ -1,0 +1,81 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { createGzip } from "node:zlib";
+import { BackupError, EXIT } from "db/backup/backup-error";
+import { createTarPacker } from "modern-tar";
+import { type Manifest, PartSums } from "./parts";
+
+/** Pictures do not get smaller any more, and somebody waits for the rows. */
+const GZIP_LEVEL = 4;
+
+/** The archive holds password hashes and addresses. */
+const OWNER_ONLY = 0o600;
+
+export type Archive = {
+  add(entry: string, bytes: Uint8Array): Promise<void>;
+  /** Of all entries so far, by their parts. */
+  sums(): Manifest["parts"];
+};
+
+/**
+ * Has `work` write an archive, which appears under its name when it is whole.
+ * @throws BackupError when the name is taken; after that or any other error nothing is left
+ */
+export async function writeArchive<Result>(
+  file: string,
+  work: (archive: Archive) => Promise<Result>,
+  openPart: (path: string) => Writable = (path) => createWriteStream(path, { flags: "wx", mode: OWNER_ONLY }),
+): Promise<Result> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already.`, EXIT.cannotWrite);
+  const part = `${file}.${process.pid}.part`;
+  try {
+    const result = await packInto(openPart(part), work);
+    await flushToDisk(part);
+    await rename(part, file);
+    return result;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function packInto<Result>(
+  target: Writable,
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
+  const { readable, controller } = createTarPacker();
+  const written = pipeline(
+    Readable.fromWeb(readable as ReadableStream),
+    createGzip({ level: GZIP_LEVEL }),
+    target,
+  );
+  const sums = new PartSums();
+  const worked = work({
+    async add(name, bytes) {
+      sums.begin(name, bytes.length)(bytes);
+      const writer = controller.add({ name, size: bytes.length, mode: OWNER_ONLY }).getWriter();
+      await writer.write(bytes);
+      await writer.close();
+    },
+    sums: () => sums.sums(),
+  });
+  const finished = worked.then(
+    () => controller.finalize(),
+    (error: unknown) => controller.error(error),
+  );
+  // What broke first tells why: a target that takes no more makes `work` fail, too.
+  await Promise.all([written, finished]);
+  return worked;
+}
+
+async function flushToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

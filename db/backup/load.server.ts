@@ -1,0 +1,141 @@
+import { type Knex, MikroORM } from "@mikro-orm/postgresql";
+import { APPLICATION_NAME, restoreMessage } from "../connection.server";
+import { MIGRATION_LOCK, migrationOptions } from "../migrate.server";
+import type { EntityManager } from "../orm.server";
+import { dropRebuildable } from "../rebuild.server";
+import { BackupError, EXIT } from "./backup-error";
+import { MIGRATIONS_TABLE, type TableShape, tablesOf } from "./catalog.server";
+import { copyInto, copyTarget, prepareForCopying, quoted, type RowSink } from "./copy.server";
+
+/** A database that is being filled; nobody else sees any of it yet. */
+export type Load = {
+  /** Of the transaction that everything is written in. */
+  manager: EntityManager;
+  /** The empty tables, as the archive's migrations made them. */
+  tables: readonly TableShape[];
+  copyTable(table: TableShape): Promise<RowSink>;
+  /** A passing table of this transaction, made where it is not there yet. @param columns as `create table` has them */
+  copyPassing(name: string, columns: string): Promise<RowSink>;
+};
+
+type Work = {
+  /** While no trigger runs and no reference is checked. */
+  copyRows(load: Load): Promise<void>;
+  /** When all is there and checked, and the newer migrations are applied. */
+  beforeCommit(manager: EntityManager): Promise<void>;
+};
+
+type LoadOptions = {
+  /** Applied first, in this order. */
+  migrations: readonly string[];
+  /** The last number that each sequence has given. */
+  sequences: Readonly<Record<string, string>>;
+};
+
+/** The transaction has one connection; the migrator looks at its own table on the other. */
+const CONNECTIONS = 2;
+
+/**
+ * Fills an empty database in one transaction: applies the migrations of back then, has the rows copied, checks all
+ * references, applies the newer migrations and has the planner's statistics made.
+ * @returns the names of the newer migrations
+ * @throws BackupError when the database is not empty or a server uses it; after that or any other error it is as before
+ */
+export async function loadDatabase(url: string, options: LoadOptions, work: Work): Promise<string[]> {
+  const orm = await MikroORM.init(migrationOptions(url, CONNECTIONS));
+  orm.em.getKnex().on("query-error", restoreMessage);
+  let begun = false;
+  try {
+    return await orm.em.transactional(async (manager) => {
+      const transaction = await openDatabase(manager);
+      begun = true;
+      return load(orm, manager as EntityManager, transaction, options, work);
+    });
+  } catch (error) {
+    if (begun) await removeTraces(orm.em.getKnex());
+    throw error;
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** The transaction, once it is sure that nobody else has the database or will have it before the commit. */
+async function openDatabase(manager: { getTransactionContext<T>(): T | undefined }): Promise<Knex> {
+  const transaction = manager.getTransactionContext<Knex>() as Knex;
+  await prepareForCopying(transaction);
+  // A server that starts now waits for this lock before it migrates, and finds a database that is whole.
+  await transaction.raw("set local lock_timeout = '5min'");
+  await transaction.raw("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
+  await refuseUsed(transaction);
+  return transaction;
+}
+
+async function load(
+  orm: MikroORM,
+  manager: EntityManager,
+  transaction: Knex,
+  { migrations, sequences }: LoadOptions,
+  work: Work,
+): Promise<string[]> {
+  await transaction.raw("set local maintenance_work_mem = '256MB'");
+  await orm.getMigrator().up({ migrations: [...migrations], transaction });
+  const tables = await tablesOf(transaction);
+  await withoutTriggers(transaction, tables, () => work.copyRows(loadOf(manager, transaction, tables)));
+  for (const [name, last] of Object.entries(sequences))
+    await transaction.raw("select setval(quote_ident(?)::regclass, ?::bigint)", [name, last]);
+  const newer = await orm.getMigrator().up({ transaction });
+  await transaction.raw("analyze");
+  await work.beforeCommit(manager);
+  return newer.map(({ name }) => name);
+}
+
+const loadOf = (manager: EntityManager, transaction: Knex, tables: readonly TableShape[]): Load => ({
+  manager,
+  tables,
+  copyTable: (table) => copyInto(transaction, copyTarget(table)),
+  async copyPassing(name, columns) {
+    await transaction.raw(`create temporary table if not exists ${quoted(name)} (${columns}) on commit drop`);
+    return copyInto(transaction, quoted(name));
+  },
+});
+
+/**
+ * What triggers keep (counts, times of changes) comes with the rows; references are dropped and made again, which checks
+ * them all at once. What a migration itself wrote goes: the archive has it as it had become.
+ */
+async function withoutTriggers(
+  transaction: Knex,
+  tables: readonly TableShape[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const names = tables.map(({ name }) => quoted(name));
+  for (const name of names) await transaction.raw(`alter table ${name} disable trigger user`);
+  await transaction.raw(`truncate ${names.join(", ")}`);
+  const rebuilt = await dropRebuildable(transaction, names);
+  await work();
+  for (const definition of rebuilt) await transaction.raw(definition);
+  for (const name of names) await transaction.raw(`alter table ${name} enable trigger user`);
+}
+
+async function refuseUsed(connection: Knex): Promise<void> {
+  const { rows: servers } = await connection.raw(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = ?",
+    [APPLICATION_NAME],
+  );
+  if (servers[0]?.count > 0)
+    throw new BackupError("A server is running on this database. Stop it, then restore.", EXIT.later);
+  const tables = await tablesOf(connection);
+  if (tables.length > 0) throw notEmptyError(`it has ${tables.length} tables`);
+}
+
+/** @param why what is in it */
+export const notEmptyError = (why: string): BackupError =>
+  new BackupError(
+    `The database is not empty: ${why}. Restore into a new one, or move the embedded one away (DATA_DIR/postgres).`,
+    EXIT.config,
+  );
+
+/** The migrator makes its own table outside of the transaction. A database that is gone has nothing to be removed from it. */
+async function removeTraces(connection: Knex): Promise<void> {
+  await connection.raw(`drop table if exists ${MIGRATIONS_TABLE}`).catch(() => {});
+}

@@ -1,0 +1,115 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fillSmallSite, leaveJob, type Site, temporaryFolder } from "tests/support/backups";
+import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.meta.url));
+
+const { folder, remove } = temporaryFolder();
+const databases: TestDatabase[] = [];
+
+async function newSite(name: string): Promise<Site> {
+  const database = await emptyDatabase();
+  databases.push(database);
+  return { databaseUrl: database.url, dataDir: join(folder, name) };
+}
+
+/** Runs a command of the build as npm does, called by somebody who is in `folder`. */
+async function run({ databaseUrl, dataDir }: Site, ...args: string[]) {
+  const child = spawn(process.execPath, [BUNDLE, ...args], {
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: dataDir, INIT_CWD: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = { out: "", err: "" };
+  child.stdout.on("data", (text) => (said.out += text));
+  child.stderr.on("data", (text) => (said.err += text));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out: said.out.trim().split("\n"), err: said.err.trim() };
+}
+
+let site: Site;
+let fresh: Site;
+beforeAll(async () => {
+  site = await newSite("site");
+  await fillSmallSite(site);
+  await leaveJob(site);
+  fresh = await newSite("fresh");
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  remove();
+});
+
+describe("the commands", () => {
+  it("back up into a named file and say what is in it", async () => {
+    const { code, out } = await run(site, "backup", "--to", "mine.tar.gz");
+    expect(code).toBe(0);
+    expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 3 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
+    expect(out[1]).toContain("It holds addresses and password hashes");
+    expect(existsSync(join(folder, "mine.tar.gz"))).toBe(true);
+  });
+
+  it("back up into a file named after the moment", async () => {
+    expect((await run(site, "backup")).code).toBe(0);
+    expect(readdirSync(folder).filter((name) => /^openbell-\d{8}T\d{6}Z\.tar\.gz$/.test(name))).toHaveLength(
+      1,
+    );
+  });
+
+  it("check an archive without a look at the database", async () => {
+    const nowhere = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
+    const { code, out } = await run(nowhere, "restore", "--check", "mine.tar.gz");
+    expect([code, out[0]]).toEqual([0, expect.stringMatching(/mine\.tar\.gz is whole: \d+ tables, 3 rows/)]);
+  });
+
+  it("restore", async () => {
+    const { code, out } = await run(fresh, "restore", "mine.tar.gz");
+    expect([code, out[0]]).toEqual([
+      0,
+      expect.stringMatching(/^Restored \d+ tables, 3 rows, .*, 1 picture file\.$/),
+    ]);
+    expect(await queryOnce(fresh.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
+  });
+
+  it.each([
+    [["backup", "mine.tar.gz"], 64, "Usage: npm run backup [-- --to FILE]"],
+    [["restore"], 64, "Usage: npm run restore -- [--check] FILE"],
+    [["restore", "--now", "one"], 64, "Usage: npm run restore -- [--check] FILE"],
+    [["restore", "none.tar.gz"], 66, "There is no file FOLDER/none.tar.gz."],
+    [["backup", "--to", "mine.tar.gz"], 73, "FOLDER/mine.tar.gz is there already."],
+    [
+      ["backup", "--to", "away/a.gz"],
+      73,
+      "The folder is not there (ENOENT). Nothing of the archive was kept.",
+    ],
+  ])("%j end with %i and one line", async (args, exitCode, line) => {
+    const { code, err } = await run(site, ...args);
+    expect([code, err.replaceAll(folder, "FOLDER")]).toEqual([exitCode, line]);
+  });
+
+  it("end with a line where the database is not empty, or nobody answers", async () => {
+    const full = await run(site, "restore", "mine.tar.gz");
+    expect([full.code, full.err]).toEqual([78, expect.stringMatching(/^The database is not empty: .*\.$/)]);
+    const away = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
+    for (const args of [["backup"], ["restore", "mine.tar.gz"]]) {
+      const { code, err } = await run(away, ...args);
+      expect([code, err.split("\n").at(-1)]).toEqual([
+        69,
+        expect.stringContaining("DATABASE_URL: no database answers at 127.0.0.1:1"),
+      ]);
+    }
+  });
+
+  it("end with a line where the pictures cannot be written", async () => {
+    const { databaseUrl } = await newSite("blocked");
+    const blocked = { databaseUrl, dataDir: join(folder, "mine.tar.gz") };
+    const { code, err } = await run(blocked, "restore", "mine.tar.gz");
+    expect([code, err]).toEqual([
+      73,
+      "The folder is not there (ENOTDIR). The database is as empty as before; pictures that were written already will be written again.",
+    ]);
+  });
+});

@@ -1,0 +1,241 @@
+import { cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { knex, MikroORM } from "@mikro-orm/postgresql";
+import { migrationOptions } from "db/migrate.server";
+import {
+  contentsOf,
+  entriesOf,
+  fillSmallSite,
+  jobsOf,
+  leaveJob,
+  NOW,
+  packEntries,
+  QUEUE,
+  type Site,
+  sealEntries,
+  tablesIn,
+  temporaryFolder,
+  uploadsOf,
+} from "tests/support/backups";
+import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Storage } from "~/platform/storage.server";
+import { backUp } from "~/server/backup/back-up";
+import { restore } from "~/server/backup/restore";
+
+const { folder, remove } = temporaryFolder();
+const whole = join(folder, "whole.tar.gz");
+const changed = join(folder, "changed.tar.gz");
+
+let source: TestDatabase;
+let target: TestDatabase;
+let site: Site;
+
+beforeAll(async () => {
+  source = await emptyDatabase();
+  const full = { databaseUrl: source.url, dataDir: join(folder, "full") };
+  await fillSmallSite(full);
+  await leaveJob(full);
+  await backUp({ databaseUrl: source.url, storage: uploadsOf(full), file: whole, now: NOW });
+});
+afterAll(async () => {
+  await source.drop();
+  remove();
+});
+
+beforeEach(async () => {
+  target = await emptyDatabase();
+  site = { databaseUrl: target.url, dataDir: join(folder, "target") };
+});
+afterEach(() => target.drop());
+
+const restoreInto = (file: string, storage: Storage = uploadsOf(site)) =>
+  restore({ databaseUrl: site.databaseUrl, storage, file });
+
+/** A storage that must not be asked for anything. */
+const untouched: Storage = {
+  put: () => Promise.reject(new Error("touched")),
+  read: () => Promise.reject(new Error("touched")),
+  removeFolder: () => Promise.reject(new Error("touched")),
+};
+
+async function expectRefusal(file: string, exitCode: number, message: RegExp): Promise<void> {
+  await expect(restoreInto(file, untouched)).rejects.toMatchObject({
+    name: "BackupError",
+    exitCode,
+    message: expect.stringMatching(message),
+  });
+}
+
+describe("a restore is refused", () => {
+  it("where the database has tables, which stay as they are", async () => {
+    await fillSmallSite(site);
+    const before = await contentsOf(site);
+    await expectRefusal(whole, 78, /^The database is not empty: it has \d+ tables\. Restore into a new one/);
+    expect(await contentsOf(site)).toEqual(before);
+  });
+
+  it("where jobs are left of a database", async () => {
+    await leaveJob(site);
+    const before = await tablesIn(site);
+    await expectRefusal(whole, 78, /^The database is not empty: jobs wait in it/);
+    expect(await tablesIn(site)).toEqual(before);
+  });
+
+  it("while a server runs on the database", async () => {
+    const pool = knex({
+      client: "pg",
+      connection: { connectionString: target.url, application_name: "openbell" },
+    });
+    try {
+      await pool.raw("select 1");
+      await expectRefusal(whole, 75, /^A server is running on this database\. Stop it, then restore\.$/);
+    } finally {
+      await pool.destroy();
+    }
+    expect(await tablesIn(site)).toEqual([]);
+  });
+
+  it.each([0.001, 0.1, 0.5, 0.9, 0.999])("where the archive was cut at %f of its length", async (share) => {
+    cpSync(whole, changed);
+    truncateSync(changed, Math.floor(share * readFileSync(whole).length));
+    await expectRefusal(changed, 65, /is no backup of Openbell\.$|was cut or altered: its end is missing/);
+    expect(await tablesIn(site)).toEqual([]);
+  });
+
+  it("where a byte of the archive is another", async () => {
+    const bytes = readFileSync(whole);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    writeFileSync(changed, bytes);
+    await expectRefusal(changed, 65, /was cut or altered/);
+  });
+
+  it("where a row is another and the compression was made to fit", async () => {
+    const entries = await entriesOf(whole);
+    const row = entries.get("tables/banners/000001");
+    entries.set("tables/banners/000001", Buffer.from(String(row).replace("A title", "a title")));
+    await packEntries(changed, entries);
+    await expectRefusal(changed, 65, /was cut or altered: its checksums do not fit/);
+  });
+
+  it("where an entry was taken out, its manifest or another", async () => {
+    const entries = await entriesOf(whole);
+    await packEntries(changed, new Map([...entries].filter(([name]) => name !== "manifest.json")));
+    await expectRefusal(changed, 65, /its end is missing/);
+    await packEntries(changed, new Map([...entries].filter(([name]) => !name.startsWith("uploads/"))));
+    await expectRefusal(changed, 65, /its checksums do not fit/);
+  });
+
+  it("where something was added behind the manifest, or the manifest is none", async () => {
+    const entries = await entriesOf(whole);
+    await packEntries(changed, new Map(entries).set("tables/more/000001", Buffer.from("1\n")));
+    await expectRefusal(changed, 65, /something follows its manifest/);
+    await packEntries(changed, new Map(entries).set("manifest.json", Buffer.from("{}")));
+    await expectRefusal(changed, 65, /its manifest cannot be read/);
+  });
+
+  it("where the archive is of a newer format or has migrations that are not known here", async () => {
+    const entries = await entriesOf(whole);
+    const about = JSON.parse(String(entries.get("backup.json")));
+    const withAbout = (change: object) =>
+      sealEntries(
+        changed,
+        new Map(entries).set("backup.json", Buffer.from(JSON.stringify({ ...about, ...change }))),
+      );
+    await withAbout({ format: 2 });
+    await expectRefusal(changed, 65, /is of a newer release than this one/);
+    await withAbout({ migrations: [...about.migrations, "Migration20991231000000_later"] });
+    await expectRefusal(changed, 65, /is of a newer release than this one/);
+    expect(await tablesIn(site)).toEqual([]);
+  });
+
+  it("where the file is none, is not there, or is something else", async () => {
+    await expectRefusal(join(folder, "nowhere.tar.gz"), 66, /^There is no file .*nowhere\.tar\.gz\.$/);
+    await expectRefusal(folder, 66, /cannot be read \(EISDIR\)/);
+    writeFileSync(changed, "");
+    await expectRefusal(changed, 65, /is no backup of Openbell/);
+    writeFileSync(changed, "something else");
+    await expectRefusal(changed, 65, /is no backup of Openbell/);
+    await packEntries(changed, new Map([["holiday.jpg", Buffer.from("beach")]]));
+    await expectRefusal(changed, 65, /is no backup of Openbell/);
+    await packEntries(changed, new Map([["backup.json", Buffer.from('{"product":"another"}')]]));
+    await expectRefusal(changed, 65, /is no backup of Openbell/);
+  });
+});
+
+describe("a restore that fails on the way leaves the database empty, and can be done again", () => {
+  afterEach(async () => {
+    expect(await tablesIn(site)).toEqual([]);
+    await restoreInto(whole);
+    const titles = await queryOnce(site.databaseUrl, "select title from banners");
+    expect(titles).toEqual([{ title: "A title" }]);
+  });
+
+  it("where the pictures find no room", async () => {
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    const storage = { ...untouched, put: () => Promise.reject(full) };
+    await expect(restoreInto(whole, storage)).rejects.toBe(full);
+  });
+
+  it("where a row breaks a rule of its table", async () => {
+    const entries = await entriesOf(whole);
+    const row = String(entries.get("tables/banners/000001")).replace("A title", "");
+    await sealEntries(changed, entries.set("tables/banners/000001", Buffer.from(row)));
+    await expect(restoreInto(changed)).rejects.toThrow("banners_title_length");
+  });
+
+  it("where a row refers to another that is not there", async () => {
+    const entries = await entriesOf(whole);
+    entries.delete("tables/images/000001");
+    const manifest = JSON.parse(String(entries.get("manifest.json")));
+    for (const table of manifest.tables) if (table.name === "images") table.rows = 0;
+    await sealEntries(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
+    await expect(restoreInto(changed)).rejects.toThrow("banners_image_id_foreign");
+  });
+
+  it("where a table has fewer rows than it should", async () => {
+    const entries = await entriesOf(whole);
+    entries.delete("tables/banners/000001");
+    await sealEntries(changed, entries);
+    await expect(restoreInto(changed)).rejects.toThrow("banners has lost rows on the way");
+  });
+
+  it("where the tables are not those of the migrations", async () => {
+    const entries = await entriesOf(whole);
+    const manifest = JSON.parse(String(entries.get("manifest.json")));
+    manifest.tables.pop();
+    await sealEntries(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
+    await expect(restoreInto(changed)).rejects.toThrow("are not those that its migrations make");
+  });
+
+  it("where a job cannot be put into a queue again", async () => {
+    const entries = await entriesOf(whole);
+    const job = String(entries.get("jobs/000001")).replace(QUEUE, "");
+    await sealEntries(changed, entries.set("jobs/000001", Buffer.from(job)));
+    await expect(restoreInto(changed)).rejects.toThrow(/name/i);
+  });
+});
+
+describe("what a killed restore leaves", () => {
+  it("is no obstacle to the next: a table of migrations without a row, queues without a job", async () => {
+    const orm = await MikroORM.init(migrationOptions(site.databaseUrl));
+    await orm.getMigrator().getExecutedMigrations();
+    await orm.close(true);
+    await leaveJob(site, { undone: false });
+    expect(await tablesIn(site)).toEqual(expect.arrayContaining(["public.mikro_orm_migrations", "jobs.job"]));
+    await restoreInto(whole);
+    expect(await queryOnce(site.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
+    expect(await jobsOf(site)).toHaveLength(1);
+  });
+});
+
+describe("a backup", () => {
+  it("is refused where the database was never used", async () => {
+    const options = { databaseUrl: site.databaseUrl, storage: untouched, file: changed, now: NOW };
+    await expect(backUp(options)).rejects.toMatchObject({
+      exitCode: 78,
+      message: "There is nothing to back up: the database was never used.",
+    });
+  });
+});

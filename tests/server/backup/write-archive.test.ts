@@ -1,0 +1,118 @@
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { entriesOf, temporaryFolder } from "tests/support/backups";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeError } from "~/server/backup/describe-error";
+import { pieces } from "~/server/backup/pieces";
+import { type Archive, writeArchive } from "~/server/backup/write-archive";
+
+let folder: string;
+let file: string;
+let remove: () => void;
+
+beforeEach(() => {
+  ({ folder, remove } = temporaryFolder());
+  file = join(folder, "archive.tar.gz");
+});
+afterEach(() => remove());
+
+const twoEntries = async (archive: Archive) => {
+  await archive.add("one/1", Buffer.from("first"));
+  await archive.add("one/2", Buffer.from(""));
+};
+
+describe("an archive", () => {
+  it("appears under its name when it is whole, for its owner alone", async () => {
+    await writeArchive(file, async (archive) => {
+      await twoEntries(archive);
+      await expect.poll(() => readdirSync(folder)).toEqual([expect.stringMatching(/\.part$/)]);
+    });
+    expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect([...(await entriesOf(file))]).toEqual([
+      ["one/1", Buffer.from("first")],
+      ["one/2", Buffer.from("")],
+    ]);
+  });
+
+  it("leaves nothing when the work on it fails", async () => {
+    const broken = new Error("the database went away");
+    const work = async (archive: Archive) => {
+      await twoEntries(archive);
+      throw broken;
+    };
+    await expect(writeArchive(file, work)).rejects.toBe(broken);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("leaves nothing when there is no room for it, and says that", async () => {
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    const disk = (path: string) => {
+      writeFileSync(path, "");
+      return new Writable({ write: (_bytes, _encoding, done) => done(full) });
+    };
+    const endless = async (archive: Archive) => {
+      const noise = Buffer.alloc(1_000_000, "noise");
+      for (;;) await archive.add("noise", noise);
+    };
+    const error = await writeArchive(file, endless, disk).catch((thrown: unknown) => thrown);
+    expect(describeError(error, "Nothing was kept.")).toMatchObject({
+      message: "There is no room left on the disk (ENOSPC). Nothing was kept.",
+      exitCode: 73,
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("never takes the place of another file", async () => {
+    writeFileSync(file, "last week's");
+    await expect(writeArchive(file, twoEntries)).rejects.toMatchObject({
+      message: `${file} is there already.`,
+      exitCode: 73,
+    });
+    expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
+  });
+});
+
+describe("what an operator is told", () => {
+  const withCode = (code: string) => Object.assign(new Error("…"), { code });
+
+  it.each([
+    ["53100", "The database's disk is full (53100). It is empty."],
+    ["ENOENT", "The folder is not there (ENOENT). It is empty."],
+    ["EACCES", "The file may not be written (EACCES). It is empty."],
+  ])("of %s is a line", (code, line) => {
+    expect(describeError(withCode(code), "It is empty.")?.message).toBe(line);
+  });
+
+  it("is nothing of a fault of ours, which keeps its stack", () => {
+    expect(describeError(withCode("23505"), "")).toBeUndefined();
+    expect(describeError(new Error("…"), "")).toBeUndefined();
+  });
+});
+
+describe("the pieces of a table", () => {
+  async function* chunks(...texts: string[]) {
+    for (const text of texts) yield Buffer.from(text);
+  }
+  const cut = async (size: number, ...texts: string[]) => {
+    const found: string[] = [];
+    for await (const piece of pieces(chunks(...texts), size)) found.push(piece.toString());
+    return found;
+  };
+
+  it("end where a row ends", async () => {
+    expect(await cut(4, "aa\nbb\ncc", "\ndd\n")).toEqual(["aa\nbb\n", "cc\ndd\n"]);
+    expect(await cut(4, "aa\nbb\nccc", "\nd", "\n")).toEqual(["aa\nbb\n", "ccc\n", "d\n"]);
+    expect(await cut(4, "aa\n", "bb\n", "cc\n")).toEqual(["aa\nbb\n", "cc\n"]);
+  });
+
+  it("are as long as a row that is longer than a piece", async () => {
+    expect(await cut(4, "aaaaaa", "aaaa", "a\nb", "\n")).toEqual(["aaaaaaaaaaa\n", "b\n"]);
+  });
+
+  it("are none of a table without rows", async () => {
+    expect(await cut(4)).toEqual([]);
+    expect(await cut(4, "")).toEqual([]);
+  });
+});
