@@ -94,10 +94,14 @@ export function connectionUrl(home, port) {
  */
 export function checkVersion(home, account) {
   const written = readFileSync(join(clusterFiles(home).data, "PG_VERSION"), "utf8").trim();
-  const ours = account.native.version.split(".")[0];
+  const ours = account.native.version.split(".")[0] ?? "";
   if (written === ours) return;
+  const wayOut =
+    Number(written) > Number(ours)
+      ? "start the newer release that wrote it"
+      : "run `npm run backup` with the release that wrote it, move this folder away, and run `npm run restore` with this one";
   throw new EmbeddedDatabaseError(
-    `${home} was written by PostgreSQL ${written}, this release brings ${ours}: dump it with ${written}, or move it away to begin anew.`,
+    `${home} was written by PostgreSQL ${written}, this release brings ${ours}: ${wayOut}.`,
   );
 }
 
