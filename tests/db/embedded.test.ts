@@ -219,6 +219,8 @@ describe("a folder that somebody", () => {
     const [folder, copy] = [newFolder(), newFolder()];
     const original = await otherProcess(folder);
     cpSync(join(folder, "postgres"), join(copy, "postgres"), { recursive: true, preserveTimestamps: true });
+    // From Node 24 on copied folders have the mode of new ones, and PostgreSQL refuses one that others can read.
+    chmodSync(join(copy, "postgres", "data"), 0o700);
     await withDatabase(start(copy), async (database) => {
       expect(database.attached).toBe(false);
       expect(database.port).not.toBe(original.port);
