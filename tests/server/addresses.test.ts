@@ -38,7 +38,8 @@ describe("the page that is shared at an address", () => {
   });
 
   it("is none where each reader has their own, nor for a page's data", () => {
-    for (const url of ["/login", "/nowhere", "/news.data", "/News"]) expect(sharedAt(url), url).toBeUndefined();
+    for (const url of ["/login", "/nowhere", "/news.data", "/News"])
+      expect(sharedAt(url), url).toBeUndefined();
   });
 
   it("is none where its address is too long to be kept", () => {
