@@ -1,4 +1,5 @@
 import type { EventEmitter } from "node:events";
+import { isPoolerLoss } from "./pooler-loss";
 
 type QueryCallback = (error: Error | null | undefined, result: unknown) => void;
 
@@ -54,8 +55,12 @@ export type ConnectionHealth = {
  * Notices which connections of a pool still get answers: one whose query got none within the driver's time is destroyed,
  * and so is every other one that was not heard of since.
  * @param cleanError what an error becomes before anybody sees it
+ * @param options `pooled`: a pooler stands between, see `PoolSettings`
  */
-export function watchConnectionHealth(cleanError: (error: Error) => Error): ConnectionHealth {
+export function watchConnectionHealth(
+  cleanError: (error: Error) => Error,
+  { pooled }: { pooled: boolean },
+): ConnectionHealth {
   const lastResponseAt = new WeakMap<RawConnection, number>();
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
   let silentSince = 0;
@@ -83,7 +88,7 @@ export function watchConnectionHealth(cleanError: (error: Error) => Error): Conn
         destroyConnection(connection, error);
         callback(cleanError(error), undefined);
       });
-      return query(statement, (error, result) => {
+      return query(pooled ? unnamed(statement) : statement, (error, result) => {
         if (givenUp) return;
         answered();
         heard(connection, error);
@@ -109,7 +114,20 @@ export function watchConnectionHealth(cleanError: (error: Error) => Error): Conn
   return { lastAnswerAt: () => lastAnswerAt, hooks: { afterCreate, validate } };
 }
 
-/** Shut down by an operator or a crash, or idle for too long: SQLSTATEs 57P01, 57P02, 57P05 and 25P03. */
+/**
+ * A statement that a session was to remember under a name, to be forgotten by it: behind a pooler the next one to say that
+ * name is given another session, and somebody else has this one.
+ */
+function unnamed(statement: unknown): unknown {
+  if (typeof statement !== "object" || statement === null || !("name" in statement)) return statement;
+  const { name: _, ...rest } = statement;
+  return rest;
+}
+
+/**
+ * Shut down by an operator or a crash, or idle for too long: SQLSTATEs 57P01, 57P02, 57P05 and 25P03. Or the last word
+ * of a pooler.
+ */
 function endsSession(error: Error & { code?: unknown }): boolean {
-  return typeof error.code === "string" && /^(57P0[125]|25P03)$/.test(error.code);
+  return typeof error.code === "string" && (/^(57P0[125]|25P03)$/.test(error.code) || isPoolerLoss(error));
 }

@@ -41,13 +41,18 @@ export const NO_CONNECTION = "No connection to the database";
 /** What PostgreSQL calls a server's connections by, the one that listens included: a restore looks for them. */
 export const APPLICATION_NAME = "openbell";
 
+export type PoolSettings = {
+  url: string;
+  /** Connections at most. */
+  max: number;
+  timeouts: DatabaseTimeouts;
+  health: ConnectionHealth;
+  /** A pooler stands between, which hands each transaction to another session of the database. */
+  pooled: boolean;
+};
+
 /** The connection settings of a pool that cannot hang: everything is bounded by `timeouts`, and `health` watches it. */
-export function poolOptions(
-  url: string,
-  max: number,
-  timeouts: DatabaseTimeouts,
-  health: ConnectionHealth,
-): Partial<Options> {
+export function poolOptions({ url, max, timeouts, health, pooled }: PoolSettings): Partial<Options> {
   return {
     clientUrl: url,
     driverOptions: {
@@ -57,9 +62,8 @@ export function poolOptions(
         keepAlive: true,
         connectionTimeoutMillis: timeouts.connect,
         query_timeout: timeouts.query,
-        statement_timeout: Math.floor(timeouts.query * SERVER_TIMEOUT_RATIO),
-        idle_in_transaction_session_timeout: 15_000,
-        options: "-c TimeZone=UTC",
+        // A pooler refuses them, or gives them to whoever comes next: there the role has them, see sessions.server.ts.
+        ...(pooled ? {} : sessionSettings(timeouts)),
       },
       pool: {
         min: 0,
@@ -76,6 +80,13 @@ export function poolOptions(
     },
   };
 }
+
+/** What a session is told as it begins. */
+const sessionSettings = ({ query }: DatabaseTimeouts) => ({
+  statement_timeout: Math.floor(query * SERVER_TIMEOUT_RATIO),
+  idle_in_transaction_session_timeout: 15_000,
+  options: "-c TimeZone=UTC",
+});
 
 /** The parts of the query builder's client that decide about connections. */
 type PoolClient = {

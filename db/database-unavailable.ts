@@ -1,5 +1,6 @@
 import { NO_CONNECTION } from "./connection.server";
 import { NO_ANSWER } from "./connection-health.server";
+import { isPoolerLoss } from "./pooler-loss";
 
 const NETWORK_CODES = new Set([
   "ECONNREFUSED",
@@ -52,7 +53,7 @@ const MESSAGES = [
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causeChain(error).some((cause) => {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-    if (NETWORK_CODES.has(code) || SERVER_CODES.has(code)) return true;
+    if (NETWORK_CODES.has(code) || SERVER_CODES.has(code) || isPoolerLoss(cause)) return true;
     return MESSAGES.some((message) => cause.message.includes(message));
   });
 }

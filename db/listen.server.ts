@@ -1,4 +1,4 @@
-import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Knex } from "@mikro-orm/postgresql";
 import { destroyConnection, type RawConnection } from "./connection-health.server";
 
 export type ListenOptions = {
@@ -20,13 +20,13 @@ const HEARTBEAT_MS = 10_000;
 
 /** See `listen` in orm.server.ts. */
 export async function listenOn(
-  orm: MikroORM,
+  pool: Knex,
   channel: string,
   onMessage: (payload: string) => void,
   options: ListenOptions,
 ): Promise<Unlisten> {
   if (!/^[a-z_]+$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`);
-  const listener = new Listener(orm, channel, onMessage, options);
+  const listener = new Listener(pool, channel, onMessage, options);
   await listener.connect();
   return () => listener.stop();
 }
@@ -40,7 +40,7 @@ class Listener {
   private lost = false;
 
   constructor(
-    private readonly orm: MikroORM,
+    private readonly pool: Knex,
     private readonly channel: string,
     private readonly onMessage: (payload: string) => void,
     private readonly options: ListenOptions,
@@ -49,7 +49,7 @@ class Listener {
   async connect(): Promise<void> {
     let fresh: RawConnection | undefined;
     try {
-      fresh = await openConnection(this.orm);
+      fresh = await openConnection(this.pool);
       const opened = fresh;
       opened.on("end", () => this.handleLoss(opened));
       opened.on("notification", ({ payload }: { payload?: string }) => this.onMessage(payload ?? ""));
@@ -110,8 +110,8 @@ class Listener {
 }
 
 /** A connection beside the pool, with the pool's settings. Its errors end it and are heard as "end". */
-async function openConnection(orm: MikroORM): Promise<RawConnection> {
-  const { client } = orm.em.getKnex() as { client: { acquireRawConnection(): Promise<RawConnection> } };
+async function openConnection(pool: Knex): Promise<RawConnection> {
+  const { client } = pool as { client: { acquireRawConnection(): Promise<RawConnection> } };
   return await client.acquireRawConnection();
 }
 

@@ -4,6 +4,7 @@ import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
   longer,
+  type PoolSettings,
   poolOptions,
   restoreMessage,
   stripRowValues,
@@ -19,7 +20,24 @@ import { tellTablesOf } from "./tables-read.server";
 export { isDatabaseUnavailable } from "./database-unavailable";
 export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
 
-type DatabaseHandle = { orm: MikroORM; sidePool: Knex; url: string; listeners: Set<Unlisten> };
+type DatabaseHandle = {
+  orm: MikroORM;
+  sidePool: Knex;
+  /** What is said here holds for one session: it has none but those that its users open for themselves. */
+  directPool: Knex;
+  addresses: DatabaseAddresses;
+  listeners: Set<Unlisten>;
+};
+
+export type DatabaseAddresses = {
+  /** postgres://… of the database, or of a pooler in front of it. */
+  url: string;
+  /**
+   * The database itself, where `url` is a pooler that hands each transaction to another session: for what holds a session,
+   * which is listening and the lock of the migrations. `url` unless said.
+   */
+  directUrl?: string;
+};
 
 /** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
 const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, busy: 0, connect: 800, query: 1_000 };
@@ -36,31 +54,31 @@ function databaseHandle(): DatabaseHandle {
 }
 
 /**
- * Prepares the ORM for the database at `url` (postgres://…). Connections are made when they are needed, so this
- * succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times.
+ * Prepares the ORM for a database. Connections are made when they are needed, so this succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times.
  * `timeZone` is where the days of counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
  * it first stops that.
  */
 export async function startOrm({
   url,
+  directUrl = url,
   poolMax = 10,
   timeouts = DEFAULT_TIMEOUTS,
   patience = 1,
   timeZone = "UTC",
-}: {
-  url: string;
+}: DatabaseAddresses & {
   poolMax?: number;
   timeouts?: DatabaseTimeouts;
   patience?: number;
   timeZone?: string;
 }): Promise<MikroORM> {
   setSiteTimeZone(timeZone);
-  if (shared.openbellDatabase?.url === url) return shared.openbellDatabase.orm;
+  if (shared.openbellDatabase?.addresses.url === url) return shared.openbellDatabase.orm;
   await stopOrm();
-  const health = watchConnectionHealth(stripRowValues);
+  const pooled = directUrl !== url;
+  const health = watchConnectionHealth(stripRowValues, { pooled });
   const limits = longer(timeouts, patience);
   const orm = await MikroORM.init({
-    ...poolOptions(url, poolMax, limits, health),
+    ...poolOptions({ url, max: poolMax, timeouts: limits, health, pooled }),
     entities: ENTITIES,
     connect: false,
     // The id is known as soon as a record is created.
@@ -73,19 +91,34 @@ export async function startOrm({
   waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
   tellTablesOf(orm.em.getKnex());
-  shared.openbellDatabase = { orm, sidePool: openSidePool(url, patience), url, listeners: new Set() };
+  shared.openbellDatabase = {
+    orm,
+    sidePool: openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience)),
+    directPool: openDirectPool(directUrl, limits),
+    addresses: { url, directUrl },
+    listeners: new Set(),
+  };
   return orm;
 }
 
-function openSidePool(url: string, patience: number): Knex {
-  const health = watchConnectionHealth(stripRowValues);
-  const limits = longer(SIDE_TIMEOUTS, patience);
-  const { driverOptions } = poolOptions(url, SIDE_CONNECTIONS, limits, health);
-  const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
-  waitForConnections(pool.client, limits, health);
+function openSidePool({ url, directUrl }: DatabaseAddresses, timeouts: DatabaseTimeouts): Knex {
+  const pooled = directUrl !== url;
+  const health = watchConnectionHealth(stripRowValues, { pooled });
+  const pool = openPool({ url, max: SIDE_CONNECTIONS, timeouts, health, pooled });
+  waitForConnections(pool.client, timeouts, health);
   pool.on("query-error", restoreMessage);
   tellTablesOf(pool);
   return pool;
+}
+
+function openDirectPool(url: string, timeouts: DatabaseTimeouts): Knex {
+  const health = watchConnectionHealth(stripRowValues, { pooled: false });
+  return openPool({ url, max: 1, timeouts, health, pooled: false });
+}
+
+function openPool(settings: PoolSettings): Knex {
+  const { driverOptions } = poolOptions(settings);
+  return knex({ client: "pg", ...(driverOptions as Knex.Config) });
 }
 
 /**
@@ -98,13 +131,13 @@ export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result>
 /** What statements run on that name no connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
 
-/** Ends the listeners and the pool. Harmless when nothing is started. */
+/** Ends the listeners and the pools. Harmless when nothing is started. */
 export async function stopOrm(): Promise<void> {
   const ending = shared.openbellDatabase;
   if (!ending) return;
   shared.openbellDatabase = undefined;
   await Promise.all([...ending.listeners].map((unlisten) => unlisten()));
-  await Promise.all([ending.orm.close(true), ending.sidePool.destroy()]);
+  await Promise.all([ending.orm.close(true), ending.sidePool.destroy(), ending.directPool.destroy()]);
 }
 
 /** @throws when `startOrm` was not called. */
@@ -122,7 +155,8 @@ export function em(): EntityManager {
  * them while the others wait (up to five minutes), then find nothing to do.
  */
 export function migrate(): Promise<string[]> {
-  return migrateDatabase(databaseHandle().url);
+  const { url, directUrl = url } = databaseHandle().addresses;
+  return migrateDatabase(directUrl);
 }
 
 /** Whether the database answers and how many migrations it still lacks (0 when it does not answer). Never throws. */
@@ -140,8 +174,8 @@ export async function listen(
   onMessage: (payload: string) => void,
   callbacks: ListenOptions = {},
 ): Promise<Unlisten> {
-  const { orm, listeners } = databaseHandle();
-  const end = await listenOn(orm, channel, onMessage, callbacks);
+  const { directPool, listeners } = databaseHandle();
+  const end = await listenOn(directPool, channel, onMessage, callbacks);
   const unlisten = async () => {
     listeners.delete(unlisten);
     await end();

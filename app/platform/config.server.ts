@@ -34,6 +34,10 @@ const smtpUrl = z.string().refine((text) => {
   }
 }, "must be an address such as smtp://user:password@mail.example.com:587");
 
+const postgresUrl = z
+  .string("is missing; npm start sets it to the embedded PostgreSQL")
+  .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");
+
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   DEMO: flag.default(false),
@@ -45,9 +49,8 @@ const schema = z.object({
     .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z
-    .string("is missing; npm start sets it to the embedded PostgreSQL")
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
@@ -125,6 +128,8 @@ export type Config = Readonly<{
   /** The same without its scheme, as a `Host` header has it. */
   publicHost: string;
   databaseUrl: string;
+  /** The database itself, where `databaseUrl` is a pooler in front of it; see `DatabaseAddresses`. */
+  databaseDirectUrl: string;
   dataDir: string;
   sessionSecret: string;
   siteName: string;
@@ -180,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       publicUrl: publicUrl.origin,
       publicHost: publicUrl.host,
       databaseUrl: values.DATABASE_URL,
+      databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
       dataDir: values.DATA_DIR,
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
       siteName: values.SITE_NAME,

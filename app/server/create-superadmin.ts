@@ -41,7 +41,7 @@ export async function createSuperadmin(args: string[]): Promise<void> {
     for (const issue of parsed.error.issues) console.error(issue.message);
     process.exit(64);
   }
-  await startOrm({ url: config().databaseUrl });
+  await startOrm({ url: config().databaseDirectUrl });
   try {
     await migrate();
     const { fullname, email, password } = parsed.data;

@@ -1,4 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
+import type { PooledSession } from "db/pooled-session.server";
+import type { Config } from "~/platform/config.server";
 
 /** How long a server in production waits for its database: orchestrators start both at once. */
 export const DATABASE_WAIT_MS = 30_000;
@@ -33,6 +35,18 @@ export async function waitForDatabase<Result>(
   }
 }
 
+/** Sessions that cannot be told what they need, and have it not. */
+class UnfitSessionError extends Error {}
+
+/** @throws when sessions count days otherwise than we do: times would be wrong, and nothing would say so. */
+export function checkPooledSession({ timeZone }: PooledSession): void {
+  if (/^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT)$/i.test(timeZone)) return;
+  const remedy = "alter role … set timezone = 'UTC'";
+  throw new UnfitSessionError(
+    `sessions behind the pooler have the time zone ${timeZone}, not UTC: ${remedy}`,
+  );
+}
+
 export const hostOf = (databaseUrl: string): string => {
   const { hostname, port } = new URL(databaseUrl);
   return `${hostname}:${port || 5432}`;
@@ -47,15 +61,32 @@ const REFUSALS = /^(28...|3D000|42501)$/;
  */
 export function describeDatabaseError(
   error: unknown,
-  databaseUrl: string,
+  addresses: Pick<Config, "databaseUrl" | "databaseDirectUrl">,
 ): { line: string; exitCode: number } | undefined {
+  if (error instanceof UnfitSessionError) {
+    return { line: `DATABASE_URL: ${error.message}`, exitCode: EXIT.refuses };
+  }
+  const { names, hosts } = describeAddresses(addresses);
   if (isDatabaseUnavailable(error)) {
-    const line = `DATABASE_URL: no database answers at ${hostOf(databaseUrl)} (${reasonOf(error)})`;
-    return { line, exitCode: EXIT.away };
+    return { line: `${names}: no database answers at ${hosts} (${reasonOf(error)})`, exitCode: EXIT.away };
   }
   if (!REFUSALS.test(codeOf(error))) return undefined;
-  const line = `DATABASE_URL: the database at ${hostOf(databaseUrl)} refuses us (${reasonOf(error)})`;
-  return { line, exitCode: EXIT.refuses };
+  return {
+    line: `${names}: the database at ${hosts} refuses us (${reasonOf(error)})`,
+    exitCode: EXIT.refuses,
+  };
+}
+
+/** Which of two it was, the reason tells. */
+function describeAddresses({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, "databaseUrl" | "databaseDirectUrl">): { names: string; hosts: string } {
+  if (databaseUrl === databaseDirectUrl) return { names: "DATABASE_URL", hosts: hostOf(databaseUrl) };
+  return {
+    names: "DATABASE_URL, DATABASE_DIRECT_URL",
+    hosts: `${hostOf(databaseUrl)} or ${hostOf(databaseDirectUrl)}`,
+  };
 }
 
 const codeOf = (error: unknown) =>

@@ -31,7 +31,7 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const trouble = describeDatabaseError(error, read.config.databaseUrl);
+    const trouble = describeDatabaseError(error, read.config);
     if (!trouble) throw error;
     console.error(trouble.line);
     process.exit(trouble.exitCode);

@@ -41,7 +41,7 @@ export async function seed(args: string[]): Promise<void> {
     console.error(parsed.problem);
     process.exit(64);
   }
-  await startOrm({ url: config().databaseUrl });
+  await startOrm({ url: config().databaseDirectUrl });
   try {
     await migrate();
     await seedBulk({ ...parsed.counts, now: new Date(), report: (line: string) => console.log(line) });

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { listen, migrate, startOrm } from "db/orm.server";
+import { readPooledSession } from "db/pooled-session.server";
 import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
@@ -10,7 +11,7 @@ import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { type AppOptions, createApp } from "./app";
 import { watchConnections } from "./connection-drain";
-import { DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
+import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { startJobWorker } from "./jobs";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
@@ -50,11 +51,13 @@ export async function startServer(
   pageCache().setMaxBytes(chosen.pageCacheBytes);
   await startOrm({
     url: chosen.databaseUrl,
+    directUrl: chosen.databaseDirectUrl,
     timeouts: DATABASE_TIMEOUTS,
     patience: chosen.databasePatience,
     timeZone: chosen.siteTz,
   });
   await migrateWhenReachable(chosen);
+  await checkPooler(chosen);
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
   const unlisten = await watchContentChanges();
   const stopJobs = await startJobWorker();
@@ -87,6 +90,16 @@ function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promis
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onWait: () => log().warn({ database: hostOf(databaseUrl) }, "waiting for the database"),
   });
+}
+
+/** Behind a pooler a session cannot be told what it needs: the role must have it, and an operator who forgot is told. */
+async function checkPooler({ databaseUrl, databaseDirectUrl }: Config): Promise<void> {
+  if (databaseUrl === databaseDirectUrl) return;
+  const session = await readPooledSession();
+  checkPooledSession(session);
+  if (session.statementTimeout === 0) {
+    log().warn("the role has no statement_timeout: behind a pooler slow statements are not cancelled");
+  }
 }
 
 /** The address this process calls itself by: a server that listens everywhere does so on the loopback too. */

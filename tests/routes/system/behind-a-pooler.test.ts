@@ -1,0 +1,148 @@
+import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
+import { unkept } from "tests/support/kept-pages";
+import { waitForMail } from "tests/support/mails";
+import { type Pooler, pgbouncerIsMissing, startPooler } from "tests/support/pgbouncer";
+import { queryOnce } from "tests/support/postgres";
+import { billingState, choosePackage, memberId, offerPackages, PREMIUM_ID } from "tests/support/purchases";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { startInstance, waitUntil } from "tests/support/server-process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+let pooler: Pooler;
+let paypal: FakePayPal;
+let article: string;
+
+describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () => {
+  // What is set up last ends first.
+  afterAll(async () => {
+    await pooler?.close();
+    await paypal?.close();
+  });
+  beforeAll(async () => {
+    paypal = await startFakePayPal();
+    Object.assign(env, paypal.env);
+  });
+  const env: Record<string, string> = { DATABASE_PATIENCE: "1" };
+  setUpApp(env, async (url) => {
+    pooler = await startPooler(url);
+    env.DATABASE_DIRECT_URL = url;
+    return pooler.url;
+  });
+  beforeAll(async () => {
+    await offerPackages(app);
+    article = await insertRecord(database, "news", { title: "Through a pooler" });
+  });
+
+  /** Twice as many as there are connections, so that each session is used by several of them. */
+  const crowd = <Result>(ask: (nth: number) => Promise<Result>): Promise<Result[]> =>
+    Promise.all(Array.from({ length: 30 }, (_, nth) => ask(nth)));
+
+  const status = async (path: string, cookies = unkept()) => {
+    const answer = await app.request(path, { cookies });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+
+  it("sessions are found, counted and ended", async () => {
+    const [member, staff] = [await app.cookiesOf("premium"), await app.cookiesOf("admin")];
+    for (let time = 0; time < 3; time += 1) {
+      const answers = await crowd((nth) =>
+        nth % 2 ? status("/dashboard", member) : status("/admin/news", staff),
+      );
+      expect(answers).toEqual(Array(30).fill(200));
+    }
+    await app.request("/logout", { method: "POST", cookies: member });
+    expect(await status("/dashboard", member)).toBe(302);
+  });
+
+  it("attempts to sign in are counted", async () => {
+    const attempt = () =>
+      app.request("/api/auth/user/login", {
+        method: "POST",
+        json: { email: "nobody@demo.test", password: "not the right one" },
+      });
+    const statuses = (await crowd(attempt)).map((answer) => answer.status);
+    expect(statuses.filter((code) => code === 401)).toHaveLength(10);
+    expect(statuses.filter((code) => code === 429)).toHaveLength(20);
+  });
+
+  it("30 parallel captures are one payment, and its receipt is sent", async () => {
+    const orderId = await choosePackage(app, "basic");
+    paypal.approve(orderId);
+    const [token, userId] = [await app.tokenOf("basic"), await memberId(app, "basic")];
+    const answers = await crowd(() =>
+      app.request("/api/subscription/captureOrder", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+        json: { orderId, userId, packageId: PREMIUM_ID },
+      }),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    const state = await billingState(app, "basic");
+    expect([state.subscription, state.payments.length, paypal.captureCount()]).toEqual(["Premium", 1, 1]);
+    await waitForMail("basic@demo.test", /receipt|payment/i);
+  });
+
+  it("a spreadsheet of many parts is whole", async () => {
+    await database.rows(
+      `insert into news (title, content, category, status)
+         select 'Row ' || n, 'Text', 'Tech', 'draft' from generate_series(1, 2500) as n`,
+    );
+    const answer = await app.request("/admin/news/export.csv", { cookies: await app.cookiesOf("admin") });
+    expect((await answer.text()).trimEnd().split("\r\n")).toHaveLength(2_502);
+  });
+
+  it("slips of the fingers are found, whose settings last for one transaction", async () => {
+    expect(await (await app.request("/search?q=thruogh")).text()).toContain("<mark>Through</mark> a pooler");
+    const [settings] = await queryOnce(pooler.url, "select current_setting('enable_seqscan') as seqscan");
+    expect(settings).toEqual({ seqscan: "on" });
+  });
+
+  it("a change by somebody else is heard of, past the pooler", async () => {
+    const page = () => app.request("/news").then((answer) => answer.text());
+    expect(await page()).toContain("Through a pooler");
+    await queryOnce(
+      app.databaseUrl,
+      "update news set title = 'Renamed elsewhere' where title = 'Through a pooler'",
+    );
+    await waitUntil(async () => (await page()).includes("Renamed elsewhere"));
+  });
+
+  describe("that drops its connections", () => {
+    const isWell = async () =>
+      (await crowd(() => status(`/api/news/${article}`))).every((code) => code === 200);
+
+    it("is a 503 for who asks meanwhile, and nothing is spoilt after", { timeout: 120_000 }, async () => {
+      expect(await isWell()).toBe(true);
+      const asked = crowd((nth) => status(`/news?page=${nth + 2}`));
+      await pooler.kill();
+      expect((await asked).filter((code) => code !== 200 && code !== 503)).toEqual([]);
+      expect(await crowd((nth) => status(`/news?page=${nth + 40}`))).toEqual(Array(30).fill(503));
+      expect(await status("/readyz")).toBe(503);
+      await pooler.start();
+      await waitUntil(isWell);
+      for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
+    });
+
+    it("and so is one whose database ends its sessions", { timeout: 120_000 }, async () => {
+      expect(await isWell()).toBe(true);
+      await database.rows(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      );
+      const answers = await crowd((nth) => status(`/api/news?limit=${nth + 1}`));
+      expect(answers.filter((code) => code !== 200 && code !== 503)).toEqual([]);
+      await waitUntil(isWell);
+      for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
+    });
+  });
+
+  it("a role whose days begin elsewhere is refused in one line", async () => {
+    const other = await startPooler(app.databaseUrl, "Asia/Tokyo");
+    const started = startInstance(other.url, { DATABASE_DIRECT_URL: app.databaseUrl });
+    await expect(started).rejects.toThrow(
+      /DATABASE_URL: sessions behind the pooler have the time zone Asia\/Tokyo, not UTC/,
+    );
+    await other.close();
+  });
+});
