@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { PAYPAL_API } from "./paypal-addresses";
 
@@ -37,6 +38,8 @@ const smtpUrl = z.string().refine((text) => {
 const postgresUrl = z
   .string("is missing; npm start sets it to the embedded PostgreSQL")
   .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");
+
+const NO_CONCURRENCY = "must be a number of processes from 1 to 64, or auto";
 
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -92,6 +95,11 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(4096, "must be at most 4096")
     .default(64),
+  WEB_CONCURRENCY: z
+    .string()
+    .default("1")
+    .transform((wanted) => (wanted === "auto" ? availableParallelism() : Number(wanted)))
+    .pipe(z.number(NO_CONCURRENCY).int(NO_CONCURRENCY).min(1, NO_CONCURRENCY).max(64, NO_CONCURRENCY)),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -152,6 +160,8 @@ export type Config = Readonly<{
   databasePatience: number;
   /** How much memory finished pages may take. */
   pageCacheBytes: number;
+  /** How many server processes share the port. */
+  processes: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -199,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       databasePatience: values.DATABASE_PATIENCE,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+      processes: values.WEB_CONCURRENCY,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

@@ -25,6 +25,22 @@ async function runHourlyJob(): Promise<void> {
   if (await runHourlyTasks()) await enqueue(HOURLY_QUEUE, {}, { delaySeconds: PAUSE_SECONDS });
 }
 
+const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE];
+
+/** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
+async function startQueues(maintained: boolean): Promise<void> {
+  const onError = (error: Error) => {
+    if (!isDatabaseUnavailable(error)) log().error({ err: error }, "job queue");
+  };
+  await startJobs(QUEUES, onError, maintained);
+}
+
+/** Starts the queues for a process of which another one does the jobs. @returns what stops that. */
+export async function startJobQueues(): Promise<() => Promise<void>> {
+  await startQueues(false);
+  return stopJobs;
+}
+
 /** Starts the queues and does their jobs in this process. @returns what stops that. */
 export async function startJobWorker(): Promise<() => Promise<void>> {
   const transport = openTransport();
@@ -41,12 +57,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
   ];
-  await startJobs(
-    handlers.map(({ queue }) => queue),
-    (error) => {
-      if (!isDatabaseUnavailable(error)) log().error({ err: error }, "job queue");
-    },
-  );
+  await startQueues(true);
   const worker = await startWorker(handlers);
   const enqueueHourlyTasks = () =>
     enqueue(HOURLY_QUEUE, {}, { singletonHours: 1, singletonKey: HOURLY_QUEUE }).catch((error: unknown) => {

@@ -10,9 +10,10 @@ import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { type AppOptions, createApp } from "./app";
+import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
 import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
-import { startJobWorker } from "./jobs";
+import { startJobQueues, startJobWorker } from "./jobs";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
 
@@ -27,6 +28,7 @@ export type RunningServer = { url: string; stop(): Promise<void> };
 
 /** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
 export async function serve(): Promise<void> {
+  if (config().processes > 1 && !isWorker()) return serveWithMany(config());
   const running = await startServer(config()).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
       console.error(`PORT ${config().port} is already in use. Set PORT to a free one.`);
@@ -36,8 +38,23 @@ export async function serve(): Promise<void> {
   });
   exitWhenTold(running.stop);
   // Said last: whoever reads it may tell us to stop at once.
-  printStartup(running.url);
+  if (!isWorker()) printStartup(running.url);
 }
+
+/** The same by several processes, of which this one only looks after the others. */
+async function serveWithMany(chosen: Config): Promise<void> {
+  const running = await startCluster(chosen.processes).catch((error: unknown) => {
+    if (error instanceof StillbornWorkerError) process.exit(error.exitCode);
+    throw error;
+  });
+  exitWhenTold(running.stop);
+  process.on("SIGHUP", () => {
+    running.restart().catch((error: unknown) => log().error({ err: error }, "the restart was given up"));
+  });
+  printStartup(urlOf(chosen, running.port));
+}
+
+const urlOf = ({ host }: Config, port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 /**
  * Migrates, fills an empty demo database, listens.
@@ -60,7 +77,7 @@ export async function startServer(
   await checkPooler(chosen);
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
   const unlisten = await watchContentChanges();
-  const stopJobs = await startJobWorker();
+  const stopJobs = await (runsJobs() ? startJobWorker() : startJobQueues());
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
     createApp({
@@ -73,10 +90,10 @@ export async function startServer(
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
-  const stopReconciling = startReconciling();
+  const stopReconciling = runsJobs() ? startReconciling() : async () => {};
   const stopFlushingCounts = startFlushingCounts();
   return {
-    url: `http://${chosen.host.includes(":") ? `[${chosen.host}]` : chosen.host}:${port}`,
+    url: urlOf(chosen, port),
     stop: () =>
       shutDown(chosen, { closeConnections, stopReconciling, stopFlushingCounts, unlisten, stopJobs }),
   };

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { expect, it } from "vitest";
 import { readConfig } from "~/platform/config.server";
 
@@ -14,4 +15,26 @@ it("refuses a bucket, one line per variable, for nothing would be kept there", (
 
 it("takes an empty one for none", () => {
   expect(readConfig({ ...ENOUGH, UPLOADS_S3_BUCKET: "" })).toHaveProperty("config");
+});
+
+it("counts processes, and takes auto for one a core", () => {
+  const processes = (wanted?: string) => {
+    const read = readConfig({ ...ENOUGH, ...(wanted === undefined ? {} : { WEB_CONCURRENCY: wanted }) });
+    return "problems" in read ? read.problems : read.config.processes;
+  };
+  expect([processes(), processes("4"), processes("auto")]).toEqual([1, 4, availableParallelism()]);
+  for (const wrong of ["0", "65", "1.5", "many"])
+    expect(processes(wrong)).toEqual(["WEB_CONCURRENCY must be a number of processes from 1 to 64, or auto"]);
+});
+
+it("takes the database's own address for the direct one, unless a pooler is in front of it", () => {
+  const read = (more: object) => {
+    const answer = readConfig({ ...ENOUGH, ...more });
+    return "problems" in answer ? answer.problems : answer.config.databaseDirectUrl;
+  };
+  expect(read({})).toBe(ENOUGH.DATABASE_URL);
+  expect(read({ DATABASE_DIRECT_URL: "postgresql://nobody@db/none" })).toBe("postgresql://nobody@db/none");
+  expect(read({ DATABASE_DIRECT_URL: "db:5432" })).toEqual([
+    "DATABASE_DIRECT_URL must begin with postgres:// or postgresql://",
+  ]);
 });

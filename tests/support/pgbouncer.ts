@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { freePort } from "../../db/embedded/port.mjs";
 import { queryOnce } from "./postgres";
 import { waitUntil } from "./server-process";
 
@@ -117,11 +118,3 @@ const answers = (port: number) =>
     socket.once("close", () => resolve(false));
     socket.once("connect", () => socket.end());
   });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

@@ -31,10 +31,23 @@ function boss(): PgBoss {
   return shared.openbellJobs;
 }
 
-/** Prepares the queues, making their tables where they are missing; several processes may do so at once. */
-export async function startJobs(queues: readonly string[], onError: (error: Error) => void): Promise<void> {
+/**
+ * Prepares the queues, making their tables where they are missing; several processes may do so at once.
+ * @param maintained whether this process gives expired jobs out again and throws old ones away
+ */
+export async function startJobs(
+  queues: readonly string[],
+  onError: (error: Error) => void,
+  maintained = true,
+): Promise<void> {
   await stopJobs();
-  const started = new PgBoss({ db: bossDatabase(), schema: JOBS_SCHEMA, schedule: false, retentionDays: 30 });
+  const started = new PgBoss({
+    db: bossDatabase(),
+    schema: JOBS_SCHEMA,
+    supervise: maintained,
+    schedule: false,
+    retentionDays: 30,
+  });
   started.on("error", onError);
   await started.start();
   shared.openbellJobs = started;

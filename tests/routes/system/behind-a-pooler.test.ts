@@ -7,9 +7,12 @@ import { billingState, choosePackage, memberId, offerPackages, PREMIUM_ID } from
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance, waitUntil } from "tests/support/server-process";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let pooler: Pooler;
+/** Between the pooler and the database. */
+let proxy: TcpProxy;
 let paypal: FakePayPal;
 let article: string;
 
@@ -17,6 +20,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
   // What is set up last ends first.
   afterAll(async () => {
     await pooler?.close();
+    await proxy?.close();
     await paypal?.close();
   });
   beforeAll(async () => {
@@ -25,7 +29,8 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
   });
   const env: Record<string, string> = { DATABASE_PATIENCE: "1" };
   setUpApp(env, async (url) => {
-    pooler = await startPooler(url);
+    proxy = await tcpProxy(url);
+    pooler = await startPooler(proxy.url);
     env.DATABASE_DIRECT_URL = url;
     return pooler.url;
   });
@@ -109,7 +114,15 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     await waitUntil(async () => (await page()).includes("Renamed elsewhere"));
   });
 
+  it("no session keeps a lock", async () => {
+    expect(await database.rows("select 1 from pg_locks where locktype = 'advisory'")).toEqual([]);
+  });
+
   describe("that drops its connections", () => {
+    const sessionsOfOurs = async () => {
+      const ours = "datname = current_database() and application_name = 'openbell'";
+      return (await database.rows(`select 1 from pg_stat_activity where ${ours}`)).length;
+    };
     const isWell = async () =>
       (await crowd(() => status(`/api/news/${article}`))).every((code) => code === 200);
 
@@ -117,10 +130,22 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
       expect(await isWell()).toBe(true);
       const asked = crowd((nth) => status(`/news?page=${nth + 2}`));
       await pooler.kill();
+      // Who listens does so past it: for content, and for jobs.
+      await waitUntil(async () => (await sessionsOfOurs()) === 2);
       expect((await asked).filter((code) => code !== 200 && code !== 503)).toEqual([]);
       expect(await crowd((nth) => status(`/news?page=${nth + 40}`))).toEqual(Array(30).fill(503));
       expect(await status("/readyz")).toBe(503);
       await pooler.start();
+      await waitUntil(isWell);
+      for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
+    });
+
+    it("and so is one whose database is away", { timeout: 120_000 }, async () => {
+      expect(await isWell()).toBe(true);
+      proxy.refuse();
+      for (let time = 0; time < 2; time += 1)
+        expect(await crowd((nth) => status(`/news?page=${nth + 2}`))).toEqual(Array(30).fill(503));
+      proxy.thaw();
       await waitUntil(isWell);
       for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
     });
