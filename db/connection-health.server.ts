@@ -44,6 +44,8 @@ export const readWhatCame = () => new Promise((resolve) => setTimeout(resolve, U
 export type ConnectionHealth = {
   /** When one of them was opened or last got an answer that is no error, in milliseconds of `performance.now`. */
   lastAnswerAt(): number;
+  /** The other side was silent to somebody else: no connection is handed out that was not heard of since. */
+  distrust(): void;
   /** For the pool, which calls them. */
   hooks: {
     afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void): void;
@@ -111,7 +113,10 @@ export function watchConnectionHealth(
     return false;
   }
 
-  return { lastAnswerAt: () => lastAnswerAt, hooks: { afterCreate, validate } };
+  const distrust = () => {
+    silentSince = performance.now();
+  };
+  return { lastAnswerAt: () => lastAnswerAt, distrust, hooks: { afterCreate, validate } };
 }
 
 /**

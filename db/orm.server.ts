@@ -14,17 +14,19 @@ import { watchConnectionHealth } from "./connection-health.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import { Replica, type ReplicaOptions } from "./replica.server";
 import { setSiteTimeZone } from "./site-day";
 import { tellTablesOf } from "./tables-read.server";
 
 export { isDatabaseUnavailable } from "./database-unavailable";
-export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
+export type { DatabaseState, EntityManager, ListenOptions, MikroORM, ReplicaOptions, Unlisten };
 
 type DatabaseHandle = {
   orm: MikroORM;
   sidePool: Knex;
   /** What is said here holds for one session: it has none but those that its users open for themselves. */
   directPool: Knex;
+  replica: Replica | undefined;
   addresses: DatabaseAddresses;
   listeners: Set<Unlisten>;
 };
@@ -37,13 +39,20 @@ export type DatabaseAddresses = {
    * which is listening and the lock of the migrations. `url` unless said.
    */
   directUrl?: string;
+  /** A physical replica, or a pooler before one: see `preferReplica`. */
+  replicaUrl?: string;
 };
 
 /** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
 const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, busy: 0, connect: 800, query: 1_000 };
 const SIDE_CONNECTIONS = 4;
 
+/** Milliseconds: there is the database itself to turn to. */
+const PROBE_TIMEOUTS: DatabaseTimeouts = { acquire: 500, busy: 0, connect: 500, query: 500 };
+const REPLICA_CONNECT_MS = 500;
+
 const sidePool = new AsyncLocalStorage<Knex>();
+const replicaPreferred = new AsyncLocalStorage<true>();
 
 // On globalThis, because in development the modules are loaded anew with every edit while the pool must stay.
 const shared = globalThis as { openbellDatabase?: DatabaseHandle };
@@ -61,11 +70,14 @@ function databaseHandle(): DatabaseHandle {
 export async function startOrm({
   url,
   directUrl = url,
+  replicaUrl,
+  replicaOptions,
   poolMax = 10,
   timeouts = DEFAULT_TIMEOUTS,
   patience = 1,
   timeZone = "UTC",
 }: DatabaseAddresses & {
+  replicaOptions?: ReplicaOptions;
   poolMax?: number;
   timeouts?: DatabaseTimeouts;
   patience?: number;
@@ -95,6 +107,9 @@ export async function startOrm({
     orm,
     sidePool: openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience)),
     directPool: openDirectPool(directUrl, limits),
+    replica: replicaUrl
+      ? openReplica({ url, replicaUrl, poolMax, limits, pooled }, replicaOptions)
+      : undefined,
     addresses: { url, directUrl },
     listeners: new Set(),
   };
@@ -103,22 +118,46 @@ export async function startOrm({
 
 function openSidePool({ url, directUrl }: DatabaseAddresses, timeouts: DatabaseTimeouts): Knex {
   const pooled = directUrl !== url;
-  const health = watchConnectionHealth(stripRowValues, { pooled });
-  const pool = openPool({ url, max: SIDE_CONNECTIONS, timeouts, health, pooled });
-  waitForConnections(pool.client, timeouts, health);
-  pool.on("query-error", restoreMessage);
-  tellTablesOf(pool);
-  return pool;
+  return openPool({ url, max: SIDE_CONNECTIONS, timeouts, pooled });
+}
+
+type ReplicaSettings = {
+  url: string;
+  replicaUrl: string;
+  poolMax: number;
+  limits: DatabaseTimeouts;
+  pooled: boolean;
+};
+
+function openReplica(settings: ReplicaSettings, options?: ReplicaOptions): Replica {
+  const { url, replicaUrl, poolMax, limits, pooled } = settings;
+  const probe = { max: 1, timeouts: PROBE_TIMEOUTS, pooled };
+  const timeouts = { acquire: REPLICA_CONNECT_MS, busy: 0, connect: REPLICA_CONNECT_MS, query: limits.query };
+  const readsHealth = watchConnectionHealth(stripRowValues, { pooled });
+  const pools = {
+    readsHealth,
+    reads: openPool({ url: replicaUrl, max: poolMax, timeouts, pooled }, readsHealth),
+    replicaProbe: openPool({ url: replicaUrl, ...probe }),
+    primaryProbe: openPool({ url, ...probe }),
+  };
+  return new Replica(pools, options);
 }
 
 function openDirectPool(url: string, timeouts: DatabaseTimeouts): Knex {
-  const health = watchConnectionHealth(stripRowValues, { pooled: false });
-  return openPool({ url, max: 1, timeouts, health, pooled: false });
+  return openPool({ url, max: 1, timeouts, pooled: false });
 }
 
-function openPool(settings: PoolSettings): Knex {
-  const { driverOptions } = poolOptions(settings);
-  return knex({ client: "pg", ...(driverOptions as Knex.Config) });
+/** A pool beside the ORM's own. */
+function openPool(
+  settings: Omit<PoolSettings, "health">,
+  health = watchConnectionHealth(stripRowValues, settings),
+): Knex {
+  const { driverOptions } = poolOptions({ ...settings, health });
+  const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
+  waitForConnections(pool.client, settings.timeouts, health);
+  pool.on("query-error", restoreMessage);
+  tellTablesOf(pool);
+  return pool;
 }
 
 /**
@@ -127,6 +166,26 @@ function openPool(settings: PoolSettings): Knex {
  */
 export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result> =>
   sidePool.run(databaseHandle().sidePool, read);
+
+/**
+ * Runs reads on the replica, where there is one and it has all that this process has heard of. What is written or read
+ * in a transaction, what a session's owner is told of it, and what stands beside the page stay with the database itself.
+ */
+export const preferReplica = <Result>(read: () => Result): Result => replicaPreferred.run(true, read);
+
+/** Where a statement that names no connection may be read instead; undefined for the database itself. */
+export function replicaForReads(): Replica | undefined {
+  if (!replicaPreferred.getStore() || sidePool.getStore()) return undefined;
+  const { replica } = databaseHandle();
+  return replica?.isCurrent ? replica : undefined;
+}
+
+/** Content changed: whoever reads from now on must see it. Harmless without a replica. */
+export const noteChangeForReplica = (): void => shared.openbellDatabase?.replica?.noteChange();
+
+/** The replica is used only while changes elsewhere are heard of. */
+export const setReplicaHearing = (hears: boolean): void =>
+  shared.openbellDatabase?.replica?.setHearing(hears);
 
 /** What statements run on that name no connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
@@ -137,7 +196,12 @@ export async function stopOrm(): Promise<void> {
   if (!ending) return;
   shared.openbellDatabase = undefined;
   await Promise.all([...ending.listeners].map((unlisten) => unlisten()));
-  await Promise.all([ending.orm.close(true), ending.sidePool.destroy(), ending.directPool.destroy()]);
+  await Promise.all([
+    ending.orm.close(true),
+    ending.sidePool.destroy(),
+    ending.directPool.destroy(),
+    ending.replica?.stop(),
+  ]);
 }
 
 /** @throws when `startOrm` was not called. */

@@ -1,4 +1,5 @@
-import { defaultPool, type EntityManager } from "./orm.server";
+import { defaultPool, type EntityManager, replicaForReads } from "./orm.server";
+import { noteTables, tablesIn } from "./tables-read.server";
 
 /** PostgreSQL's type number of timestamptz. */
 const TIMESTAMPTZ_OID = 1184;
@@ -17,11 +18,24 @@ type QueryResult = { rows: Record<string, unknown>[]; fields: { name: string; da
 export async function query<Row>(
   text: string,
   values: readonly unknown[] = [],
-  connection: Queryable | EntityManager = defaultPool(),
+  connection?: Queryable | EntityManager,
 ): Promise<Row[]> {
+  if (!connection) return rowsOf((await readAnywhere(text, values)) as QueryResult);
   const transaction = "getTransactionContext" in connection ? connection.getTransactionContext() : connection;
   const target = (transaction as Queryable | undefined) ?? defaultPool();
   return rowsOf((await target.raw(text, [...values] as never)) as QueryResult);
+}
+
+/** Of the replica, where that is wanted and as good; else of the database itself. */
+async function readAnywhere(text: string, values: readonly unknown[]): Promise<unknown> {
+  const replica = replicaForReads();
+  if (replica) {
+    // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
+    noteTables(tablesIn(text));
+    const found = await replica.read(text, values);
+    if (found) return found;
+  }
+  return defaultPool().raw(text, [...values] as never);
 }
 
 type PreparedConnection = {

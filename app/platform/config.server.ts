@@ -54,6 +54,7 @@ const schema = z.object({
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
@@ -138,6 +139,8 @@ export type Config = Readonly<{
   databaseUrl: string;
   /** The database itself, where `databaseUrl` is a pooler in front of it; see `DatabaseAddresses`. */
   databaseDirectUrl: string;
+  /** Where pages for many are read, if it has all that the database has. */
+  databaseReplicaUrl?: string;
   dataDir: string;
   sessionSecret: string;
   siteName: string;
@@ -195,6 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       publicUrl: publicUrl.origin,
       publicHost: publicUrl.host,
       databaseUrl: values.DATABASE_URL,
+      databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
       dataDir: values.DATA_DIR,
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,

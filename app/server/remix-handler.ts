@@ -8,6 +8,7 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "@remix-run/node";
+import { preferReplica } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
 import type { Viewer } from "~/features/auth/viewer.server";
@@ -85,7 +86,9 @@ export function remixHandler(
     render.begun = true;
     try {
       const shared = sharedWebRequest(request, url, config);
-      const webResponse = await observeTables(render.reads.add, () => handle(shared, context));
+      const webResponse = await observeTables(render.reads.add, () =>
+        preferReplica(() => handle(shared, context)),
+      );
       if (!isCacheable(webResponse) || context.incomplete) {
         return await sendResponse(
           response,

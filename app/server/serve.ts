@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
-import { listen, migrate, startOrm } from "db/orm.server";
+import { listen, migrate, type ReplicaOptions, setReplicaHearing, startOrm } from "db/orm.server";
 import { readPooledSession } from "db/pooled-session.server";
 import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
@@ -69,6 +69,8 @@ export async function startServer(
   await startOrm({
     url: chosen.databaseUrl,
     directUrl: chosen.databaseDirectUrl,
+    replicaUrl: chosen.databaseReplicaUrl,
+    replicaOptions: logReplica,
     timeouts: DATABASE_TIMEOUTS,
     patience: chosen.databasePatience,
     timeZone: chosen.siteTz,
@@ -127,15 +129,24 @@ function internalUrlOf({ host, publicUrl }: Config, port: number): string {
 
 /**
  * The database says which tables changed, whoever wrote them: another instance, a program, somebody at its prompt. Unheard,
- * nothing may be kept.
+ * nothing may be kept, nor read of a replica.
  */
 function watchContentChanges(): Promise<() => Promise<void>> {
   const pages = pageCache();
+  const setHearing = (hears: boolean) => {
+    pages.setEnabled(hears);
+    setReplicaHearing(hears);
+  };
   return listen("content", (table) => pages.forget([table]), {
-    onConnected: () => pages.setEnabled(true),
-    onLost: () => pages.setEnabled(false),
+    onConnected: () => setHearing(true),
+    onLost: () => setHearing(false),
   });
 }
+
+const logReplica: ReplicaOptions = {
+  onAway: (error) => log().warn({ err: error }, "the replica is away: the database itself is read"),
+  onBack: () => log().info("the replica answers again"),
+};
 
 function startListening(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { noteChangeForReplica } from "db/orm.server";
 import { ANY_TABLE, CONTENT_TABLES } from "db/tables-read.server";
 
 /**
@@ -17,6 +18,7 @@ export class ContentChanges {
   /** @param tables which changed; everything where that is not said */
   note(tables: readonly string[] = []): void {
     this.count += 1;
+    noteChangeForReplica();
     if (tables.length === 0 || !tables.every(isContentTable)) this.everythingAt = this.count;
     else for (const table of tables) this.changedAt.set(table, this.count);
   }

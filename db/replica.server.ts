@@ -1,0 +1,169 @@
+import type { Knex } from "@mikro-orm/postgresql";
+import type { ConnectionHealth } from "./connection-health.server";
+import { isDatabaseUnavailable } from "./database-unavailable";
+
+/** Milliseconds between two looks at a replica that keeps up: how far it may be behind in what nobody tells of. */
+const LOOK_EVERY_MS = 1_000;
+/** Milliseconds until it is looked at again when it is behind, and when it is away: twice as many each time. */
+const BEHIND_MS = { first: 10, most: 1_000 };
+const AWAY_MS = { first: 500, most: 30_000 };
+
+export type ReplicaPools = {
+  /** For the reads themselves, and what watches its connections. */
+  reads: Knex;
+  readsHealth: Pick<ConnectionHealth, "distrust">;
+  /** One connection to each of the two, so that no crowd of reads is taken for a silent server. */
+  replicaProbe: Knex;
+  primaryProbe: Knex;
+};
+
+export type ReplicaOptions = {
+  /** It is away, or answers again; said once each time. */
+  onAway?: (error: unknown) => void;
+  onBack?: () => void;
+};
+
+/**
+ * A physical replica of the database, for reads that must not be older than what this process has heard of. It is used
+ * only while it has replayed everything that was written before the last change we know of; else, and where it
+ * fails, the database itself is read.
+ */
+export class Replica {
+  private current = false;
+  private hearsChanges = false;
+  private changes = 0;
+  /** The position in the log (pg_lsn) that it must have replayed; without one it is asked for. */
+  private target: string | undefined;
+  private failures = 0;
+  private lags = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private stopped = false;
+  /** What ends each read under way at once. */
+  private readonly underWay = new Set<(lost: Error) => void>();
+
+  constructor(
+    private readonly pools: ReplicaPools,
+    private readonly options: ReplicaOptions = {},
+  ) {}
+
+  /** Whether what is read there now is what the database itself would say, as far as this process has heard. */
+  get isCurrent(): boolean {
+    return this.current;
+  }
+
+  /** Off while changes elsewhere go unheard: nobody could tell what must have come. Off at first. */
+  setHearing(hears: boolean): void {
+    this.hearsChanges = hears;
+    this.noteChange();
+    this.lookIn(0);
+  }
+
+  /** Something changed that whoever reads from now on must see. */
+  noteChange(): void {
+    this.changes += 1;
+    this.current = false;
+    this.target = undefined;
+    this.lags = 0;
+    if (this.failures === 0) this.lookIn(0);
+  }
+
+  /** @returns undefined where the database itself has to be asked instead */
+  async read(text: string, values: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.untilLost(this.pools.reads.raw(text, [...values] as never));
+    } catch (error) {
+      if (!(error instanceof Error) || !isFaultOfReplica(error)) throw error;
+      if (this.current && isDatabaseUnavailable(error)) this.lose(error);
+      return undefined;
+    }
+  }
+
+  private untilLost(read: PromiseLike<unknown>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.underWay.add(reject);
+      const end = () => this.underWay.delete(reject);
+      read.then(resolve, reject).then(end, end);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.current = false;
+    clearTimeout(this.timer);
+    await this.looking;
+    const { reads, replicaProbe, primaryProbe } = this.pools;
+    await Promise.all([reads, replicaProbe, primaryProbe].map((pool) => pool.destroy()));
+  }
+
+  private lookIn(ms: number): void {
+    clearTimeout(this.timer);
+    if (this.stopped || this.looking || !this.hearsChanges) return;
+    this.timer = setTimeout(() => {
+      this.looking = this.look().then((next) => {
+        this.looking = undefined;
+        this.lookIn(next);
+      });
+    }, ms);
+    this.timer.unref();
+  }
+
+  /** @returns milliseconds until the next look */
+  private async look(): Promise<number> {
+    const known = this.changes;
+    try {
+      const newest = await positionOf(this.pools.primaryProbe);
+      const target = this.target ?? newest;
+      const reached = await hasReplayed(this.pools.replicaProbe, target);
+      this.comeBack();
+      if (known !== this.changes) return 0;
+      // By the next look it must have what there is now.
+      this.target = reached ? newest : target;
+      this.current = reached && this.hearsChanges;
+      this.lags = reached ? 0 : this.lags + 1;
+      return reached ? LOOK_EVERY_MS : doubled(BEHIND_MS, this.lags);
+    } catch (error) {
+      this.lose(error);
+      return doubled(AWAY_MS, this.failures);
+    }
+  }
+
+  /** Reads under way turn to the database itself, however long the replica would have been silent. */
+  private lose(error: unknown): void {
+    this.current = false;
+    this.target = undefined;
+    this.failures += 1;
+    if (this.failures === 1) this.options.onAway?.(error);
+    this.pools.readsHealth.distrust();
+    const lost = new Error("Connection terminated: the replica was lost");
+    for (const abandon of this.underWay) abandon(lost);
+  }
+
+  private comeBack(): void {
+    if (this.failures > 0) this.options.onBack?.();
+    this.failures = 0;
+  }
+}
+
+const doubled = ({ first, most }: { first: number; most: number }, times: number) =>
+  Math.min(first * 2 ** (times - 1), most);
+
+async function positionOf(primary: Knex): Promise<string> {
+  // Not what is on disk: a commit that does not wait for that is seen before.
+  const { rows } = await primary.raw("select pg_current_wal_insert_lsn()::text as position");
+  return (rows as { position: string }[])[0]?.position ?? "";
+}
+
+async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
+  const { rows } = await replica.raw("select pg_last_wal_replay_lsn() >= ?::pg_lsn as reached", [position]);
+  return (rows as { reached: boolean | null }[])[0]?.reached === true;
+}
+
+/**
+ * Not the statement's own: the replica is away, needs the row versions gone that it reads (40001), or is asked to
+ * write (25006). A statement that took too long there would do so here, too.
+ */
+function isFaultOfReplica(error: Error & { code?: unknown }): boolean {
+  if (error.code === "57014") return false;
+  return error.code === "40001" || error.code === "25006" || isDatabaseUnavailable(error);
+}

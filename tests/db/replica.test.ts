@@ -1,0 +1,164 @@
+import { migrateDatabase } from "db/migrate.server";
+import { em, noteChangeForReplica, preferReplica, setReplicaHearing, startOrm, stopOrm } from "db/orm.server";
+import { query } from "db/query.server";
+import { observeTables } from "db/tables-read.server";
+import { queryOnce } from "tests/support/postgres";
+import { waitUntil } from "tests/support/server-process";
+import { type ReplicatedDatabase, startReplicatedDatabase } from "tests/support/streaming-replica";
+import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+let replicated: ReplicatedDatabase;
+let proxy: TcpProxy;
+const onAway = vi.fn();
+const onBack = vi.fn();
+
+beforeAll(async () => {
+  replicated = await startReplicatedDatabase();
+  await migrateDatabase(replicated.primaryUrl);
+});
+afterAll(() => replicated?.close());
+
+beforeEach(async () => {
+  onAway.mockClear();
+  onBack.mockClear();
+  proxy = await tcpProxy(replicated.replicaUrl);
+  await startOrm({
+    url: replicated.primaryUrl,
+    replicaUrl: proxy.url,
+    replicaOptions: { onAway, onBack },
+  });
+  setReplicaHearing(true);
+  await waitUntil(onReplica);
+});
+afterEach(async () => {
+  await replicated.resume();
+  await stopOrm();
+  await proxy.close();
+});
+
+const readsReplica = async () => {
+  const [row] = await query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+  return row?.standby === true;
+};
+/** Where a page for many reads now. */
+const onReplica = () => preferReplica(readsReplica);
+
+const titles = () => preferReplica(() => query<{ title: string }>("select title from news"));
+const write = (title: string) =>
+  queryOnce(
+    replicated.primaryUrl,
+    "insert into news (title, content, category, status) values (?, 'Text', 'Tech', 'published')",
+    [title],
+  );
+
+const isSleeping = async () => {
+  const asleep = "select 1 from pg_stat_activity where wait_event = 'PgSleep'";
+  return (await queryOnce(replicated.replicaUrl, asleep)).length > 0;
+};
+
+describe("a replica that keeps up", () => {
+  test("is read where that is preferred, and nowhere else", async () => {
+    expect([await onReplica(), await readsReplica()]).toEqual([true, false]);
+    const inTransaction = em().transactional((manager) =>
+      preferReplica(() => query<{ standby: boolean }>("select pg_is_in_recovery() as standby", [], manager)),
+    );
+    expect(await inTransaction).toEqual([{ standby: false }]);
+  });
+
+  test("is asked to write nothing: that goes to the database itself", async () => {
+    const [written] = await preferReplica(() =>
+      query<{ standby: boolean }>(
+        `insert into news (title, content, category) values ('Written', 'Text', 'Tech')
+           returning pg_is_in_recovery() as standby`,
+      ),
+    );
+    expect(written).toEqual({ standby: false });
+  });
+
+  test("tells of the tables before it waits for a connection", async () => {
+    const told: string[] = [];
+    const reading = observeTables((tables) => told.push(...tables), titles);
+    expect(told).toEqual(["news"]);
+    await reading;
+  });
+
+  test("reports a wrong statement as it is", async () => {
+    await expect(preferReplica(() => query("select nothing from nowhere"))).rejects.toThrow(/nowhere/);
+    expect(await onReplica()).toBe(true);
+  });
+});
+
+describe("a replica that is behind", () => {
+  test("is not read after a change was heard of, until it has that", async () => {
+    await replicated.pause();
+    await write("Only just");
+    noteChangeForReplica();
+    expect(await titles()).toContainEqual({ title: "Only just" });
+    expect(await onReplica()).toBe(false);
+    await replicated.resume();
+    await waitUntil(onReplica);
+    expect(await titles()).toContainEqual({ title: "Only just" });
+  });
+
+  test("is not read either when nobody tells of what was written", async () => {
+    await replicated.pause();
+    await write("Unheard");
+    await waitUntil(async () => !(await onReplica()));
+    expect(await titles()).toContainEqual({ title: "Unheard" });
+    await replicated.resume();
+    await waitUntil(onReplica);
+  });
+
+  test("is not read while changes elsewhere go unheard", async () => {
+    setReplicaHearing(false);
+    expect(await onReplica()).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await onReplica()).toBe(false);
+    setReplicaHearing(true);
+    await waitUntil(onReplica);
+  });
+});
+
+describe("a replica that is away", () => {
+  test("is done without, said once, and read again when it is back", async () => {
+    proxy.refuse();
+    const answers = await Promise.all(Array.from({ length: 20 }, onReplica));
+    expect(answers).toEqual(Array(20).fill(false));
+    await waitUntil(async () => onAway.mock.calls.length > 0);
+    expect(await onReplica()).toBe(false);
+    proxy.thaw();
+    await waitUntil(onReplica);
+    expect([onAway.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test("and says nothing keeps no read waiting", async () => {
+    await stopOrm();
+    // A statement may take longer than this test.
+    await startOrm({ url: replicated.primaryUrl, replicaUrl: proxy.url, patience: 100 });
+    setReplicaHearing(true);
+    await waitUntil(onReplica);
+    const waiting = preferReplica(() =>
+      query<{ standby: boolean }>(
+        "select pg_is_in_recovery() as standby, pg_sleep(case when pg_is_in_recovery() then 400 else 0 end)",
+      ),
+    );
+    await waitUntil(isSleeping);
+    proxy.freeze();
+    expect((await waiting)[0]?.standby).toBe(false);
+    proxy.thaw();
+    await waitUntil(onReplica);
+    // None of the connections that fell silent is handed out again.
+    expect(await Promise.all(Array.from({ length: 20 }, onReplica))).toEqual(Array(20).fill(true));
+    proxy.cut();
+  });
+
+  test("for its own database is no replica at all", async () => {
+    await stopOrm();
+    await startOrm({ url: replicated.primaryUrl, replicaUrl: replicated.primaryUrl });
+    setReplicaHearing(true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await onReplica()).toBe(false);
+    expect(await titles()).not.toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { appendFile, chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { clusterFiles, connectionUrl, createCluster } from "../../db/embedded/cluster.mjs";
+import { findBinaries } from "../../db/embedded/platform.mjs";
+import { freePort } from "../../db/embedded/port.mjs";
+import { chooseAccount, chownCluster, commandAs, type Keeper } from "../../db/embedded/run-as.mjs";
+import { queryOnce } from "./postgres";
+import { waitUntil } from "./server-process";
+
+export type ReplicatedDatabase = {
+  primaryUrl: string;
+  replicaUrl: string;
+  /** From now on the replica hears of changes and shows none. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "100",
+  wal_level: "replica",
+  hot_standby: "on",
+  fsync: "off",
+  timezone: "UTC",
+};
+
+/** What only a superuser may do, of whom there is none to sign in as. */
+const GRANTS = `ALTER ROLE openbell REPLICATION;
+
+GRANT EXECUTE ON FUNCTION pg_wal_replay_pause(), pg_wal_replay_resume() TO openbell;
+
+`;
+
+/** Two PostgreSQL servers, of which one streams what is written to the other. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "openbell-replicated-"));
+  await chmod(folder, 0o711);
+  const [primary, replica] = [join(folder, "primary"), join(folder, "replica")];
+  const account = chooseAccount({ native: findBinaries(), folder, home: primary });
+  if (!account) throw new Error("Nobody can run PostgreSQL here");
+  createCluster(primary, account, true);
+  await appendFile(
+    join(clusterFiles(primary).data, "pg_hba.conf"),
+    "host replication openbell 127.0.0.1/32 scram-sha-256\n",
+  );
+  grant(account, clusterFiles(primary).data);
+  const ports = [await freePort(), await freePort()] as const;
+  const [primaryUrl, replicaUrl] = [connectionUrl(primary, ports[0]), connectionUrl(primary, ports[1])];
+  // A copy of a server that was ended well goes on where that one stopped.
+  await cp(primary, replica, { recursive: true });
+  const { data } = clusterFiles(replica);
+  await writeFile(join(data, "standby.signal"), "");
+  const { username, password } = new URL(primaryUrl);
+  await appendFile(
+    join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${ports[0]} user=${username} password=${password}'\n`,
+  );
+  chownCluster(replica, account);
+  const running = [
+    await run(account, clusterFiles(primary).data, ports[0], primaryUrl),
+    await run(account, data, ports[1], replicaUrl),
+  ];
+  return {
+    primaryUrl,
+    replicaUrl,
+    pause: () => queryOnce(replicaUrl, "select pg_wal_replay_pause()").then(() => {}),
+    resume: () => queryOnce(replicaUrl, "select pg_wal_replay_resume()").then(() => {}),
+    async close() {
+      await Promise.all(running.map(end));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function grant(account: Keeper, data: string): void {
+  const single = ["--single", "-D", data, "-j", "-c", "fsync=off", "openbell"];
+  const { command, args, options } = commandAs(account, account.native.postgres, single);
+  const { status, stderr } = spawnSync(command, args, { ...options, input: GRANTS, encoding: "utf8" });
+  if (status !== 0 || /\b(ERROR|FATAL):/.test(stderr)) throw new Error(stderr);
+}
+
+async function run(account: Keeper, data: string, port: number, url: string): Promise<ChildProcess> {
+  const settings = Object.entries({ port: String(port), ...SETTINGS });
+  const words = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const { command, args, options } = commandAs(account, account.native.postgres, ["-D", data, ...words]);
+  const child = spawn(command, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said += chunk;
+  });
+  await waitUntil(async () => {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`);
+    return queryOnce(url, "select 1").then(
+      () => true,
+      () => false,
+    );
+  });
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGQUIT");
+  await ended;
+}
