@@ -83,6 +83,8 @@ export function migrationOptions(url: string, connections = 1) {
         application_name: "openbell migrations",
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
+        // Where a pooler is in use the role has a limit, and an index of a million rows takes longer.
+        options: "-c statement_timeout=0",
       },
       pool: { min: 1, max: connections, propagateCreateError: true },
       log: { warn() {}, deprecate() {} },

@@ -83,6 +83,17 @@ test("who comes second waits for the first", async () => {
   expect(locks).toEqual([]);
 });
 
+test("a limit that the role has for statements is none for migrations", async () => {
+  const { pathname } = new URL(database.url);
+  await queryOnce(
+    database.url,
+    `alter role current_user in database ${pathname.slice(1)} set statement_timeout = '100ms'`,
+  );
+  // The one that waits for the other does so longer than that.
+  const results = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
+  expect(results.flat()).toEqual(ALL);
+});
+
 test("the state before and after", async () => {
   await startOrm({ url: database.url });
   expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: ALL.length });

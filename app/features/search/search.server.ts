@@ -1,3 +1,4 @@
+import { preferReplica } from "db/orm.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { SuggestionType } from "~/features/discovery.server";
 import { pageRange } from "~/web/paging";
@@ -36,7 +37,10 @@ type SearchRequest = {
 };
 
 /** The results page: every group the viewer may read, or one of them. */
-export async function searchFor(viewer: Viewer, { typed, within, page }: SearchRequest): Promise<SearchPage> {
+export const searchFor = (viewer: Viewer, request: SearchRequest): Promise<SearchPage> =>
+  preferReplica(() => findPage(viewer, request));
+
+async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest): Promise<SearchPage> {
   const search = readSearch(typed);
   const all = searchableGroups(viewer);
   const groups = all.map(({ name, title }) => ({ name, title }));
@@ -76,7 +80,9 @@ export async function suggestionsFor(viewer: Viewer, typed: string | null): Prom
   if (!search) return [];
   const groups = suggestedGroups(viewer);
   const range = pageRange(1, PAGE_SIZES.suggested);
-  const lists = await Promise.all(groups.map((group) => findMatches(group, search, range)));
+  const lists = await preferReplica(() =>
+    Promise.all(groups.map((group) => findMatches(group, search, range))),
+  );
   return groups.flatMap(({ suggested: { as: type } }, nth) =>
     (lists[nth]?.matches ?? []).map(({ id, title, path }) => ({ id, title, type, link: path })),
   );

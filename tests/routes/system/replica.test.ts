@@ -56,11 +56,12 @@ const publish = async (title: string) => {
   return (await answer.json()) as { id: string };
 };
 
-/** Statements about news that our server was the last to ask of the replica, on its connections. */
-const askedOfReplica = async () => {
-  const ours = "application_name = 'openbell' and datname = current_database() and query ~ 'from news'";
-  return (await queryOnce(replicaUrl, `select 1 from pg_stat_activity where ${ours}`)).length;
-};
+/** Connections on which our server has read, and not only asked how far the replica is. */
+const READS = `application_name = 'openbell' and datname = current_database() and query <> ''
+  and query !~ 'pg_last_wal_replay_lsn|version'`;
+
+const askedOfReplica = async () =>
+  (await queryOnce(replicaUrl, `select 1 from pg_stat_activity where ${READS}`)).length;
 
 let pages = 1;
 /** A page that nobody has asked for yet. */
@@ -68,15 +69,21 @@ const coldPage = () => {
   pages += 1;
   return text(`/news?page=${pages}`);
 };
-/** Pages for many are read from the replica again. */
-const untilReplicaIsRead = () =>
-  waitUntil(async () => {
-    await coldPage();
+/** What `ask` asks for is read from the replica, now. */
+async function untilReplicaIsRead(ask: () => Promise<unknown> = coldPage): Promise<void> {
+  await queryOnce(replicaUrl, `select pg_terminate_backend(pid) from pg_stat_activity where ${READS}`);
+  await waitUntil(async () => {
+    await ask();
     return (await askedOfReplica()) > 0;
   });
+}
 
 describe("a server with a replica", () => {
-  it("reads pages for many there", untilReplicaIsRead);
+  it("reads pages for many there, and searches", async () => {
+    await untilReplicaIsRead();
+    await untilReplicaIsRead(() => text("/search?q=yield"));
+    await untilReplicaIsRead(() => text("/search/suggestions?q=yield"));
+  });
 
   it("shows what was published at the next request, however far the replica is behind", async () => {
     await untilReplicaIsRead();
