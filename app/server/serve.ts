@@ -116,7 +116,7 @@ async function checkPooler({ databaseUrl, databaseDirectUrl }: Config): Promise<
   if (databaseUrl === databaseDirectUrl) return;
   const session = await readPooledSession();
   checkPooledSession(session);
-  if (session.statementTimeout === 0) {
+  if (session.statementTimeout === "0") {
     log().warn("the role has no statement_timeout: behind a pooler slow statements are not cancelled");
   }
 }

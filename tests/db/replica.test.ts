@@ -144,6 +144,8 @@ describe("a replica that is away", () => {
       ),
     );
     await waitUntil(isSleeping);
+    // More connections that will have fallen silent, with nobody waiting.
+    await Promise.all(Array.from({ length: 8 }, onReplica));
     proxy.freeze();
     expect((await waiting)[0]?.standby).toBe(false);
     proxy.thaw();

@@ -90,6 +90,7 @@ listen_port = ${own}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
+server_login_retry = 1
 default_pool_size = ${SESSIONS}
 max_client_conn = 200
 `;

@@ -27,7 +27,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     paypal = await startFakePayPal();
     Object.assign(env, paypal.env);
   });
-  const env: Record<string, string> = { DATABASE_PATIENCE: "1" };
+  const env: Record<string, string> = { DATABASE_PATIENCE: "3" };
   setUpApp(env, async (url) => {
     proxy = await tcpProxy(url);
     pooler = await startPooler(proxy.url);
