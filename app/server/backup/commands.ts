@@ -57,7 +57,7 @@ const STILL_EMPTY =
 const BACKUP_USAGE = "Usage: npm run backup [-- --to FILE]";
 const RESTORE_USAGE = "Usage: npm run restore -- [--check] FILE";
 
-const place = () => ({ databaseUrl: config().databaseUrl, storage: storage() });
+const place = () => ({ databaseUrl: config().databaseDirectUrl, storage: storage() });
 
 /** npm runs its commands in the product's folder; whoever names a file thinks of their own. */
 const pathOf = (name: string): string => resolve(process.env.INIT_CWD ?? "", name);
