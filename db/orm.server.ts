@@ -13,13 +13,23 @@ import { watchConnectionHealth } from "./connection-health.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import { type PoolUsage, watchPool } from "./pool-usage.server";
 import { setSiteTimeZone } from "./site-day";
 import { tellTablesOf } from "./tables-read.server";
 
 export { isDatabaseUnavailable } from "./database-unavailable";
 export type { DatabaseState, EntityManager, ListenOptions, MikroORM, Unlisten };
 
-type DatabaseHandle = { orm: MikroORM; sidePool: Knex; url: string; listeners: Set<Unlisten> };
+type DatabaseHandle = {
+  orm: MikroORM;
+  sidePool: Knex;
+  pools: Record<PoolName, () => PoolUsage>;
+  url: string;
+  listeners: Set<Unlisten>;
+};
+
+/** Connections for content, and those for what stands beside it. */
+export type PoolName = "content" | "side";
 
 /** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
 const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, busy: 0, connect: 800, query: 1_000 };
@@ -73,7 +83,12 @@ export async function startOrm({
   waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
   tellTablesOf(orm.em.getKnex());
-  shared.openbellDatabase = { orm, sidePool: openSidePool(url, patience), url, listeners: new Set() };
+  const sidePool = openSidePool(url, patience);
+  const pools = {
+    content: watchPool(orm.em.getKnex().client.pool),
+    side: watchPool(sidePool.client.pool),
+  };
+  shared.openbellDatabase = { orm, sidePool, pools, url, listeners: new Set() };
   return orm;
 }
 
@@ -97,6 +112,10 @@ export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result>
 
 /** What statements run on that name no connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
+
+/** How the pools are used at this moment; none while nothing is started. */
+export const poolUsage = (): [PoolName, PoolUsage][] =>
+  Object.entries(shared.openbellDatabase?.pools ?? {}).map(([name, usage]) => [name as PoolName, usage()]);
 
 /** Ends the listeners and the pool. Harmless when nothing is started. */
 export async function stopOrm(): Promise<void> {
