@@ -15,9 +15,11 @@ import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
-import { publicFiles } from "./public-files";
+import { overloadGuard } from "./overload/overload-guard";
+import { wasShed } from "./overload/shed-reply";
+import { fileLookup, publicFiles } from "./public-files";
 import { captureReferral } from "./referral-capture";
-import { isBodyTooLarge, OverloadedError, type RemixHandler, remixHandler } from "./remix-handler";
+import { isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
 import { commonHeaders, contextOf, REQUEST_ID, requestContextFactory, setHeaders } from "./request-context";
 import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
 import { routeTable } from "./route-table";
@@ -47,6 +49,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const remix = remixHandler(build, config);
   const addressOf = addressTable(build, placeOf, config);
   const app = expressApp(remix, build, assets);
+  const admit = overloadGuard({ build, isFile: assets ? () => true : fileLookup(CLIENT) });
 
   return (request, response) => {
     const context = createContext(request, response);
@@ -70,7 +73,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     const pass = (served: Served) => {
       if (served === true) return;
       begin();
-      passToExpress(app, request, response, served);
+      passToExpress(app, admit, request, response, served);
     };
     const fail = (error: unknown) => {
       begin();
@@ -108,6 +111,7 @@ type ResponseWithRender = ServerResponse & { sharedRender?: SharedRender };
 
 function passToExpress(
   app: express.Express,
+  admit: ReturnType<typeof overloadGuard>,
   request: IncomingMessage,
   response: ServerResponse,
   shared: SharedRender | undefined,
@@ -115,7 +119,7 @@ function passToExpress(
   (response as ResponseWithRender).sharedRender = shared;
   // Whatever ends the request before its page is drawn: others wait for that page.
   if (shared) response.once("close", () => shared.render.begun || shared.render.settle());
-  app(request, response);
+  if (admit(request, response)) app(request, response);
 }
 
 function expressApp(
@@ -178,7 +182,7 @@ function sendError(
 
 function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
-  if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return 503;
+  if (isDatabaseUnavailable(error)) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   // What Express says of an address that it cannot decode, or that leaves the folder of the files.
   if (status === 400) return 400;
@@ -191,6 +195,7 @@ function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
  */
 function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
   response.on("finish", () => {
+    if (wasShed(response)) return;
     if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;
     const context = contextOf(response);
     const line = {
