@@ -89,6 +89,13 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(4096, "must be at most 4096")
     .default(64),
+  METRICS_PORT: z.coerce
+    .number("must be a port number from 0 to 65535")
+    .int("must be a whole number")
+    .min(0, "must be a port number from 0 to 65535")
+    .max(65_535, "must be a port number from 0 to 65535")
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -147,6 +154,10 @@ export type Config = Readonly<{
   databasePatience: number;
   /** How much memory finished pages may take. */
   pageCacheBytes: number;
+  /** Where the metrics are read, if not at the site's own port. */
+  metricsPort?: number;
+  /** What whoever reads them must show. Without it and a port of their own nobody can. */
+  metricsToken?: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -193,6 +204,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       databasePatience: values.DATABASE_PATIENCE,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+      metricsPort: values.METRICS_PORT,
+      metricsToken: values.METRICS_TOKEN,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

@@ -15,6 +15,7 @@ import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
+import { metricsOnSite } from "./metrics/metrics-endpoint";
 import { overloadGuard } from "./overload/overload-guard";
 import { wasShed } from "./overload/shed-reply";
 import { fileLookup, publicFiles } from "./public-files";
@@ -50,8 +51,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const addressOf = addressTable(build, placeOf, config);
   const app = expressApp(remix, build, assets);
   const admit = overloadGuard({ build, isFile: assets ? () => true : fileLookup(CLIENT) });
+  const sendMetrics = metricsOnSite(config);
 
   return (request, response) => {
+    if (sendMetrics(request, response)) return;
     const context = createContext(request, response);
     const requested = addressOf(request.url ?? "/");
     const began = performance.now();
