@@ -122,7 +122,7 @@ function passToExpress(
   (response as ResponseWithRender).sharedRender = shared;
   // Whatever ends the request before its page is drawn: others wait for that page.
   if (shared) response.once("close", () => shared.render.begun || shared.render.settle());
-  if (admit(request, response)) app(request, response);
+  if (admit(request, response, shared)) app(request, response);
 }
 
 function expressApp(

@@ -82,11 +82,21 @@ export class PageCache {
     const newestAt = usable.at(-1)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
     if (isDue && !this.renders.isUnderWay(key)) return this.joinOrBegin(key, kind);
-    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    const chosen = this.choose(key, usable, now);
     if (!chosen) return this.joinOrBegin(key, kind);
-    this.touch(key);
     this.hits += 1;
     return chosen;
+  }
+
+  private choose(key: string, usable: readonly Variant[], now: number): Variant | undefined {
+    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    if (chosen) this.touch(key);
+    return chosen;
+  }
+
+  /** A page that is shown until its successor is drawn, whoever draws that. @param now milliseconds */
+  kept(key: string, now: number): CachedPage | undefined {
+    return this.choose(key, this.usable(key, now), now)?.page;
   }
 
   private joinOrBegin(key: string, kind: PageKind): RenderTurn {

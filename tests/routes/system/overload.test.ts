@@ -95,6 +95,8 @@ describe("a server that has no place left", () => {
     await calm();
     expect(await statusOf("/about")).toBe(200);
     await whileFull(async () => {
+      // So long that its successor would be drawn.
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
       for (const path of ["/healthz", "/readyz", "/about", `/assets/${STYLESHEET}`, "/favicon.ico"]) {
         expect([path, await statusOf(path)]).toEqual([path, 200]);
       }
