@@ -5,7 +5,7 @@ import { LIMIT, type Load, nextLimit } from "~/server/overload/concurrency-limit
 const CALM: Load = { inFlight: 5, loopDelayMs: 4, queueAgeMs: 0 };
 
 /** The limit after some looks at the same load. */
-const after = (looks: number, limit: number, load: Load | ((limit: number) => Load)): number =>
+const limitAfter = (looks: number, limit: number, load: Load | ((limit: number) => Load)): number =>
   Array.from({ length: looks }).reduce<number>(
     (current) => nextLimit(current, typeof load === "function" ? load(current) : load),
     limit,
@@ -32,7 +32,9 @@ describe("the limit of work in flight", () => {
     { loopDelayMs: 0, queueAgeMs: 101 },
   ])("is halved where work waits: %o", (waits) => {
     expect(nextLimit(100, { inFlight: 100, ...waits })).toBe(50);
-    expect(nextLimit(100, { inFlight: 50, ...waits })).toBe(50);
+    expect(nextLimit(100, { inFlight: 50, ...waits })).toBe(25);
+    // What is still in flight from before may be more than it allows.
+    expect(nextLimit(100, { inFlight: 180, ...waits })).toBe(50);
   });
 
   it.each([
@@ -42,16 +44,20 @@ describe("the limit of work in flight", () => {
     expect(nextLimit(100, { inFlight: 100, ...waits })).toBe(110);
   });
 
+  it("comes down to a crowd that waits, however high it was", () => {
+    expect(nextLimit(LIMIT.most, { inFlight: 64, loopDelayMs: 31, queueAgeMs: 0 })).toBe(32);
+  });
+
   it("is at its least within half a second of a load far above it", () => {
-    expect(after(5, LIMIT.most, { inFlight: 200, loopDelayMs: 200, queueAgeMs: 0 })).toBe(LIMIT.least);
+    expect(limitAfter(5, LIMIT.most, { inFlight: 200, loopDelayMs: 200, queueAgeMs: 0 })).toBe(LIMIT.least);
   });
 
   it("is whole again within three seconds of the end of it", () => {
-    expect(after(24, LIMIT.least, CALM)).toBe(LIMIT.most);
+    expect(limitAfter(24, LIMIT.least, CALM)).toBe(LIMIT.most);
   });
 
   it("stays where the process stood still, but not for its requests", () => {
-    expect(after(20, LIMIT.most, { inFlight: 99, loopDelayMs: 400, queueAgeMs: 0 })).toBe(LIMIT.most);
+    expect(limitAfter(20, LIMIT.most, { inFlight: 63, loopDelayMs: 400, queueAgeMs: 0 })).toBe(LIMIT.most);
   });
 });
 
