@@ -17,7 +17,7 @@ const read = async () => {
 };
 
 /** The value of a metric with these labels; undefined where there is none. */
-async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
+async function figureOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const { text } = await read();
   const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   const line = lines.find((one) =>
@@ -63,7 +63,7 @@ describe("/metrics", () => {
 
   it("measures a page that is drawn by the pattern of its address", async () => {
     const drawn = () =>
-      valueOf("openbell_http_request_duration_seconds_count", {
+      figureOf("openbell_http_request_duration_seconds_count", {
         route: "/news/:id",
         method: "GET",
         status: "4xx",
@@ -80,19 +80,19 @@ describe("/metrics", () => {
     const { hostname, port } = new URL(app.url);
     const reader = connect(Number(port), hostname);
     reader.write("POST /login HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 9\r\n\r\n");
-    await waitUntil(async () => (await valueOf("openbell_http_requests_in_flight")) === 1);
+    await waitUntil(async () => (await figureOf("openbell_http_requests_in_flight")) === 1);
     reader.destroy();
-    await waitUntil(async () => (await valueOf("openbell_http_requests_in_flight")) === 0);
-    expect(await valueOf("openbell_http_request_duration_seconds_count", aborted)).toBe(1);
+    await waitUntil(async () => (await figureOf("openbell_http_requests_in_flight")) === 0);
+    expect(await figureOf("openbell_http_request_duration_seconds_count", aborted)).toBe(1);
   });
 
   it("counts what comes from the page cache", async () => {
     await (await app.request("/about")).text();
-    const before = (await valueOf("openbell_page_cache_lookups_total", { result: "hit" })) ?? 0;
+    const before = (await figureOf("openbell_page_cache_lookups_total", { result: "hit" })) ?? 0;
     await (await app.request("/about")).text();
-    expect(await valueOf("openbell_page_cache_lookups_total", { result: "hit" })).toBe(before + 1);
-    expect(await valueOf("openbell_page_cache_pages")).toBeGreaterThan(0);
-    expect(await valueOf("openbell_page_cache_bytes")).toBeGreaterThan(1000);
+    expect(await figureOf("openbell_page_cache_lookups_total", { result: "hit" })).toBe(before + 1);
+    expect(await figureOf("openbell_page_cache_pages")).toBeGreaterThan(0);
+    expect(await figureOf("openbell_page_cache_bytes")).toBeGreaterThan(1000);
   });
 
   it("tells what waits in the database, and how long", async () => {
@@ -104,26 +104,26 @@ describe("/metrics", () => {
       values (gen_random_uuid(), ${basic}, 'Plan', 'Premium', 10, 'USD', 30, 'approved', now() - interval '2 hours'),
              (gen_random_uuid(), ${basic}, 'Plan', 'Premium', 10, 'USD', 30, 'capturing', now()),
              (gen_random_uuid(), ${basic}, 'Plan', 'Premium', 10, 'USD', 30, 'created', now() - interval '3 hours')`);
-    expect(await valueOf("openbell_mails_waiting")).toBe(3);
-    expect(await valueOf("openbell_mails_failed")).toBe(3);
-    expect(await valueOf("openbell_orders_unfinished")).toBe(2);
+    expect(await figureOf("openbell_mails_waiting")).toBe(3);
+    expect(await figureOf("openbell_mails_failed")).toBe(3);
+    expect(await figureOf("openbell_orders_unfinished")).toBe(2);
     const [mail = 0, order = 0] = [
-      await valueOf("openbell_mails_oldest_waiting_seconds"),
-      await valueOf("openbell_orders_oldest_unfinished_seconds"),
+      await figureOf("openbell_mails_oldest_waiting_seconds"),
+      await figureOf("openbell_orders_oldest_unfinished_seconds"),
     ];
     expect([Math.floor(mail / 3600), Math.floor(order / 3600)]).toEqual([1, 2]);
-    expect(await valueOf("openbell_jobs_waiting", { queue: "mail" })).toBeGreaterThanOrEqual(0);
-    expect(await valueOf("openbell_database_up")).toBe(1);
+    expect(await figureOf("openbell_jobs_waiting", { queue: "mail" })).toBeGreaterThanOrEqual(0);
+    expect(await figureOf("openbell_database_up")).toBe(1);
   });
 
   it("is there while the database is not, and has no figures of it", async () => {
     proxy.freeze();
-    expect(await valueOf("openbell_database_up")).toBe(0);
-    expect(await valueOf("openbell_mails_waiting")).toBeUndefined();
-    expect(await valueOf("openbell_jobs_waiting")).toBeUndefined();
-    expect(await valueOf("openbell_http_requests_limit")).toBeGreaterThan(0);
+    expect(await figureOf("openbell_database_up")).toBe(0);
+    expect(await figureOf("openbell_mails_waiting")).toBeUndefined();
+    expect(await figureOf("openbell_jobs_waiting")).toBeUndefined();
+    expect(await figureOf("openbell_http_requests_limit")).toBeGreaterThan(0);
     proxy.thaw();
-    await waitUntil(async () => (await valueOf("openbell_mails_waiting")) === 3);
+    await waitUntil(async () => (await figureOf("openbell_mails_waiting")) === 3);
   });
 });
 
