@@ -14,6 +14,7 @@ import { watchConnectionHealth } from "./connection-health.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import { type PoolUsage, watchPool } from "./pool-usage.server";
 import { Replica, type ReplicaOptions } from "./replica.server";
 import { setSiteTimeZone } from "./site-day";
 import { tellTablesOf } from "./tables-read.server";
@@ -27,9 +28,13 @@ type DatabaseHandle = {
   /** What is said here holds for one session: it has none but those that its users open for themselves. */
   directPool: Knex;
   replica: Replica | undefined;
+  pools: Record<PoolName, () => PoolUsage>;
   addresses: DatabaseAddresses;
   listeners: Set<Unlisten>;
 };
+
+/** Connections for content, and those for what stands beside it. */
+export type PoolName = "content" | "side";
 
 export type DatabaseAddresses = {
   /** postgres://… of the database, or of a pooler in front of it. */
@@ -103,13 +108,18 @@ export async function startOrm({
   waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
   tellTablesOf(orm.em.getKnex());
+  const sidePool = openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience));
   shared.openbellDatabase = {
     orm,
-    sidePool: openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience)),
+    sidePool,
     directPool: openDirectPool(directUrl, limits),
     replica: replicaUrl
       ? openReplica({ url, replicaUrl, poolMax, limits, pooled }, replicaOptions)
       : undefined,
+    pools: {
+      content: watchPool(orm.em.getKnex().client.pool),
+      side: watchPool(sidePool.client.pool),
+    },
     addresses: { url, directUrl },
     listeners: new Set(),
   };
@@ -189,6 +199,10 @@ export const setReplicaHearing = (hears: boolean): void =>
 
 /** What statements run on that name no connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
+
+/** How the pools are used at this moment; none while nothing is started. */
+export const poolUsage = (): [PoolName, PoolUsage][] =>
+  Object.entries(shared.openbellDatabase?.pools ?? {}).map(([name, usage]) => [name as PoolName, usage()]);
 
 /** Ends the listeners and the pools. Harmless when nothing is started. */
 export async function stopOrm(): Promise<void> {

@@ -101,6 +101,13 @@ const schema = z.object({
     .default("1")
     .transform((wanted) => (wanted === "auto" ? availableParallelism() : Number(wanted)))
     .pipe(z.number(NO_CONCURRENCY).int(NO_CONCURRENCY).min(1, NO_CONCURRENCY).max(64, NO_CONCURRENCY)),
+  METRICS_PORT: z.coerce
+    .number("must be a port number from 0 to 65535")
+    .int("must be a whole number")
+    .min(0, "must be a port number from 0 to 65535")
+    .max(65_535, "must be a port number from 0 to 65535")
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -165,6 +172,10 @@ export type Config = Readonly<{
   pageCacheBytes: number;
   /** How many server processes share the port. */
   processes: number;
+  /** Where the metrics are read, if not at the site's own port. */
+  metricsPort?: number;
+  /** What whoever reads them must show. Without it and a port of their own nobody can. */
+  metricsToken?: string;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -214,6 +225,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       databasePatience: values.DATABASE_PATIENCE,
       pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
       processes: values.WEB_CONCURRENCY,
+      metricsPort: values.METRICS_PORT,
+      metricsToken: values.METRICS_TOKEN,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

@@ -15,9 +15,12 @@ import { checkMethod } from "./allowed-methods";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
-import { publicFiles } from "./public-files";
+import { metricsOnSite } from "./metrics/metrics-endpoint";
+import { overloadGuard } from "./overload/overload-guard";
+import { wasShed } from "./overload/shed-reply";
+import { fileLookup, publicFiles } from "./public-files";
 import { captureReferral } from "./referral-capture";
-import { isBodyTooLarge, OverloadedError, type RemixHandler, remixHandler } from "./remix-handler";
+import { isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
 import { commonHeaders, contextOf, REQUEST_ID, requestContextFactory, setHeaders } from "./request-context";
 import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
 import { routeTable } from "./route-table";
@@ -47,8 +50,11 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const remix = remixHandler(build, config);
   const addressOf = addressTable(build, placeOf, config);
   const app = expressApp(remix, build, assets);
+  const admit = overloadGuard({ build, isFile: assets ? () => true : fileLookup(CLIENT) });
+  const sendMetrics = metricsOnSite(config);
 
   return (request, response) => {
+    if (sendMetrics(request, response)) return;
     const context = createContext(request, response);
     const requested = addressOf(request.url ?? "/");
     const began = performance.now();
@@ -70,7 +76,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     const pass = (served: Served) => {
       if (served === true) return;
       begin();
-      passToExpress(app, request, response, served);
+      passToExpress(app, admit, request, response, served);
     };
     const fail = (error: unknown) => {
       begin();
@@ -108,6 +114,7 @@ type ResponseWithRender = ServerResponse & { sharedRender?: SharedRender };
 
 function passToExpress(
   app: express.Express,
+  admit: ReturnType<typeof overloadGuard>,
   request: IncomingMessage,
   response: ServerResponse,
   shared: SharedRender | undefined,
@@ -115,7 +122,7 @@ function passToExpress(
   (response as ResponseWithRender).sharedRender = shared;
   // Whatever ends the request before its page is drawn: others wait for that page.
   if (shared) response.once("close", () => shared.render.begun || shared.render.settle());
-  app(request, response);
+  if (admit(request, response, shared)) app(request, response);
 }
 
 function expressApp(
@@ -178,7 +185,7 @@ function sendError(
 
 function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
-  if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return 503;
+  if (isDatabaseUnavailable(error)) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   // What Express says of an address that it cannot decode, or that leaves the folder of the files.
   if (status === 400) return 400;
@@ -191,6 +198,7 @@ function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
  */
 function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
   response.on("finish", () => {
+    if (wasShed(response)) return;
     if (!log().isLevelEnabled("debug") && response.statusCode < 500) return;
     const context = contextOf(response);
     const line = {

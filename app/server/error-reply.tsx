@@ -31,39 +31,42 @@ export async function errorReply(
     return;
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  const stylesheets = await stylesheetsOf(build);
   // Names of methods say nothing to who reads a page: the status has a sentence of its own.
   const forPeople = status === 405 ? "" : message;
-  response.end(
-    `<!doctype html>${renderToStaticMarkup(
-      <html lang="en">
-        <head>
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>{`${status} | ${config().siteName}`}</title>
-          {stylesheets.map((href) => (
-            <link key={href} rel="stylesheet" href={href} />
-          ))}
-        </head>
-        <body>
-          <ErrorScreen
-            status={status}
-            message={forPeople}
-            requestId={requestId}
-            siteName={config().siteName}
-          />
-        </body>
-      </html>,
-    )}`,
-  );
+  response.end(await errorDocument({ status, message: forPeople, requestId }, build));
+}
+
+type ErrorDocument = { status: number; message?: string; requestId?: string };
+
+/** The site's own error page as HTML. @param requestId to be mentioned to us, where the log knows more about it */
+export async function errorDocument(
+  { status, message, requestId }: ErrorDocument,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): Promise<string> {
+  const stylesheets = await stylesheetsOf(build);
+  return `<!doctype html>${renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${status} | ${config().siteName}`}</title>
+        {stylesheets.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+      </head>
+      <body>
+        <ErrorScreen status={status} message={message} requestId={requestId} siteName={config().siteName} />
+      </body>
+    </html>,
+  )}`;
 }
 
 /** A number to mention is for what the log knows more about. */
 const sentenceFor = (status: number, requestId: string) =>
   status < 500 ? `${errorTitle(status)}.` : `Something went wrong. Mention ${requestId} if you write to us.`;
 
-const wantsJson = (request: IncomingMessage) =>
+export const wantsJson = (request: IncomingMessage) =>
   isApiPath(pathOf(request)) || (request.headers.accept ?? "").startsWith("application/json");
 
 async function stylesheetsOf(build: ServerBuild | (() => Promise<ServerBuild>)): Promise<string[]> {

@@ -18,21 +18,14 @@ import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { personalPage } from "~/platform/page-cache/slots.server";
 import type { RequestContext } from "~/web/request-args.server";
-import { PROBES } from "./cookie-trust";
 import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
 import type { SharedRender } from "./serve-cached-page";
 import { addVary } from "./vary";
 
-/** Renders under way beyond this many are answered 503 at once: late pages help nobody. */
-const MAX_RENDERS = 200;
-
 /** The body broke off because it grew over its limit. */
 class BodyTooLargeError extends Error {}
-
-/** Thrown to the Express error handler, which draws the page. */
-export class OverloadedError extends Error {}
 
 export type RemixHandler = (
   request: IncomingMessage,
@@ -50,17 +43,10 @@ export function remixHandler(
   config: Config,
 ): RemixHandler {
   const handlerOf = handlers(build, config.production ? "production" : process.env.NODE_ENV);
-  let renders = 0;
   return async (request, response, context, shared) => {
-    if (renders >= MAX_RENDERS && !PROBES.has(pathOf(request))) throw new OverloadedError();
-    renders += 1;
-    try {
-      const handle = handlerOf(pathOf(request));
-      if (shared) await renderShared(handle, request, response, { ...shared, own: context });
-      else await renderAlone(handle, request, response, context);
-    } finally {
-      renders -= 1;
-    }
+    const handle = handlerOf(pathOf(request));
+    if (shared) await renderShared(handle, request, response, { ...shared, own: context });
+    else await renderAlone(handle, request, response, context);
   };
 
   async function renderAlone(

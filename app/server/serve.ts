@@ -14,6 +14,7 @@ import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluste
 import { watchConnections } from "./connection-drain";
 import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { startJobQueues, startJobWorker } from "./jobs";
+import { startMetricsServer } from "./metrics/metrics-endpoint";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
 
@@ -24,14 +25,22 @@ import { exitWhenTold, shutDown } from "./shutdown";
  */
 const DATABASE_TIMEOUTS = { acquire: 1_500, busy: 6_000, connect: 1_500, query: 2_800 };
 
-export type RunningServer = { url: string; stop(): Promise<void> };
+export type RunningServer = {
+  url: string;
+  /** Where the metrics are read, if they have a port of their own. */
+  metricsUrl?: string;
+  stop(): Promise<void>;
+};
 
 /** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
 export async function serve(): Promise<void> {
   if (config().processes > 1 && !isWorker()) return serveWithMany(config());
   const running = await startServer(config()).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      console.error(`PORT ${config().port} is already in use. Set PORT to a free one.`);
+      const { metricsPort, port } = config();
+      const [name, taken] =
+        "port" in error && error.port === metricsPort ? ["METRICS_PORT", metricsPort] : ["PORT", port];
+      console.error(`${name} ${taken} is already in use. Set ${name} to a free one.`);
       process.exit(78);
     }
     throw error;
@@ -92,12 +101,16 @@ export async function startServer(
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
+  const metrics = await startMetricsServer(chosen);
   const stopReconciling = runsJobs() ? startReconciling() : async () => {};
   const stopFlushingCounts = startFlushingCounts();
   return {
     url: urlOf(chosen, port),
-    stop: () =>
-      shutDown(chosen, { closeConnections, stopReconciling, stopFlushingCounts, unlisten, stopJobs }),
+    metricsUrl: metrics?.url,
+    stop: async () => {
+      await shutDown(chosen, { closeConnections, stopReconciling, stopFlushingCounts, unlisten, stopJobs });
+      await metrics?.stop();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { json } from "@remix-run/node";
 import { AppError, errorMessage, errorResponseInit } from "./app-error.server";
 import { methodNotAllowed } from "./replies.server";
-import { reportFailure, retryAfterHeader } from "./report-failure.server";
+import { reportFailure, retryAfterHeader, SHORT_BREAK } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
 /** Answers with what `handle` does; an AppError becomes JSON with its status. */
@@ -51,8 +51,10 @@ export async function apiReply(
     if (error instanceof Response) return error;
     const failure = reportFailure(args, error, failed ?? "api request failed");
     if (failure.status === 503) {
-      const message = failed ?? "The site is taking a short break. Please try again.";
-      return json({ message }, { status: 503, headers: retryAfterHeader(failure.retryAfter) });
+      return json(
+        { message: failed ?? SHORT_BREAK },
+        { status: 503, headers: retryAfterHeader(failure.retryAfter) },
+      );
     }
     const { requestId } = args.context;
     return json(

@@ -1,5 +1,7 @@
 import { isDatabaseUnavailable, onSidePool } from "db/orm.server";
+import { Counter } from "prom-client";
 import { log } from "~/platform/log.server";
+import { metricsRegistry } from "~/platform/metrics.server";
 import { type SidePart, sideLimitMs, within } from "~/platform/side-part.server";
 import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
@@ -60,7 +62,15 @@ export async function readBesideOr<Value, Fallback>(
   return fallback;
 }
 
+/** What was as it last was counts, too: it is what will be left out next. */
+const LEFT_OUT = new Counter({
+  name: "openbell_side_parts_outdated_total",
+  help: "Parts beside a page's content that were left out, or shown as they last were",
+  registers: [metricsRegistry],
+});
+
 function reportMissing({ context }: Pick<RequestArgs, "context">, error: unknown, failed: string): void {
+  LEFT_OUT.inc();
   context.incomplete = true;
   const line = { requestId: context.requestId, err: error };
   if (isDatabaseUnavailable(error)) log().warn(line, failed);

@@ -5,6 +5,9 @@ import type { RequestArgs } from "./request-args.server";
 /** Seconds a client is asked to wait while the database is away. */
 export const RETRY_AFTER_SECONDS = 5;
 
+/** Said by the API while it cannot answer, where the specification has no words for it. */
+export const SHORT_BREAK = "The site is taking a short break. Please try again.";
+
 /** What broke while somebody waited for an answer. */
 export type Failure = { status: 500 } | { status: 503; retryAfter: number };
 

@@ -4,6 +4,8 @@
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { measureGrowth } from "./growth.mjs";
+import { idsOf } from "./ids.mjs";
+import { measureOverload } from "./overload.mjs";
 import {
   median,
   memory,
@@ -23,7 +25,6 @@ const SECONDS = 2;
 const CONNECTIONS = 32;
 /** So many that none comes from the page cache: it holds a tenth of them. */
 const ARTICLES = 5_000;
-const API_ROWS = 1_000;
 
 /** @typedef {{ ratio: number } | { perSecond: number }} Promised of the bare server's rate, or absolute */
 /** @typedef {{ name: string, path: string, member?: boolean, encodings: string[], promised: Promised }} Scenario */
@@ -90,19 +91,6 @@ async function resolveScenarios(url) {
       promised,
     }));
   });
-}
-
-/** The newest ids. @param {string} url @param {string} things @param {number} count @returns {Promise<string[]>} */
-async function idsOf(url, things, count) {
-  /** @type {string[]} */
-  const ids = [];
-  for (let page = 1; ids.length < count; page += 1) {
-    const response = await fetch(`${url}/api/${things}?limit=${Math.min(count, API_ROWS)}&page=${page}`);
-    const rows = /** @type {{ id: string }[]} */ (await response.json());
-    if (rows.length === 0) break;
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
 }
 
 /** What the bare server will send: the same bytes. @param {string} url @param {Work[]} work @returns {Promise<Page[]>} */
@@ -221,6 +209,7 @@ async function measureRates(databaseUrl, only) {
 try {
   const words = process.argv.slice(2);
   if (words.includes("--growth")) await measureGrowth(words);
+  else if (words.includes("--overload")) await measureOverload();
   else await withDatabase((databaseUrl) => measureRates(databaseUrl, words));
 } finally {
   stopAll();

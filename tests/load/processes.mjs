@@ -5,6 +5,8 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { knex } from "@mikro-orm/postgresql";
 
+/** Of Linux, a second, on every machine it is built for nowadays. */
+const CLOCK_TICKS = 100;
 export const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 /** @type {import("node:child_process").ChildProcess[]} */
 const children = [];
@@ -117,6 +119,19 @@ export const stopAll = () => {
 export function memory(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Seconds of processor that a process has taken so far. @param {number | undefined} pid */
+export function processorSeconds(pid) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/.*\)/, "")
+      .split(" ")
+      .slice(12, 14);
+    return (Number(user) + Number(system)) / CLOCK_TICKS;
   } catch {
     return Number.NaN;
   }

@@ -36,6 +36,8 @@ type RequestOptions = Omit<RequestInit, "body" | "headers"> & {
 /** The built server on a database of its own. Ask it with `request`, look into its database with `sql`. */
 export type TestApp = {
   url: string;
+  /** Where its metrics are read, if they have a port of their own. */
+  metricsUrl?: string;
   databaseUrl: string;
   /** Where its uploads lie. */
   dataDir: string;
@@ -81,6 +83,7 @@ export async function startTestApp(
   const request = (path: string, options: RequestOptions = {}) => sendRequest(running.url, path, options);
   return {
     url: running.url,
+    metricsUrl: running.metricsUrl,
     databaseUrl: database.url,
     dataDir,
     request,

@@ -10,6 +10,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
+import { hashingQueue } from "./hashing-queue.server";
 import { passwordMatches } from "./password-hash.server";
 import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
@@ -84,7 +85,7 @@ export function signInReply<Person extends VerifiedPerson>(
 /**
  * Signs somebody in with what was sent: as a form for a cookie, in any format for a Bearer token.
  * @throws AppError 422 where something is missing, 401 for a wrong password, also one that was changed while it was
- * checked, 403 for who may not enter, 429
+ * checked, 403 for who may not enter, 429, 503 where too many wait for their password to be checked
  */
 async function signIn<Person extends VerifiedPerson>(
   args: RequestArgs,
@@ -125,6 +126,7 @@ async function authenticate<Person extends VerifiedPerson>(
   { kind, find, assertMayEnter }: SignInMethod<Person>,
   { email, password }: Credentials,
 ): Promise<Person> {
+  hashingQueue.assertRoom();
   const limits = { "sign-in-network": context.ip, "sign-in-address": `${kind} ${email}` };
   await consumeLimit(limits);
   const found = await find(email, request);

@@ -96,6 +96,14 @@ export async function failJob(queue: string, id: string, reason: string): Promis
   await boss().fail(queue, id, { reason: reason.slice(0, 500) });
 }
 
+/** How many jobs of each queue nobody has taken yet, those that are to be tried again included. */
+export async function waitingJobs(): Promise<{ queue: string; count: number }[]> {
+  const queues = await boss().getQueues();
+  return Promise.all(
+    queues.map(async ({ name }) => ({ queue: name, count: await boss().getQueueSize(name) })),
+  );
+}
+
 type Connection = { query(sent: { text: string; values?: unknown[] }): Promise<{ rows: unknown[] }> };
 type Client = {
   acquireConnection(): Promise<Connection>;

@@ -34,6 +34,8 @@ export class PageCache {
   private maxBytes = DEFAULT_MAX_BYTES;
   private sweptAt = 0;
   private enabled = false;
+  private hits = 0;
+  private misses = 0;
 
   constructor(private readonly content = new ContentChanges()) {}
 
@@ -51,6 +53,11 @@ export class PageCache {
 
   get size(): { pages: number; bytes: number } {
     return { pages: this.entries.size, bytes: this.bytes };
+  }
+
+  /** How often a page was looked up and kept already, or was not, since the process began. */
+  get lookUps(): { hits: number; misses: number } {
+    return { hits: this.hits, misses: this.misses };
   }
 
   /**
@@ -75,13 +82,25 @@ export class PageCache {
     const newestAt = usable.at(-1)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
     if (isDue && !this.renders.isUnderWay(key)) return this.joinOrBegin(key, kind);
-    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    const chosen = this.choose(key, usable, now);
     if (!chosen) return this.joinOrBegin(key, kind);
-    this.touch(key);
+    this.hits += 1;
     return chosen;
   }
 
+  private choose(key: string, usable: readonly Variant[], now: number): Variant | undefined {
+    const chosen = randomOf(only(usable, ({ page }) => now - page.storedAt < MAX_AGE_MS)) ?? randomOf(usable);
+    if (chosen) this.touch(key);
+    return chosen;
+  }
+
+  /** A page that is shown until its successor is drawn, whoever draws that. @param now milliseconds */
+  kept(key: string, now: number): CachedPage | undefined {
+    return this.choose(key, this.usable(key, now), now)?.page;
+  }
+
   private joinOrBegin(key: string, kind: PageKind): RenderTurn {
+    this.misses += 1;
     return this.renders.joinOrBegin(key, kind, () => this.content.beginReads());
   }
 

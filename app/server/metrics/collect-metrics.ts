@@ -1,0 +1,19 @@
+import { collectDefaultMetrics } from "prom-client";
+import { metricsRegistry } from "~/platform/metrics.server";
+import "./process-metrics";
+import "./backlog-metrics";
+
+let processWatched = false;
+
+/** All metrics of this process, as Prometheus reads them. */
+export async function collectMetrics(): Promise<{ text: string; contentType: string }> {
+  watchProcess();
+  return { text: await metricsRegistry.metrics(), contentType: metricsRegistry.contentType };
+}
+
+/** Memory, processor, event loop, collections of garbage: from the first reader on, since watching them costs something. */
+function watchProcess(): void {
+  if (processWatched) return;
+  processWatched = true;
+  collectDefaultMetrics({ register: metricsRegistry });
+}

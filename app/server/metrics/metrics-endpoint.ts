@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { collectMetrics } from "./collect-metrics";
+
+const PATH = "/metrics";
+
+/**
+ * Answers `/metrics` at the site's own port, to whoever shows the token. Anybody else is led on, and finds there what is at
+ * every address that does not exist.
+ * @returns what answers a request, or returns false
+ */
+export function metricsOnSite({
+  metricsPort,
+  metricsToken,
+}: Config): (request: IncomingMessage, response: ServerResponse) => boolean {
+  if (metricsToken === undefined || metricsPort !== undefined) return () => false;
+  return (request, response) => {
+    if (request.url !== PATH || !mayRead(request, metricsToken)) return false;
+    void sendMetrics(response);
+    return true;
+  };
+}
+
+/**
+ * The same at a port of its own, where the network keeps strangers out; and the token, where there is one.
+ * @throws when the port is not to be had
+ */
+export async function startMetricsServer({
+  host,
+  metricsPort,
+  metricsToken,
+}: Config): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const server = createServer((request, response) => {
+    if (request.url === PATH && mayRead(request, metricsToken)) void sendMetrics(response);
+    else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found\n");
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(metricsPort, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}${PATH}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Compared by hashes of equal length, so that the time of the answer tells nothing of the token. */
+function mayRead({ method, headers }: IncomingMessage, token: string | undefined): boolean {
+  if (method !== "GET") return false;
+  return (
+    token === undefined || timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${token}`))
+  );
+}
+
+const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+async function sendMetrics(response: ServerResponse): Promise<void> {
+  try {
+    const { text, contentType } = await collectMetrics();
+    response.writeHead(200, { "Content-Type": contentType, "Cache-Control": "no-store" }).end(text);
+  } catch (error) {
+    log().error({ err: error }, "metrics could not be collected");
+    response.writeHead(500, { "Cache-Control": "no-store" }).end();
+  }
+}

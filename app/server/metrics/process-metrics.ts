@@ -1,0 +1,71 @@
+import { poolUsage } from "db/orm.server";
+import { Counter, Gauge } from "prom-client";
+import { metricsRegistry } from "~/platform/metrics.server";
+import { pageCache } from "~/platform/page-cache/page-cache.server";
+
+const registers = [metricsRegistry];
+
+new Gauge({
+  name: "openbell_page_cache_pages",
+  help: "Pages that are kept",
+  registers,
+  collect() {
+    this.set(pageCache().size.pages);
+  },
+});
+
+new Gauge({
+  name: "openbell_page_cache_bytes",
+  help: "Memory that they take",
+  registers,
+  collect() {
+    this.set(pageCache().size.bytes);
+  },
+});
+
+new Counter({
+  name: "openbell_page_cache_lookups_total",
+  help: "Requests for pages that may be kept: answered by a kept one (hit) or not (miss)",
+  labelNames: ["result"],
+  registers,
+  collect() {
+    const { hits, misses } = pageCache().lookUps;
+    this.reset();
+    this.inc({ result: "hit" }, hits);
+    this.inc({ result: "miss" }, misses);
+  },
+});
+
+new Gauge({
+  name: "openbell_database_connections",
+  help: "Open connections to the database, used or free",
+  labelNames: ["pool", "state"],
+  registers,
+  collect() {
+    for (const [pool, { used, free }] of poolUsage()) {
+      this.set({ pool, state: "used" }, used);
+      this.set({ pool, state: "free" }, free);
+    }
+  },
+});
+
+new Gauge({
+  name: "openbell_database_connections_awaited",
+  help: "Statements that wait for a connection",
+  labelNames: ["pool"],
+  registers,
+  collect() {
+    for (const [pool, { waiting }] of poolUsage()) this.set({ pool }, waiting);
+  },
+});
+
+new Gauge({
+  name: "openbell_database_connection_wait_seconds",
+  help: "How long the first of them has waited",
+  labelNames: ["pool"],
+  aggregator: "max",
+  registers,
+  collect() {
+    for (const [pool, { longestWaitMs }] of poolUsage()) this.set({ pool }, longestWaitMs / 1000);
+  },
+});

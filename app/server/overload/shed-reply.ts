@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerBuild } from "@remix-run/node";
+import { RETRY_AFTER_SECONDS, SHORT_BREAK } from "~/web/report-failure.server";
+import { errorDocument, wantsJson } from "../error-reply";
+
+const STATUS = 503;
+/** Answers of many, each told of in one line of the log for all of them. */
+const shed = new WeakSet<ServerResponse>();
+
+export const wasShed = (response: ServerResponse): boolean => shed.has(response);
+
+const JSON_BODY = Buffer.from(JSON.stringify({ message: SHORT_BREAK }));
+
+/**
+ * The answer for whoever there is no room for. It is drawn once: there are many of them just when time is short. For that it
+ * names no request; the log has one line for many.
+ */
+export function shedReply(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  let page: Promise<Buffer> | undefined;
+  return async (request, response) => {
+    shed.add(response);
+    const json = wantsJson(request);
+    page ??= errorDocument({ status: STATUS }, build).then(Buffer.from);
+    const body = json ? JSON_BODY : await page;
+    response.writeHead(STATUS, {
+      "Cache-Control": "no-store",
+      "Retry-After": String(RETRY_AFTER_SECONDS),
+      "Content-Type": json ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
+      "Content-Length": body.length,
+    });
+    response.end(body);
+  };
+}

@@ -1,0 +1,122 @@
+// `npm run bench -- --overload`: what becomes of three times what a process can do. Pages that are in no cache are asked for
+// at a fixed rate; beside them, ten times a second each, the pulse and a kept page. The server runs on core 0.
+import { fileURLToPath } from "node:url";
+import { idsOf } from "./ids.mjs";
+import {
+  nextMessage,
+  processorSeconds,
+  seedRows,
+  spawnNode,
+  startServer,
+  withDatabase,
+} from "./processes.mjs";
+
+const ARTICLES = 5_000;
+const TIMES_CAPACITY = 3;
+const SECONDS = { capacity: 10, overload: 60 };
+/** How many are on their way at one time while the capacity is measured: far from what is turned away. */
+const CONNECTIONS = 16;
+const BESIDE_PER_SECOND = 10;
+/** Answers in a row, each in less than a second, that make the site normal again. */
+const NORMAL = { answers: 10, ms: 1_000 };
+
+/** @typedef {import("./steady-client.mjs").Answer} Answer */
+/** @typedef {import("./steady-client.mjs").Order} Order */
+
+const clientAt = (/** @type {string} */ name) => {
+  const child = spawnNode(1, [fileURLToPath(new URL(name, import.meta.url))]);
+  return (/** @type {object} */ order) => {
+    child.send(order);
+    return nextMessage(child);
+  };
+};
+
+/** @returns {(order: Order) => Promise<Answer[]>} */
+const steadyClient = () => clientAt("./steady-client.mjs");
+
+/** @param {Answer[]} answers @param {number} share */
+function percentile(answers, share) {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** @param {string} name @param {Answer[]} answers */
+function row(name, answers) {
+  const times = [0.5, 0.99, 1].map((share) => percentile(answers, share).toFixed(0));
+  return `| ${[name, answers.length, ...times].join(" | ")} |`;
+}
+
+const withStatus = (/** @type {Answer[]} */ answers, /** @type {number} */ status) =>
+  answers.filter((answer) => answer.status === status);
+
+/**
+ * Pages a second and a second of processor, asked for by few who wait.
+ *
+ * @param {number} port
+ * @param {string[]} paths
+ * @param {number | undefined} pid
+ */
+async function measureCapacity(port, paths, pid) {
+  const load = clientAt("./load-client.mjs");
+  const order = { port, paths, cookie: "", encoding: "br", connections: CONNECTIONS };
+  await load({ ...order, seconds: 3 });
+  const processorBefore = processorSeconds(pid);
+  const { perSecond, failed } = await load({ ...order, seconds: SECONDS.capacity });
+  const taken = processorSeconds(pid) - processorBefore;
+  if (failed > 0) throw new Error(`${failed} pages failed while the capacity was measured`);
+  return { perSecond, perProcessorSecond: (perSecond * SECONDS.capacity) / taken };
+}
+
+/** @param {string} url @param {string[]} paths @returns {Promise<number>} milliseconds */
+async function timeUntilNormal(url, paths) {
+  const began = performance.now();
+  for (let inRow = 0, asked = 0; inRow < NORMAL.answers; asked += 1) {
+    const sentAt = performance.now();
+    const response = await fetch(url + paths[asked % paths.length]);
+    await response.arrayBuffer();
+    const good = response.status === 200 && performance.now() - sentAt < NORMAL.ms;
+    inRow = good ? inRow + 1 : 0;
+    if (!good) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return performance.now() - began;
+}
+
+/** @param {string} databaseUrl */
+async function measure(databaseUrl) {
+  // A cache as small as that forgets an article long before it is asked for again, and keeps what is asked for all the time.
+  const { port, url, server } = await startServer({ DATABASE_URL: databaseUrl, PAGE_CACHE_MB: "4" });
+  await seedRows(databaseUrl, { news: ARTICLES });
+  const paths = (await idsOf(url, "news", ARTICLES)).map((id) => `/news/${id}`);
+  const capacity = await measureCapacity(port, paths, server.pid);
+  const perSecond = Math.round(capacity.perSecond * TIMES_CAPACITY);
+  console.log(
+    `capacity ${capacity.perSecond.toFixed(0)} pages/s; asking for ${perSecond} a second for ${SECONDS.overload} s\n`,
+  );
+  const beside = { port, perSecond: BESIDE_PER_SECOND, seconds: SECONDS.overload };
+  const processorBefore = processorSeconds(server.pid);
+  const [articles = [], pulse = [], kept = []] = await Promise.all([
+    steadyClient()({ port, paths, perSecond, seconds: SECONDS.overload }),
+    steadyClient()({ ...beside, paths: ["/healthz"] }),
+    steadyClient()({ ...beside, paths: ["/about"] }),
+  ]);
+  const taken = processorSeconds(server.pid) - processorBefore;
+  const normalAfter = await timeUntilNormal(url, paths);
+  const [served, shed] = [withStatus(articles, 200), withStatus(articles, 503)];
+  const others = articles.length - served.length - shed.length;
+  console.log("| answers | count | p50 ms | p99 ms | most ms |\n|---|--:|--:|--:|--:|");
+  console.log(row("pages served", served));
+  console.log(row("pages turned away, 503", shed));
+  console.log(row("`/healthz`, 200", withStatus(pulse, 200)));
+  console.log(row("a kept page, 200", withStatus(kept, 200)));
+  const share = served.length / SECONDS.overload / capacity.perSecond;
+  const shareOfProcessor = served.length / taken / capacity.perProcessorSecond;
+  const failed = others + pulse.length + kept.length - withStatus([...pulse, ...kept], 200).length;
+  console.log(`\nserved ${(100 * share).toFixed(0)} % of the capacity; other answers: ${failed}`);
+  // What neighbours on the machine take from us is in the first figure and not in this one.
+  console.log(
+    `for each second of processor ${(100 * shareOfProcessor).toFixed(0)} % of the pages that it is worth`,
+  );
+  console.log(`normal again after ${(normalAfter / 1000).toFixed(1)} s`);
+}
+
+export const measureOverload = () => withDatabase(measure);

@@ -1,0 +1,64 @@
+import { app, database, setUpApp } from "tests/support/running-app";
+import { PASSWORD } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpApp();
+beforeEach(() => database.rows("delete from rate_limits"));
+
+const BUSY = "Many people are signing in just now. Please try again in a few seconds.";
+
+/** So many at once that some of them find the queue full; each from an address of their own. */
+async function crowd(path: string, bodyOf: (n: number) => Record<string, string>, accept = "text/html") {
+  const answers = Array.from({ length: 60 }, async (_, n) => {
+    const answer = await app.request(path, {
+      method: "POST",
+      body: bodyOf(n),
+      headers: { Accept: accept },
+    });
+    return {
+      n,
+      status: answer.status,
+      retryAfter: answer.headers.get("Retry-After"),
+      text: await answer.text(),
+    };
+  });
+  const all = await Promise.all(answers);
+  return {
+    busy: all.filter(({ status }) => status === 503),
+    others: all.filter(({ status }) => status !== 503),
+  };
+}
+
+describe("more sign-ins at once than can be checked", () => {
+  it.each(["/login", "/admin/login"])("%s keeps what was typed, and says when to try again", async (path) => {
+    const { busy, others } = await crowd(path, (n) => ({
+      email: `reader${n}@none.test`,
+      password: PASSWORD,
+    }));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(busy.length).toBeGreaterThan(0);
+    for (const { n, text, retryAfter } of busy) {
+      expect(retryAfter).toBe("5");
+      expect(text).toContain(BUSY);
+      expect(text).toContain(`value="reader${n}@none.test"`);
+      expect(text).not.toContain(PASSWORD);
+    }
+  });
+
+  it("are told so by the API", async () => {
+    const path = "/api/auth/user/login";
+    const { busy } = await crowd(path, (n) => ({ email: `reader${n}@none.test`, password: PASSWORD }));
+    expect(busy.length).toBeGreaterThan(0);
+    for (const { text } of busy) expect(JSON.parse(text)).toEqual({ message: BUSY });
+  });
+
+  it("do not keep the next one out", async () => {
+    await crowd("/login", (n) => ({ email: `reader${n}@none.test`, password: PASSWORD }));
+    await database.rows("delete from rate_limits");
+    const next = await app.request("/login", {
+      method: "POST",
+      body: { email: "basic@demo.test", password: PASSWORD },
+    });
+    expect(next.status).toBe(303);
+  });
+});
