@@ -1,8 +1,9 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { countFound, countMatching, createdBetween, findSlice } from "./find.server";
+import { countMatching, createdBetween, findSlice } from "./find.server";
 import { type ListState, readListState, UNFILTERED } from "./list-state";
+import { countFound } from "./matches.server";
 import type {
   FilterChoice,
   Listed,
