@@ -26,10 +26,9 @@ export const GROWING: readonly string[] = [
   "with matches as materialized (",
   'select "r"."id" from (select "r".* from ',
   'select "r"."id", (r.created_at)::text as value from (',
-  // Orders without an index: addresses, which may be longer than one can hold, and figures that are added up.
+  // Orders without an index: addresses, which may be longer than one can hold.
   'select "r"."id", (r.name)::text as value from "ads"',
   'select "r"."id", (r.url)::text as value from "banners"',
-  'select "r"."id", ((select coalesce(sum(',
   // Not with the ads: of each of a part's five hundred the counts of its month.
   'select "a0"."id", "a0"."name", "a0"."category", "a0"."status", "a0"."position"',
 ];
