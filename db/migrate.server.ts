@@ -24,6 +24,7 @@ import { Migration20261122140100_ad_places } from "./migrations/Migration2026112
 import { Migration20261122160000_short_pending_lists } from "./migrations/Migration20261122160000_short_pending_lists";
 import { Migration20261122160100_reminders } from "./migrations/Migration20261122160100_reminders";
 import { Migration20261122160200_unfinished_orders } from "./migrations/Migration20261122160200_unfinished_orders";
+import { Migration20261122160250_counted_lists } from "./migrations/Migration20261122160250_counted_lists";
 import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -51,6 +52,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122160000_short_pending_lists", class: Migration20261122160000_short_pending_lists },
   { name: "Migration20261122160100_reminders", class: Migration20261122160100_reminders },
   { name: "Migration20261122160200_unfinished_orders", class: Migration20261122160200_unfinished_orders },
+  { name: "Migration20261122160250_counted_lists", class: Migration20261122160250_counted_lists },
   { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
 ];
 

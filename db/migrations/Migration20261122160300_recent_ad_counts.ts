@@ -8,7 +8,7 @@ const NOTIFIED = "execute function notify_content_change()";
 
 /**
  * The sums of an ad's last thirty days, kept beside it for the lists that are sorted by them. Here those of UTC's days; the
- * hour's task makes them the site's. And the newest ads of a category, which are counted by them.
+ * hour's task makes them the site's.
  */
 export class Migration20261122160300_recent_ad_counts extends Migration {
   override up(): void {
@@ -29,7 +29,6 @@ export class Migration20261122160300_recent_ad_counts extends Migration {
                where day > current_date - 30 group by ad_id) as recent
        where ads.id = recent.ad_id
     `);
-    this.addSql("create index ads_category_created_at_id_index on ads (category, created_at, id)");
     this.addSql(
       "create index ads_kept_until_index on ads (kept_until) where kept_views > 0 or kept_clicks > 0",
     );
@@ -40,7 +39,7 @@ export class Migration20261122160300_recent_ad_counts extends Migration {
   }
 
   override down(): void {
-    for (const name of ["kept_clicks_sort", "kept_views_sort", "kept_until", "category_created_at_id"])
+    for (const name of ["kept_clicks_sort", "kept_views_sort", "kept_until"])
       this.addSql(`drop index ads_${name}_index`);
     this.addSql("drop trigger ads_content_change on ads");
     this.addSql(`
