@@ -21,6 +21,11 @@ import { Migration20261122130100_record_counts } from "./migrations/Migration202
 import { Migration20261122130200_changes_and_ads } from "./migrations/Migration20261122130200_changes_and_ads";
 import { Migration20261122140000_sweeps } from "./migrations/Migration20261122140000_sweeps";
 import { Migration20261122140100_ad_places } from "./migrations/Migration20261122140100_ad_places";
+import { Migration20261122160000_short_pending_lists } from "./migrations/Migration20261122160000_short_pending_lists";
+import { Migration20261122160100_reminders } from "./migrations/Migration20261122160100_reminders";
+import { Migration20261122160200_unfinished_orders } from "./migrations/Migration20261122160200_unfinished_orders";
+import { Migration20261122160250_counted_lists } from "./migrations/Migration20261122160250_counted_lists";
+import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -44,6 +49,11 @@ export const MIGRATIONS = [
   { name: "Migration20261122130200_changes_and_ads", class: Migration20261122130200_changes_and_ads },
   { name: "Migration20261122140000_sweeps", class: Migration20261122140000_sweeps },
   { name: "Migration20261122140100_ad_places", class: Migration20261122140100_ad_places },
+  { name: "Migration20261122160000_short_pending_lists", class: Migration20261122160000_short_pending_lists },
+  { name: "Migration20261122160100_reminders", class: Migration20261122160100_reminders },
+  { name: "Migration20261122160200_unfinished_orders", class: Migration20261122160200_unfinished_orders },
+  { name: "Migration20261122160250_counted_lists", class: Migration20261122160250_counted_lists },
+  { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

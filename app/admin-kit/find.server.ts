@@ -2,8 +2,9 @@ import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import { EntitySchema, sql } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import { COUNT_LIMIT, SEARCH_LIMIT } from "db/query.server";
+import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
+import { bothOf, cappedTotal, idsOf, NEWEST_FIRST } from "./matches.server";
 import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
 import type { ListedRow, Range, Slice, Total } from "./resource.server";
 
@@ -25,7 +26,7 @@ export async function findSlice<Row extends ListedRow>(
   const { ids, next } = await findOrderedIds(table.entity, query);
   if (ids.length === 0) return { rows: [], next };
   // The condition again: what was hidden from this viewer between the two questions is not read.
-  const where = { $and: [{ id: amongIds(ids) }, query.where] } as FilterQuery<Row>;
+  const where = bothOf<Row>({ id: amongIds(ids) } as FilterQuery<Row>, query.where);
   const found = await em().find<Row>(table.entity, where, readOptions(table, select) as never);
   const byId = new Map(found.map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
@@ -37,20 +38,7 @@ const amongIds = (ids: readonly string[]) => sql`any((select ${`{${ids.join(",")
 /** How many rows there are, counted up to `COUNT_LIMIT`. */
 export const countMatching = <Row extends ListedRow>(table: Table<Row>, where: FilterQuery<Row>) =>
   // The order leads to an index that counts without the table.
-  countUpTo(COUNT_LIMIT, idsOf(table, where).orderBy({ createdAt: "desc", id: "desc" } as never));
-
-/** How many of them have the words, counted up to `SEARCH_LIMIT`. */
-export const countFound = <Row extends ListedRow>(
-  table: Table<Row>,
-  where: FilterQuery<Row>,
-  words: FilterQuery<Row>,
-) => countUpTo(SEARCH_LIMIT, idsOf(table, { $and: [where, words] } as FilterQuery<Row>));
-
-const idsOf = <Row extends ListedRow>({ entity }: Table<Row>, where: FilterQuery<Row>) =>
-  em()
-    .createQueryBuilder(entity, "r")
-    .select("r.id" as never)
-    .where(where as never);
+  countUpTo(COUNT_LIMIT, idsOf(table, where).orderBy(NEWEST_FIRST as never));
 
 async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder<Row>): Promise<Total> {
   const manager = em();
@@ -59,12 +47,6 @@ async function countUpTo<Row extends ListedRow>(limit: number, ids: QueryBuilder
   const rows: { total: string | number }[] = await manager.getConnection().execute(counted);
   return cappedTotal(Number(rows[0]?.total ?? 0), limit);
 }
-
-/** @param counted rows counted up to one more than the limit, which tells that there are others. */
-export const cappedTotal = (counted: number, limit: number): Total => ({
-  total: Math.min(counted, limit),
-  capped: counted > limit,
-});
 
 /** The table of a declaration's records. Known before the ORM has started. */
 export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "entity">): string {

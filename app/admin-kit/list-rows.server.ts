@@ -1,8 +1,9 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { countFound, countMatching, createdBetween, findSlice } from "./find.server";
+import { countMatching, createdBetween, findSlice } from "./find.server";
 import { type ListState, readListState, UNFILTERED } from "./list-state";
+import { countFound } from "./matches.server";
 import type {
   FilterChoice,
   Listed,
@@ -74,11 +75,17 @@ function storedList<Row extends ListedRow>(
         where,
         search: words && { where: words, count },
         select: selectedProperties(resource, viewer),
-        orderBy: { property: state.sort as keyof Row & string, direction: state.direction },
+        orderBy: { property: orderedBy(resource, state), direction: state.direction },
         ...range,
       }),
     count: () => (words ? countFound(resource, where, words) : countMatching(resource, where)),
   };
+}
+
+/** The property in whose order a list is read. */
+function orderedBy<Row extends ListedRow>({ listing: { columns } }: StoredList<Row>, { sort }: ListState) {
+  const column = columns.find((each) => each.sort === sort);
+  return column?.sortedBy ?? (sort as keyof Row & string);
 }
 
 /** The properties that a list, on the screen or as a spreadsheet, reads of what the viewer may know. */

@@ -2,7 +2,7 @@ import type { EntityName, EntityProperty, FilterQuery, FormulaTable } from "@mik
 import { raw } from "@mikro-orm/core";
 import type { QueryBuilder } from "@mikro-orm/postgresql";
 import { em } from "db/orm.server";
-import { SEARCH_LIMIT } from "db/query.server";
+import { bothOf, sourceOf } from "./matches.server";
 import type { ListedRow, Position, Range, Total } from "./resource.server";
 
 export type OrderBy<Row> = { property: keyof Row & string; direction: "asc" | "desc" };
@@ -83,29 +83,58 @@ const readOrdered = <Row extends ListedRow>(part: Part<Row>): Promise<OrderedId[
  * words in long texts the planner cannot tell that they are many.
  */
 async function searchReader<Row extends ListedRow>({ where: words, count }: Search<Row>) {
-  const { capped } = await count();
-  const read = capped ? readThrough : readMatches;
-  return (part: Part<Row>): Promise<OrderedId[]> => read(part, words);
+  const { total, capped } = await count();
+  if (total === 0) return async (): Promise<OrderedId[]> => [];
+  return async (part: Part<Row>): Promise<OrderedId[]> => {
+    const near = capped ? await readWindows(part, words, NEAR_WINDOWS) : [];
+    if (near.length === part.limit) return near;
+    return (await readSorted(part, words)) ?? (await readWindows(part, words, FAR_WINDOWS));
+  };
 }
 
-function readMatches<Row extends ListedRow>(part: Part<Row>, words: FilterQuery<Row>): Promise<OrderedId[]> {
-  const both = { $and: [part.where, words] } as FilterQuery<Row>;
-  // The limit, which is never reached, keeps the two steps apart.
-  const matches = matching(part, both)
-    .select("*")
-    .limit(SEARCH_LIMIT + 1);
-  return run(idsIn(part, sourceOf(matches)), part);
-}
+/** Of a search with many matches: rows of the list that are read at first. */
+export const NEAR_WINDOWS = [1_000, 10_000] as const;
 
-/** Of a search with many matches: rows of the list that are read at first, and where those hold too few. At last it is all. */
-export const SEARCH_WINDOWS = [1_000, 10_000, 100_000, 2_000_000_000] as const;
+/** What is read where even these hold too few of more matches than can be sorted. At last it is all. */
+export const FAR_WINDOWS = [100_000, 2_000_000_000] as const;
 
-async function readThrough<Row extends ListedRow>(
+/** So many matches are collected and sorted. */
+const MOST_SORTED = 20_000;
+
+/** All matches of a part, sorted; undefined where they are too many. */
+async function readSorted<Row extends ListedRow>(
   part: Part<Row>,
   words: FilterQuery<Row>,
+): Promise<OrderedId[] | undefined> {
+  const { column, direction, nullable } = part.order;
+  const order = (table: string) => `${table}.value ${placed(direction, nullable)}, ${table}.id ${direction}`;
+  const manager = em();
+  const matches = matching(part, bothOf(part.where, words)).select([
+    "r.id",
+    raw(`${column} as value`),
+  ] as never);
+  const query = manager.getKnex().raw(
+    `with matches as materialized ?,
+          few as materialized (select count(*) <= ? as yes from (select from matches limit ?) as counted)
+     select few.yes, page.id, page.value::text
+       from few left join (select m.id, m.value from matches m where (select yes from few)
+                            order by ${order("m")} limit ? offset ?) as page on true
+      order by ${order("page")}`,
+    [matches.getKnexQuery(), MOST_SORTED, MOST_SORTED + 1, part.limit, part.offset],
+  );
+  const rows = await manager
+    .getConnection()
+    .execute<{ yes: boolean; id: string | null; value: string | null }[]>(query);
+  return rows[0]?.yes ? rows.flatMap(({ id, value }) => (id === null ? [] : [{ id, value }])) : undefined;
+}
+
+async function readWindows<Row extends ListedRow>(
+  part: Part<Row>,
+  words: FilterQuery<Row>,
+  windows: readonly number[],
 ): Promise<OrderedId[]> {
   let found: OrderedId[] = [];
-  for (const rows of SEARCH_WINDOWS) {
+  for (const rows of windows) {
     const window = inOrder(matching(part, part.where).select("*"), part.order).limit(rows);
     found = await run(idsIn(part, sourceOf<Row>(window).where(words as never)), part);
     if (found.length === part.limit) break;
@@ -120,9 +149,6 @@ const matching = <Row extends ListedRow>({ entity, range }: Part<Row>, where: Fi
   return range ? builder.andWhere(range.text, [...range.values]) : builder;
 };
 
-const sourceOf = <Row extends ListedRow>(builder: QueryBuilder<Row>): QueryBuilder<Row> =>
-  em().createQueryBuilder(builder, "r");
-
 /** Ids with what they are sorted by as text, which every type takes back as exactly what it was. */
 const idsIn = <Row extends ListedRow>({ order }: Part<Row>, builder: QueryBuilder<Row>) =>
   inOrder(builder.select(["r.id", raw(`(${order.column})::text as value`)] as never), order);
@@ -132,10 +158,12 @@ const inOrder = <Row extends ListedRow>(
   builder: QueryBuilder<Row>,
   { property, nullable, direction }: Order,
 ): QueryBuilder<Row> => {
-  // What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order.
-  const placed = nullable ? `${direction} nulls last` : direction;
-  return builder.orderBy([{ [property]: placed }, { id: direction }] as never);
+  return builder.orderBy([{ [property]: placed(direction, nullable) }, { id: direction }] as never);
 };
+
+/** What is not known comes last either way. Said of columns that allow it only: the others' indexes know no such order. */
+const placed = (direction: Order["direction"], nullable: boolean) =>
+  nullable ? `${direction} nulls last` : direction;
 
 const run = <Row extends ListedRow>(
   builder: QueryBuilder<Row>,

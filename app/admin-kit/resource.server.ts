@@ -53,6 +53,8 @@ export type AnyColumn<Row, CellOf = (row: Row, search?: string) => Cell> = {
   subLabel?: string;
   /** The property the header sorts by; absent for columns without an order. */
   sort?: keyof Row & string;
+  /** Where that is worked out for the rows that are shown: the property that is kept for an order of all of them. */
+  sortedBy?: keyof Row & string;
 };
 
 /** A column of stored records. */

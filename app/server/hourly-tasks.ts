@@ -1,5 +1,6 @@
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
+import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
@@ -19,6 +20,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "forget pictures": sweepPendingPictures,
   "forget links": sweepTokens,
   "forget limits": sweepLimits,
+  "renew ad counts": renewRecentCounts,
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

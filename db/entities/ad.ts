@@ -4,6 +4,7 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   PUBLICATION_STATUSES,
   sortIndex,
 } from "../columns";
@@ -37,6 +38,11 @@ export const Ad = defineEntity({
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
     recentViews: p.integer().formula(recent("views")),
     recentClicks: p.integer().formula(recent("clicks")),
+    /** The same sums as they were last kept, for the lists that are sorted by them; `recent-counts.server.ts` writes them. */
+    keptViews: p.integer().default(0),
+    keptClicks: p.integer().default(0),
+    /** The day up to which they were summed; null where nothing was ever counted. */
+    keptUntil: p.date().nullable(),
   },
   checks: [
     lengthCheck("ads", "name", 1, 2000),
@@ -45,9 +51,18 @@ export const Ad = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
+    { properties: ["category", "createdAt", "id"] },
     { properties: ["category", "status", "position", "id"] },
     sortIndex("ads", "category", "status, created_at"),
     sortIndex("ads", "position", "category, status, created_at"),
+    sortIndex("ads", "kept_views", "category, status, created_at"),
+    sortIndex("ads", "kept_clicks", "category, status, created_at"),
+    orderIndex({
+      table: "ads",
+      name: "kept_until",
+      order: "kept_until",
+      where: "kept_views > 0 or kept_clicks > 0",
+    }),
     containsIndex("ads", "name"),
   ],
 });

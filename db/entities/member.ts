@@ -33,6 +33,9 @@ export const Member = defineEntity({
     referralCode: p.text().unique(),
     emailVerifiedAt: p.datetime(3).nullable(),
     deletionRequestedAt: p.datetime(3).nullable(),
+    /** Of which end of access the member was told last, and how many days before it. */
+    remindedEnd: p.datetime(3).nullable(),
+    remindedDays: p.smallint().nullable(),
     /** The tier that counts at this moment by the database's clock. */
     tierNow: p
       .text()
@@ -65,6 +68,13 @@ export const Member = defineEntity({
       name: "ending",
       order: "subscription_expires_at",
       where: "subscription <> 'Basic'",
+    }),
+    orderIndex({
+      table: "members",
+      name: "to_remind",
+      order:
+        "(case when reminded_end = subscription_expires_at then reminded_days else 0 end), subscription_expires_at",
+      where: "subscription <> 'Basic' and status = 'active' and deletion_requested_at is null",
     }),
     containsIndex("members", "firstname"),
     containsIndex("members", "lastname"),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { editableColumns, lengthCheck, money, oneOf } from "../columns";
+import { editableColumns, lengthCheck, money, oneOf, orderIndex } from "../columns";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
 
@@ -48,6 +48,13 @@ export const Order = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["status", "updatedAt"] },
     { properties: ["member", "createdAt"] },
+    orderIndex({
+      table: "orders",
+      name: "unfinished",
+      order: "created_at, id",
+      include: "status, updated_at",
+      where: "provider_order_id is not null and status in ('created', 'approved', 'capturing')",
+    }),
   ],
 });
 export type Order = InferEntity<typeof Order>;

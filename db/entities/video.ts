@@ -35,6 +35,7 @@ export const Video = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
+    { properties: ["isFree", "createdAt", "id"] },
     containsIndex("videos", "title"),
     containsIndex("videos", "caption"),
     prefixIndex("videos", "title"),

@@ -1,5 +1,4 @@
 import { Migration } from "@mikro-orm/migrations";
-import { prefixIndex } from "../columns";
 
 /** What the search looks up by its first letters. */
 const PREFIXES: [table: string, column: string][] = [
@@ -16,10 +15,11 @@ const PREFIXES: [table: string, column: string][] = [
 
 export class Migration20261120020000_search_prefixes extends Migration {
   override up(): void {
-    for (const [table, column] of PREFIXES) this.addSql(prefixIndex(table, column).expression);
+    for (const [table, column] of PREFIXES)
+      this.addSql(`create index ${table}_${column}_prefix on ${table} (lower(${column}) text_pattern_ops)`);
   }
 
   override down(): void {
-    for (const [table, column] of PREFIXES) this.addSql(`drop index ${prefixIndex(table, column).name}`);
+    for (const [table, column] of PREFIXES) this.addSql(`drop index ${table}_${column}_prefix`);
   }
 }

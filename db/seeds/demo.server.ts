@@ -25,6 +25,7 @@ import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
+import { KEEP_RECENT_COUNTS } from "./kept-counts";
 
 export type DemoSeed = {
   /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
@@ -114,6 +115,7 @@ async function insertDemo(
   await add(Mover, content.movers);
   await add(Ad, content.ads);
   await add(AdCount, adCountRows(now));
+  await manager.execute(KEEP_RECENT_COUNTS);
   await add(Banner, content.banners);
   await add(Change, people.changes);
   return count;

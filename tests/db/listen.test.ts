@@ -53,12 +53,15 @@ test("each change of content is told with its table's name, other changes are no
   await saveSample(em(), "changes");
   await em().execute("update news set title = title || '!'");
   await em().execute("update images set width = width + 1");
+  // What was counted of an ad is no news: it would drop every kept page every two seconds.
+  await em().execute("update ads set kept_views = kept_views + 1");
   await em().execute("delete from videos");
   await em().execute("truncate quotes");
+  await em().execute("update ads set name = name || '!'");
   await em().execute("notify content, 'last'");
   await vi.waitFor(() => expect(heard.at(-1)).toBe("last"));
   expect([...new Set(heard)].sort()).toEqual([...CONTENT, "images", "last"].sort());
-  expect(heard.slice(-4)).toEqual(["images", "videos", "quotes", "last"]);
+  expect(heard.slice(-5)).toEqual(["images", "videos", "quotes", "ads", "last"]);
 });
 
 test("a change is told when it is committed, once per transaction and table", async () => {

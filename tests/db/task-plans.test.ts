@@ -40,3 +40,14 @@ it("no task reads a table to its end for the few rows that it is about", async (
   }
   expect(found).toEqual({});
 });
+
+it.each([
+  ["reminders.untold", "members_to_remind_index"],
+  ["reconcile.lock-due", "orders_unfinished_index"],
+])("%s goes by an index of what is left to be done", async (name, index) => {
+  const found = (await allStatements()).find((statement) => statement.name === name);
+  const explained = await describer.rows<{ "QUERY PLAN": unknown }>(
+    `explain (generic_plan, format json) ${found && numbered(found)}`,
+  );
+  expect(JSON.stringify(explained)).toContain(`"Index Name":"${index}"`);
+});

@@ -53,7 +53,21 @@ export function asMarkdown(growth) {
     `| over | ms at ${less} | ms at ${more} | ratio | p95 | |`,
     "|---|--:|--:|--:|--:|---|",
     ...overLines,
+    ...paceTable(growth),
   ].join("\n");
+}
+
+/** Of files the time is that until their first rows come; how fast the others follow stands beside it. @param {Growth} growth */
+function paceTable(growth) {
+  const { few, many } = growth;
+  const [less, more] = labels(growth);
+  const paces = [...many.timings].flatMap(([name, { rowsPerSecond }]) => {
+    const pace = (/** @type {number | undefined} */ value) => (value === undefined ? "–" : value.toFixed(0));
+    if (rowsPerSecond === undefined) return [];
+    return [`| \`${name}\` | ${pace(few.timings.get(name)?.rowsPerSecond)} | ${pace(rowsPerSecond)} |`];
+  });
+  if (paces.length === 0) return [];
+  return ["", `| file | rows a second at ${less} | at ${more} |`, "|---|--:|--:|", ...paces];
 }
 
 /** @param {Growth} growth */

@@ -58,3 +58,15 @@ it("tells areas and what is over in Markdown, slowest first, with command and ma
     "| `visitor /market` | 10.0 | 10.0 | 1.0 | 10.0 | over, 1 failed |",
   ]);
 });
+
+it("tells of files how fast their rows follow the first", () => {
+  const file = (rowsPerSecond: number) =>
+    new Map([["staff /admin/news/export.csv", { ...timing(20), rowsPerSecond }]]);
+  const few = { ready: 2, timings: file(1234.4) };
+  const markdown = asMarkdown({ ...growth, few, many: { ready: 2, timings: file(5678) } });
+  expect(markdown.split("\n").slice(-3)).toEqual([
+    "| file | rows a second at 1,000 | at 1,000,000 |",
+    "|---|--:|--:|",
+    "| `staff /admin/news/export.csv` | 1234 | 5678 |",
+  ]);
+});

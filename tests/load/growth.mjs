@@ -1,22 +1,24 @@
 // `npm run bench -- --growth`: how long every address takes with few rows of everything and with many. No page comes
-// from the page cache: its own queries are what grows.
+// from the page cache: its own queries are what grows. Of a file that is made as it is sent, a person waits for the first rows:
+// these are timed, and the pace of those that follow within seconds.
 //   --rows 1000,1000000     the two sizes; each has a database of its own beside the one at DATABASE_URL, dropped at the end
 //   --databases few,many    databases that are there already, by their names on the server of DATABASE_URL; they stay
 //   --requests 20           how often each address is asked
+//   --only words            only addresses whose name has them, as in 'staff /admin/news?q='
 //   --markdown              the tables of docs/performance.md
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { knex } from "@mikro-orm/postgresql";
-import { collectAddresses, fetchAs } from "./growth-addresses.mjs";
+import { collectAddresses, fetchAs, readStream } from "./growth-addresses.mjs";
 import { asMarkdown, asText } from "./growth-report.mjs";
 import { median, nextExit, signIn, spawnNode, startServer } from "./processes.mjs";
 
 /** Milliseconds after which an address is asked no more. */
 const ENOUGH_MS = 10_000;
 
-/** @typedef {{ median: number, p95: number, failed: number }} Timing milliseconds, and answers that were not 200 */
+/** @typedef {{ median: number, p95: number, failed: number, rowsPerSecond?: number }} Timing milliseconds, answers that were not 200, and of a file its pace */
 /** @typedef {{ ready: number, timings: Map<string, Timing> }} Measured seconds to the first answer; timings by the address's name */
-/** @typedef {{ sizes: number[], databases: string[], requests: number, markdown: boolean }} Options */
+/** @typedef {{ sizes: number[], databases: string[], requests: number, only: string, markdown: boolean }} Options */
 
 /** @param {string[]} words */
 export async function measureGrowth(words) {
@@ -24,7 +26,7 @@ export async function measureGrowth(words) {
   /** @type {Measured[]} */
   const measured = [];
   for (const [index, size] of options.sizes.entries())
-    measured.push(await measureSize(size, options.databases[index], options.requests));
+    measured.push(await measureSize(size, options.databases[index], options));
   const [few, many] = measured;
   if (!few || !many) throw new Error("Growth needs two sizes");
   console.log((options.markdown ? asMarkdown : asText)({ sizes: options.sizes, few, many, words }));
@@ -39,13 +41,15 @@ function optionsOf(words) {
       rows: { type: "string", default: "1000,1000000" },
       databases: { type: "string", default: "" },
       requests: { type: "string", default: "20" },
+      only: { type: "string", default: "" },
       markdown: { type: "boolean", default: false },
     },
   });
   const [requests = 1] = numbersOf(values.requests, "--requests", 1);
   const databases = values.databases.split(",").filter(Boolean);
   if (databases.length !== 0 && databases.length !== 2) throw new Error("--databases takes two names");
-  return { sizes: numbersOf(values.rows, "--rows", 2), databases, requests, markdown: values.markdown };
+  const { only, markdown } = values;
+  return { sizes: numbersOf(values.rows, "--rows", 2), databases, requests, only, markdown };
 }
 
 /** @param {string} value @param {string} option @param {number} count how many numbers it takes */
@@ -56,10 +60,10 @@ function numbersOf(value, option, count) {
   throw new Error(`${option} takes ${count === 1 ? "a number" : `${count} numbers`}`);
 }
 
-/** @param {number} size @param {string | undefined} database one that is there @param {number} requests */
-function measureSize(size, database, requests) {
-  if (database) return measureServer(urlOf(database), () => Promise.resolve(), requests);
-  return withDatabase((url) => measureServer(url, () => seed(url, size), requests));
+/** @param {number} size @param {string | undefined} database one that is there @param {Options} options */
+function measureSize(size, database, options) {
+  if (database) return measureServer(urlOf(database), () => Promise.resolve(), options);
+  return withDatabase((url) => measureServer(url, () => seed(url, size), options));
 }
 
 /** @param {string} database */
@@ -82,8 +86,8 @@ async function withDatabase(run) {
   }
 }
 
-/** @param {string} databaseUrl @param {() => Promise<void>} fill @param {number} requests @returns {Promise<Measured>} */
-async function measureServer(databaseUrl, fill, requests) {
+/** @param {string} databaseUrl @param {() => Promise<void>} fill @param {Options} options @returns {Promise<Measured>} */
+async function measureServer(databaseUrl, fill, { requests, only }) {
   const begin = () => startServer({ DATABASE_URL: databaseUrl });
   // The first one migrates and makes the demo's people; what is timed is a start on a database that is full.
   await stop((await begin()).server);
@@ -98,8 +102,10 @@ async function measureServer(databaseUrl, fill, requests) {
   };
   /** @type {Map<string, Timing>} */
   const timings = new Map();
-  for (const { name, path, who } of await collectAddresses(url, people)) {
-    const timing = await timeOf(url + path, people[who], requests);
+  const addresses = await collectAddresses(url, people);
+  for (const { name, path, who } of addresses.filter((address) => address.name.includes(only))) {
+    const time = path.includes("/export.csv") ? timeOfFile : timeOf;
+    const timing = await time(url + path, people[who], requests);
     timings.set(name, timing);
     // It may take an hour: whoever waits sees where it is.
     console.error(`${timing.median.toFixed(1)}\t${timing.failed || ""}\t${name}`);
@@ -142,4 +148,20 @@ async function timeOf(url, cookies, requests) {
   }
   const sorted = taken.toSorted((a, b) => a - b);
   return { median: median(taken), p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, failed };
+}
+
+/** @param {string} url @param {string} cookies @param {number} requests @returns {Promise<Timing>} */
+async function timeOfFile(url, cookies, requests) {
+  const began = performance.now();
+  const read = [];
+  await readStream(url, cookies);
+  while (read.length < requests && (performance.now() - began < ENOUGH_MS || read.length < 1))
+    read.push(await readStream(url, cookies));
+  const firsts = read.map(({ first }) => first).toSorted((a, b) => a - b);
+  return {
+    median: median(firsts),
+    p95: firsts[Math.floor(firsts.length * 0.95)] ?? 0,
+    failed: read.filter(({ status }) => status !== 200).length,
+    rowsPerSecond: median(read.map(({ rowsPerSecond }) => rowsPerSecond)),
+  };
 }

@@ -1,7 +1,7 @@
 import { Member } from "db/entities/member";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
-import { int, type RowOf, text, timestamp, uuid } from "db/sql";
+import { array, type Fragment, int, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { expiryMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -21,40 +21,55 @@ type ExpiringMember = RowOf<typeof EXPIRING>;
 /** What the mail is about: this end, told so many days before. */
 const CAUSE = text.from`'expiry:' || ${int("days")}::int || ':' || m.id || ':' || extract(epoch from m.subscription_expires_at)`;
 
-const UNTOLD = statement("reminders.untold", EXPIRING)`
-  select ${EXPIRING} from members m
-   where subscription_expires_at > now() + make_interval(days => ${int("nextStep")})
-     and subscription_expires_at <= now() + make_interval(days => ${int("days")})
-     and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null
-     and not exists (select 1 from mails where cause = ${CAUSE.sql})
-   order by subscription_expires_at limit 200`;
+/** So many days before the present end was the member told, 0 where never, as it stands in the index. */
+const REMINDED = sql`case when m.reminded_end = m.subscription_expires_at then m.reminded_days else 0 end`;
 
-const CAUSES = { cause: CAUSE };
-const LOCK = statement(
-  "reminders.lock",
-  CAUSES,
-)`select ${CAUSES} from members m where m.id = ${uuid("id")} for update`;
+/** Told at one time, in a second or so. */
+const AT_ONCE = 200;
+
+const ending = <Args>(reminded: Fragment<Args>) => sql`
+  (select m.* from members m
+    where ${reminded} and subscription_expires_at > now() + make_interval(days => ${int("nextStep")})
+      and subscription_expires_at <= now() + make_interval(days => ${int("days")})
+      and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null
+    order by subscription_expires_at limit ${AT_ONCE})`;
+
+/** Each part by the index of what members were told: one condition with an 'or' would read all who end so soon. */
+const UNTOLD = statement("reminders.untold", EXPIRING)`
+  select ${EXPIRING} from (
+    ${ending(sql`${REMINDED} = 0`)} union all
+    ${ending(sql`${REMINDED} = any(${array(int)("earlierSteps")}::int[])`)}) as m
+   order by subscription_expires_at limit ${AT_ONCE}`;
+
+/** Nobody whose end has moved since it was read. */
+const MARK = statement("reminders.mark", { cause: CAUSE })`
+  update members m set reminded_end = subscription_expires_at, reminded_days = ${int("days")}
+   where id = ${uuid("id")} and subscription_expires_at = ${timestamp("expiresAt")}
+  returning ${{ cause: CAUSE }}`;
 
 /**
  * Queues mails "ends in 7 days" and "ends in 1 day", once for each end: an end that moves on is a new cause. A run that
- * comes late still tells the days that are left. Does a part of them. @returns how many mails were queued.
+ * comes late still tells the days that are left. Does a part of them. @returns how many members are told now.
  */
 export async function remindOfExpiry(): Promise<number> {
-  let queued = 0;
+  let told = 0;
   for (const days of REMIND_DAYS) {
     const nextStep = REMIND_DAYS.find((step) => step < days) ?? 0;
-    const batch = await UNTOLD.all({ days, nextStep });
-    for (const member of batch) queued += (await queueReminder(member, days)) ? 1 : 0;
+    const earlierSteps = REMIND_DAYS.filter((step) => step > days);
+    const batch = await UNTOLD.all({ days, nextStep, earlierSteps });
+    for (const member of batch) told += (await remind(member, days)) ? 1 : 0;
   }
-  return queued;
+  return told;
 }
 
-function queueReminder(member: ExpiringMember, days: number): Promise<boolean> {
+function remind(member: ExpiringMember, days: number): Promise<boolean> {
   const { siteName, siteTz } = config();
   return em().transactional(async (manager) => {
-    const found = await LOCK.first({ days, id: member.id }, manager);
-    if (!found) return false;
+    const { id, expiresAt } = member;
+    const marked = await MARK.first({ days, id, expiresAt }, manager);
+    if (!marked) return false;
     const mail = expiryMail(siteName, member, siteTz);
-    return queueMail(manager, { to: member.email, content: mail, dedupeKey: found.cause });
+    await queueMail(manager, { to: member.email, content: mail, dedupeKey: marked.cause });
+    return true;
   });
 }

@@ -24,9 +24,14 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/\/$/, "");
 
 /** What was counted lately; the figure leads to the days it is made of. */
-const countColumn = (label: string, property: "recentViews" | "recentClicks"): Column<Ad> => ({
+const countColumn = (
+  label: string,
+  property: "recentViews" | "recentClicks",
+  sortedBy: "keptViews" | "keptClicks",
+): Column<Ad> => ({
   label: `${label}, ${RECENT_DAYS} days`,
   sort: property,
+  sortedBy,
   cell: derive([property], (ad) => ({
     kind: "number",
     text: formatCount(ad[property]),
@@ -75,8 +80,8 @@ export const ads: Resource<Ad> = {
         cell: derive(["position"], ({ position }) => ({ kind: "number", text: String(position) })),
       },
       statusColumn(),
-      countColumn("Views", "recentViews"),
-      countColumn("Clicks", "recentClicks"),
+      countColumn("Views", "recentViews", "keptViews"),
+      countColumn("Clicks", "recentClicks", "keptClicks"),
       createdColumn(),
     ],
     search: { label: "Search Url", in: ["name"] },

@@ -1,10 +1,11 @@
-import { isDatabaseUnavailable } from "db/orm.server";
+import { em, isDatabaseUnavailable } from "db/orm.server";
 import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { repeat } from "~/platform/repeat.server";
 import { AdTally, type WaitingTally } from "./ad-tally.server";
+import { keepRecentCounts } from "./recent-counts.server";
 
 const shared = globalThis as typeof globalThis & { openbellAdTally?: AdTally };
 
@@ -30,14 +31,19 @@ const ADD_COUNTS = command("ad-counts.add")`
   on conflict (ad_id, day) do update
      set views = held.views + excluded.views, clicks = held.clicks + excluded.clicks`;
 
-/** Writes tallies in one statement. @param zone where days begin */
+/** Writes tallies, and what they make of the sums beside their ads. @param zone where days begin */
 export async function addCounts(tallies: readonly WaitingTally[], zone: string): Promise<void> {
-  await ADD_COUNTS.run({
+  const adIds = tallies.map(({ adId }) => adId);
+  const counts = {
     zone,
-    adIds: tallies.map(({ adId }) => adId),
+    adIds,
     ages: tallies.map(({ ageSeconds }) => ageSeconds),
     views: tallies.map(({ views }) => views),
     clicks: tallies.map(({ clicks }) => clicks),
+  };
+  await em().transactional(async (manager) => {
+    await ADD_COUNTS.run(counts, manager);
+    await keepRecentCounts([...new Set(adIds)], zone, manager);
   });
 }
 

@@ -2,8 +2,8 @@ import { filtered } from "db/filtered.server";
 import { COUNT_LIMIT } from "db/query.server";
 import { int, sql, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
-import { cappedTotal } from "~/admin-kit/find.server";
 import type { ListState } from "~/admin-kit/list-state";
+import { cappedTotal } from "~/admin-kit/matches.server";
 import type { QueriedRows, Range, Slice } from "~/admin-kit/resource.server";
 import type { PaymentRow } from "./payments.queries.server";
 import {

@@ -1,9 +1,9 @@
 import { filtered } from "db/filtered.server";
 import { SEARCH_LIMIT } from "db/query.server";
 import { int, sql, text } from "db/sql";
-import { cappedTotal } from "~/admin-kit/find.server";
 import type { ListState } from "~/admin-kit/list-state";
-import { SEARCH_WINDOWS } from "~/admin-kit/ordered-ids.server";
+import { cappedTotal } from "~/admin-kit/matches.server";
+import { FAR_WINDOWS, NEAR_WINDOWS } from "~/admin-kit/ordered-ids.server";
 import type { Position, QueriedRows } from "~/admin-kit/resource.server";
 import { beginningPattern, isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";
 import type { PaymentRow } from "./payments.queries.server";
@@ -99,7 +99,7 @@ const readMatches = (state: ListState, asked: Asked) => orderOf(FEW, state).all(
 
 async function readThrough(state: ListState, asked: Asked) {
   let found: Position[] = [];
-  for (const rows of SEARCH_WINDOWS) {
+  for (const rows of [...NEAR_WINDOWS, ...FAR_WINDOWS]) {
     found = await orderOf(MANY, state).all({ ...asked, rows });
     if (found.length === asked.limit) break;
   }

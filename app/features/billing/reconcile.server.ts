@@ -1,6 +1,7 @@
 import { Order } from "db/entities/order";
 import { columnsAs } from "db/entity-columns.server";
 import { isDatabaseUnavailable } from "db/orm.server";
+import { sql } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
@@ -14,24 +15,33 @@ const BATCH_SIZE = 20;
 /** Orders given up in one round: the statement ends before statements are cancelled. */
 const CANCELLED_AT_ONCE = 1_000;
 
+/** Looked at for those of a round: of what other instances have taken there may be as many rounds. */
+const CANDIDATES = 10 * BATCH_SIZE;
+
+/**
+ * Approved ones, and those whose process vanished, are due after a minute, then ever less often for a month. Those nobody
+ * was seen to approve are asked about every two minutes for the three hours and a half in which PayPal lets them be approved,
+ * because a buyer may have closed the page right after approving.
+ */
+const IS_DUE = sql`
+  provider_order_id is not null and status in ('created', 'approved', 'capturing')
+  and created_at > now() - interval '30 days'
+  and case when status = 'created'
+           then created_at > now() - interval '4 hours' and updated_at < now() - interval '2 minutes'
+           else updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
+                  case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
+                       else interval '0' end) end`;
+
 /**
  * Orders that are due, taken by touching them: of several instances each takes others, and none is asked about
- * twice at a time. Approved ones, and those whose process vanished, are due after a minute, then ever less often
- * for a month. Those nobody was seen to approve are asked about every two minutes for the three hours and a half
- * in which PayPal lets them be approved, because a buyer may have closed the page right after approving.
+ * twice at a time. Their index alone tells which they are; to lock a row is to read it, so only those of a few rounds are.
  */
 const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "id"))`
   update orders o set status = case o.status when 'capturing' then 'approved' else o.status end,
                       version = o.version + 1
    where o.id in (
      select id from orders
-      where provider_order_id is not null
-        and (status in ('approved', 'capturing') and created_at > now() - interval '30 days'
-               and updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
-                     case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
-                          else interval '0' end)
-          or status = 'created' and created_at > now() - interval '4 hours'
-               and updated_at < now() - interval '2 minutes')
+      where id = any(array(select id from orders where ${IS_DUE} order by updated_at limit ${CANDIDATES})) and ${IS_DUE}
       order by updated_at limit ${BATCH_SIZE} for update skip locked)
   returning o.id`;
 

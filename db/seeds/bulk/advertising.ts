@@ -1,4 +1,5 @@
 import { AD_CATEGORIES } from "../../entities/ad";
+import { KEEP_RECENT_COUNTS } from "../kept-counts";
 import { fraction, id, oneOf, word } from "./columns";
 import { dated, even, NUMBERS, numbered, pictures, rows, type Statement } from "./statement";
 
@@ -48,6 +49,7 @@ export const adCounts: Statement = {
       },
       `(select n, 1 + floor(${fraction(0)} ^ 4 * 4000) as views from ${NUMBERS}) as seen`,
     ),
+    KEEP_RECENT_COUNTS,
   ],
 };
 

@@ -3,6 +3,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { describe, expect, it } from "vitest";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";
 import { AdTally, type WaitingTally } from "~/features/ads/ad-tally.server";
+import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { addCounts } from "~/features/ads/tally-flush.server";
 
 describe("what was counted", () => {
@@ -92,6 +93,45 @@ describe("counts in the database", () => {
       ),
     );
     for (const ad of ads) expect(await counts(ad)).toEqual([{ views: 40, clicks: 40 }]);
+  });
+
+  const kept = (adId: string) =>
+    database.rows("select kept_views, kept_clicks from ads where id = ?", [adId]);
+
+  it("stand summed up beside their ads, which are not edited by that", async () => {
+    const ads = await Promise.all([1, 2].map(() => insertRecord(database, "ads")));
+    const edited = () => database.rows("select updated_at, version from ads order by id");
+    const before = await edited();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        addCounts(
+          (n % 2 ? ads : ads.toReversed()).map((ad) => tally(ad, 1, 1, (n % 3) * 86_400)),
+          "UTC",
+        ),
+      ),
+    );
+    for (const ad of ads) expect(await kept(ad)).toEqual([{ kept_views: 20, kept_clicks: 20 }]);
+    expect(await edited()).toEqual(before);
+  });
+
+  it("leave the sums when their day is over", async () => {
+    const ad = await insertRecord(database, "ads");
+    for (const [ago, views] of [
+      [0, 1],
+      [29, 20],
+      [30, 300],
+    ] as const)
+      await database.rows(
+        "insert into ad_counts values (?, (now() at time zone 'UTC')::date - ?::int, ?, 2)",
+        [ad, ago, views],
+      );
+    await database.rows(
+      "update ads set kept_views = 320, kept_clicks = 4, kept_until = current_date - 1 where id = ?",
+      [ad],
+    );
+    expect(await renewRecentCounts("UTC")).toBe(1);
+    expect(await kept(ad)).toEqual([{ kept_views: 21, kept_clicks: 4 }]);
+    expect(await renewRecentCounts("UTC")).toBe(0);
   });
 
   it("are of published ads only", async () => {

@@ -1,7 +1,9 @@
+import { em } from "db/orm.server";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { keepRecentCounts } from "~/features/ads/recent-counts.server";
 
 setUpApp();
 beforeEach(() => database.rows("delete from ads"));
@@ -23,6 +25,7 @@ async function counted(name: string, days: Record<number, [views: number, clicks
       [ad, ago, views, clicks],
     );
   }
+  await em().transactional((manager) => keepRecentCounts([ad], "UTC", manager));
   return ad;
 }
 

@@ -205,6 +205,22 @@ describe("reminders", () => {
     await ends("premium", "23 hours");
     expect(await remindOfExpiry()).toBe(1);
   });
+
+  it("tell of the last day whoever was told of the week, and edit nobody", async () => {
+    await app.sql(
+      `update members set subscription_expires_at = now() + interval '22 hours' where email = 'premium@demo.test'`,
+    );
+    const member = `from members where email = 'premium@demo.test'`;
+    await app.sql(
+      `update members set reminded_end = subscription_expires_at, reminded_days = 7 where email = 'premium@demo.test'`,
+    );
+    const [before] = await app.sql(`select updated_at, version ${member}`);
+    expect(await remindOfExpiry()).toBe(1);
+    expect(await remindOfExpiry()).toBe(0);
+    expect(await app.sql(`select updated_at, version ${member}`)).toEqual([before]);
+    await app.sql("update members set lastname = 'Renamed' where email = 'premium@demo.test'");
+    expect(await app.sql(`select updated_at, version ${member}`)).not.toEqual([before]);
+  });
 });
 
 describe("the demo inbox", () => {

@@ -47,6 +47,30 @@ describe("a search with more results than are counted", () => {
   });
 });
 
+describe("a search whose many results are all old", () => {
+  const newer = () =>
+    database.rows(
+      `insert into news (title, content, category, created_at)
+         select 'Zinc', 'Text', 'Tech', '2026-06-01' from generate_series(1, 10000)`,
+    );
+
+  it("finds them without going down to them", async () => {
+    await articles(12_000);
+    await newer();
+    expect(await listedTitles("q=copper")).toEqual(copper(12_000, 5));
+    expect(await listedTitles("q=copper&page=240")).toEqual(copper(50, 5));
+    expect(await listedTitles("q=copper&page=241")).toEqual([]);
+  });
+
+  it("goes down to them where they are too many to be sorted", async () => {
+    await articles(25_000);
+    await newer();
+    expect(await listedTitles("q=nickel&page=2")).toEqual(
+      ["24994", "24993", "24992", "24991", "24989"].map((number) => `Nickel 0${number}`),
+    );
+  });
+});
+
 describe("a word too short for an index", () => {
   /** More rows than those in which such a word is looked for everywhere. */
   const manyNewer = () =>
