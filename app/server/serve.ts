@@ -14,7 +14,7 @@ import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluste
 import { watchConnections } from "./connection-drain";
 import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { startJobQueues, startJobWorker } from "./jobs";
-import { startMetricsServer } from "./metrics/metrics-endpoint";
+import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
 
@@ -35,16 +35,7 @@ export type RunningServer = {
 /** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
 export async function serve(): Promise<void> {
   if (config().processes > 1 && !isWorker()) return serveWithMany(config());
-  const running = await startServer(config()).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      const { metricsPort, port } = config();
-      const [name, taken] =
-        "port" in error && error.port === metricsPort ? ["METRICS_PORT", metricsPort] : ["PORT", port];
-      console.error(`${name} ${taken} is already in use. Set ${name} to a free one.`);
-      process.exit(78);
-    }
-    throw error;
-  });
+  const running = await startServer(config()).catch(exitWhenTaken);
   exitWhenTold(running.stop);
   // Said last: whoever reads it may tell us to stop at once.
   if (!isWorker()) printStartup(running.url);
@@ -52,15 +43,29 @@ export async function serve(): Promise<void> {
 
 /** The same by several processes, of which this one only looks after the others. */
 async function serveWithMany(chosen: Config): Promise<void> {
+  const metrics = await startClusterMetrics(chosen).catch(exitWhenTaken);
   const running = await startCluster(chosen.processes).catch((error: unknown) => {
     if (error instanceof StillbornWorkerError) process.exit(error.exitCode);
     throw error;
   });
-  exitWhenTold(running.stop);
+  exitWhenTold(async () => {
+    await running.stop();
+    await metrics?.stop();
+  });
   process.on("SIGHUP", () => {
     running.restart().catch((error: unknown) => log().error({ err: error }, "the restart was given up"));
   });
   printStartup(urlOf(chosen, running.port));
+}
+
+/** Says which port is not to be had, and what to do. @throws anything else */
+function exitWhenTaken(error: unknown): never {
+  if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+  const { metricsPort, port } = config();
+  const [name, taken] =
+    "port" in error && error.port === metricsPort ? ["METRICS_PORT", metricsPort] : ["PORT", port];
+  console.error(`${name} ${taken} is already in use. Set ${name} to a free one.`);
+  process.exit(78);
 }
 
 const urlOf = ({ host }: Config, port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -101,7 +106,7 @@ export async function startServer(
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
-  const metrics = await startMetricsServer(chosen);
+  const metrics = await startMetrics(chosen);
   const stopReconciling = runsJobs() ? startReconciling() : async () => {};
   const stopFlushingCounts = startFlushingCounts();
   return {

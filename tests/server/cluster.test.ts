@@ -6,12 +6,18 @@ import { type TestDatabase, testDatabase } from "tests/support/postgres";
 import { type Instance, startInstance, waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+const METRICS_TOKEN = "a token for a test of several";
+
 let database: TestDatabase;
 let running: Instance;
 beforeAll(async () => {
   database = await testDatabase();
   // A port of its own choice would be lost with the last of them.
-  running = await startInstance(database.url, { WEB_CONCURRENCY: "3", PORT: String(await freePort()) });
+  running = await startInstance(database.url, {
+    WEB_CONCURRENCY: "3",
+    PORT: String(await freePort()),
+    METRICS_TOKEN,
+  });
 });
 afterAll(async () => {
   running?.process.kill("SIGKILL");
@@ -74,6 +80,14 @@ const registration = (email: string): RequestInit => ({
 const mailsSentTo = async (email: string) =>
   (await rows("select 1 from mails where to_address = ? and state = 'sent'", [email])).length;
 
+/** How often the processes looked for a kept page, all together. */
+async function lookUps(): Promise<number> {
+  const headers = { Connection: "close", Authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${running.url}/metrics`, { headers })).text();
+  const found = [...text.matchAll(/^openbell_page_cache_lookups_total\{[^}]*\} (\d+)$/gm)];
+  return found.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 describe("several processes on a port", () => {
   it("all serve, and one of them does the jobs", async () => {
     expect(workersOf(running)).toHaveLength(3);
@@ -94,6 +108,14 @@ describe("several processes on a port", () => {
     });
     expect(attempts.filter((status) => status === "401")).toHaveLength(10);
     expect(attempts.filter((status) => status === "429")).toHaveLength(20);
+  });
+
+  it("tell their metrics together, whichever is asked, and to nobody without the token", async () => {
+    await crowd("/about");
+    const looked = await Promise.all(Array.from({ length: 6 }, lookUps));
+    expect(looked[0]).toBeGreaterThanOrEqual(30);
+    expect(new Set(looked).size).toBe(1);
+    expect(await ask("/metrics")).toBe("404");
   });
 
   it("are replaced when they die, and so is the one that does the jobs", async () => {

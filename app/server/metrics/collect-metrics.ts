@@ -6,13 +6,13 @@ import "./backlog-metrics";
 let processWatched = false;
 
 /** All metrics of this process, as Prometheus reads them. */
-export async function collectMetrics(): Promise<{ text: string; contentType: string }> {
+export async function collectMetrics(): Promise<string> {
   watchProcess();
-  return { text: await metricsRegistry.metrics(), contentType: metricsRegistry.contentType };
+  return metricsRegistry.metrics();
 }
 
 /** Memory, processor, event loop, collections of garbage: from the first reader on, since watching them costs something. */
-function watchProcess(): void {
+export function watchProcess(): void {
   if (processWatched) return;
   processWatched = true;
   collectDefaultMetrics({ register: metricsRegistry });
