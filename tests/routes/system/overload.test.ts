@@ -30,17 +30,17 @@ const statusOf = async (path: string) => {
 };
 
 /** Requests that go on until their connection ends: their body never comes whole. */
-function beginRequests(path: string, count: number): Socket[] {
+function beginRequests(path: string, count: number, as = ""): Socket[] {
   const { hostname, port } = new URL(app.url);
   return Array.from({ length: count }, () => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
-    const type = "Content-Type: application/x-www-form-urlencoded";
+    const more = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9\r\nCookie: ${as}`;
     return socket
       .setNoDelay()
       .resume()
       .on("connect", () => {
-        socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\n${type}\r\nContent-Length: 9\r\n\r\n`);
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost:3000\r\n${more}\r\n\r\n`);
       });
   });
 }
@@ -110,7 +110,7 @@ describe("a server that has no place left", () => {
     await whileFull(async () => {
       expect(await isReturnShed()).toBe(false);
       expect(await isShed(await app.request("/subscription"))).toBe(true);
-      const paying = beginRequests("/webhooks/paypal", 40);
+      const paying = beginRequests("/api/subscription/captureOrder", 40, cookies);
       await waitUntil(isReturnShed);
       for (const socket of paying) socket.destroy();
       await waitUntil(async () => !(await isReturnShed()));
