@@ -56,6 +56,9 @@ const restoreInto = (file: string, storage: Storage = uploadsOf(site)) =>
 const untouched: Storage = {
   put: () => Promise.reject(new Error("touched")),
   read: () => Promise.reject(new Error("touched")),
+  list: () => {
+    throw new Error("touched");
+  },
   removeFolder: () => Promise.reject(new Error("touched")),
 };
 
