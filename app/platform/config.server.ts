@@ -1,39 +1,14 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { flag, httpUrl, smtpUrl, timeZone } from "./config-fields";
 import { PAYPAL_API } from "./paypal-addresses";
+import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
 
 /** The demo's signing secret. Production refuses it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 
 /** Long enough for a balancer that asks every second or two. A demo has none. */
 const DRAIN_SECONDS = 5;
-
-const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
-
-const timeZone = z.string().refine((zone) => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
-}, "is not a time zone such as UTC or Europe/London");
-
-const httpUrl = z.string().refine((text) => {
-  try {
-    return ["http:", "https:"].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}, "must be an http or https address such as https://www.example.com");
-
-const smtpUrl = z.string().refine((text) => {
-  try {
-    return ["smtp:", "smtps:"].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}, "must be an address such as smtp://user:password@mail.example.com:587");
 
 const postgresUrl = z
   .string("is missing; npm start sets it to the embedded PostgreSQL")
@@ -108,6 +83,7 @@ const schema = z.object({
     .max(65_535, "must be a port number from 0 to 65535")
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  ...s3Fields,
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -149,6 +125,8 @@ export type Config = Readonly<{
   /** Where pages for many are read, if it has all that the database has. */
   databaseReplicaUrl?: string;
   dataDir: string;
+  /** The store where pictures are kept; absent where they lie in `dataDir`. */
+  uploadsS3?: S3Settings;
   sessionSecret: string;
   siteName: string;
   siteTz: string;
@@ -194,7 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   const values = parsed.data;
   const production = values.NODE_ENV === "production";
   const problems = [
-    ...unsupported(filled),
+    ...unknownS3(filled),
+    ...incompleteS3(values),
     ...incompletePayPal(values),
     ...(production && !values.DEMO ? unsafeDefaults(values) : []),
   ];
@@ -212,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
       dataDir: values.DATA_DIR,
+      uploadsS3: s3SettingsOf(values),
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
       siteName: values.SITE_NAME,
       siteTz: values.SITE_TZ,
@@ -252,12 +232,6 @@ function payPalOf(values: Env): PayPalConfig | undefined {
   const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
   return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
 }
-
-/** Whoever names a bucket believes that pictures are in it: better said at the start than found out after a loss. */
-const unsupported = (env: Record<string, unknown>): string[] =>
-  Object.keys(env)
-    .filter((name) => name.startsWith("UPLOADS_S3_"))
-    .map((name) => `${name} is not supported: uploads are kept in DATA_DIR`);
 
 function incompletePayPal(values: Env): string[] {
   const missing = CREDENTIALS.filter((name) => !values[name]);

@@ -6,6 +6,7 @@ import { createSuperadmin } from "./create-superadmin";
 import { describeDatabaseError } from "./database-at-start";
 import { seed } from "./seed";
 import { serve } from "./serve";
+import { describeStorageError } from "./storage-at-start";
 
 /** sysexits.h, EX_CONFIG: the operator has something to set right before trying again. */
 const EXIT_CONFIG = 78;
@@ -31,7 +32,7 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const trouble = describeDatabaseError(error, read.config);
+    const trouble = describeDatabaseError(error, read.config) ?? describeStorageError(error);
     if (!trouble) throw error;
     console.error(trouble.line);
     process.exit(trouble.exitCode);

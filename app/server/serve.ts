@@ -17,6 +17,7 @@ import { startJobQueues, startJobWorker } from "./jobs";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
+import { checkStorage } from "./storage-at-start";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
@@ -72,7 +73,7 @@ const urlOf = ({ host }: Config, port: number) => `http://${host.includes(":") ?
 
 /**
  * Migrates, fills an empty demo database, listens.
- * @throws when the database or the port is not to be had.
+ * @throws when the database or the port is not to be had, or the store of the pictures refuses us.
  */
 export async function startServer(
   chosen: Config,
@@ -91,6 +92,7 @@ export async function startServer(
   });
   await migrateWhenReachable(chosen);
   await checkPooler(chosen);
+  await checkStorage();
   if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
   const unlisten = await watchContentChanges();
   const stopJobs = await (runsJobs() ? startJobWorker() : startJobQueues());

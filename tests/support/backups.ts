@@ -10,7 +10,7 @@ import { seedBulk } from "db/seeds/bulk.server";
 import { packTar, unpackTar } from "modern-tar";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { enqueue, startJobs, stopJobs } from "~/platform/jobs/queue.server";
-import { diskStorage } from "~/platform/storage.server";
+import { diskStorage } from "~/platform/storage/disk-storage.server";
 import { MANIFEST, type Manifest, PartSums } from "~/server/backup/parts";
 import { seedIfEmpty } from "~/server/seed";
 import { openQueries, type Queries, queryOnce } from "./postgres";

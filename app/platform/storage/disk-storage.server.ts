@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, opendir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { exactly, type Storage } from "./storage-contract.server";
+
+/** What a file is called until it is whole. */
+const PART = ".part";
+
+/** Files on this machine's disk, below `DATA_DIR`. */
+export function diskStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    const path = resolve(root, key);
+    if (!path.startsWith(`${resolve(root)}/`)) throw new Error(`The key ${key} leaves the storage folder`);
+    return path;
+  };
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const part = `${path}${PART}`;
+      try {
+        await pipeline(exactly(content), createWriteStream(part, { flush: true }));
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+    },
+    async read(key) {
+      const path = pathOf(key);
+      const found = await stat(path).catch(() => undefined);
+      return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
+    },
+    async *list() {
+      for await (const path of filesBelow(root)) if (!path.endsWith(PART)) yield relative(root, path);
+    },
+    async removeFolder(folder) {
+      await rm(pathOf(folder), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Not `opendir` with `recursive`: that one fails when a folder goes while it looks. */
+async function* filesBelow(folder: string): AsyncIterable<string> {
+  const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  for await (const entry of entries ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { flag, httpUrl } from "../config-fields";
+
+/** Settings of a store that speaks S3. */
+export const s3Fields = {
+  UPLOADS_S3_ENDPOINT: httpUrl.optional(),
+  UPLOADS_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, "must be a region's name such as eu-west-1")
+    .optional(),
+  UPLOADS_S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      "must be a bucket's name: 3 to 63 of a-z, 0-9, dot and hyphen",
+    )
+    .optional(),
+  UPLOADS_S3_ACCESS_KEY_ID: z.string().trim().max(200).optional(),
+  UPLOADS_S3_SECRET_ACCESS_KEY: z.string().trim().max(200).optional(),
+  UPLOADS_S3_PREFIX: z
+    .string()
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, "must be a folder such as openbell/uploads")
+    .optional(),
+  UPLOADS_S3_FORCE_PATH_STYLE: flag.optional(),
+};
+
+const schema = z.object(s3Fields);
+type S3Env = z.infer<typeof schema>;
+
+/** Where pictures are kept. */
+export type S3Settings = Readonly<{
+  /** Absent for Amazon's own, which the region names. */
+  endpoint?: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** What every key begins with: nothing, or a folder with its slash. */
+  prefix: string;
+  /** Whether the bucket stands in the path (`host/bucket/key`), not in the name (`bucket.host/key`). */
+  forcePathStyle: boolean;
+}>;
+
+const NEEDED = ["UPLOADS_S3_BUCKET", "UPLOADS_S3_ACCESS_KEY_ID", "UPLOADS_S3_SECRET_ACCESS_KEY"] as const;
+
+/** What is missing in settings of which some are there, a line each. */
+export function incompleteS3(values: S3Env): string[] {
+  if (!Object.keys(s3Fields).some((name) => values[name as keyof S3Env] !== undefined)) return [];
+  const missing = NEEDED.filter((name) => !values[name]).map(
+    (name) => `${name} must be set too: a store for pictures needs its bucket, its key and its secret`,
+  );
+  if (values.UPLOADS_S3_ENDPOINT || values.UPLOADS_S3_REGION) return missing;
+  return [
+    ...missing,
+    "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT where the store is not Amazon's",
+  ];
+}
+
+/** Whoever misspells a bucket believes that pictures are in it: better said at the start than found out after a loss. */
+export const unknownS3 = (env: Record<string, unknown>): string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith("UPLOADS_S3_") && !(name in s3Fields))
+    .map((name) => `${name} is not known; there are ${Object.keys(s3Fields).join(", ")}`);
+
+/** @returns undefined where pictures are kept in `DATA_DIR`. */
+export function s3SettingsOf(values: S3Env): S3Settings | undefined {
+  const [bucket, accessKeyId, secretAccessKey] = NEEDED.map((name) => values[name]);
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const endpoint = values.UPLOADS_S3_ENDPOINT?.replace(/\/+$/, "");
+  return {
+    endpoint,
+    region: values.UPLOADS_S3_REGION ?? "us-east-1",
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    prefix: values.UPLOADS_S3_PREFIX?.replace(/\/*$/, "/") ?? "",
+    // Amazon's buckets have names of their own; of the others many have not.
+    forcePathStyle: values.UPLOADS_S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "~/platform/config.server";
+
+const ENOUGH = { NODE_ENV: "test", DATABASE_URL: "postgresql://nobody@localhost/none" } as const;
+const STORE = {
+  UPLOADS_S3_REGION: "eu-west-1",
+  UPLOADS_S3_BUCKET: "pictures",
+  UPLOADS_S3_ACCESS_KEY_ID: "AKIA",
+  UPLOADS_S3_SECRET_ACCESS_KEY: "secret",
+} as const;
+
+function settingsOf(env: Record<string, string>) {
+  const read = readConfig({ ...ENOUGH, ...env });
+  return "config" in read ? read.config.uploadsS3 : read.problems;
+}
+
+it("keeps pictures on the disk where nothing names a store", () => {
+  expect(settingsOf({})).toBeUndefined();
+  expect(settingsOf({ UPLOADS_S3_BUCKET: "" })).toBeUndefined();
+});
+
+it("takes Amazon's store by its region", () => {
+  expect(settingsOf(STORE)).toEqual({
+    endpoint: undefined,
+    region: "eu-west-1",
+    bucket: "pictures",
+    accessKeyId: "AKIA",
+    secretAccessKey: "secret",
+    prefix: "",
+    forcePathStyle: false,
+  });
+});
+
+it("takes another store by its address, with the bucket in the path", () => {
+  const other = { ...STORE, UPLOADS_S3_REGION: "", UPLOADS_S3_ENDPOINT: "https://store.example.com/" };
+  expect(settingsOf(other)).toMatchObject({
+    endpoint: "https://store.example.com",
+    region: "us-east-1",
+    forcePathStyle: true,
+  });
+  expect(settingsOf({ ...other, UPLOADS_S3_FORCE_PATH_STYLE: "0" })).toMatchObject({ forcePathStyle: false });
+});
+
+it.each([
+  ["openbell", "openbell/"],
+  ["site/uploads/", "site/uploads/"],
+])("keeps them in the folder %s", (prefix, kept) => {
+  expect(settingsOf({ ...STORE, UPLOADS_S3_PREFIX: prefix })).toMatchObject({ prefix: kept });
+});
+
+describe("refuses, a line for each variable,", () => {
+  it("what is incomplete", () => {
+    const needs = "must be set too: a store for pictures needs its bucket, its key and its secret";
+    expect(settingsOf({ UPLOADS_S3_PREFIX: "site" })).toEqual([
+      `UPLOADS_S3_BUCKET ${needs}`,
+      `UPLOADS_S3_ACCESS_KEY_ID ${needs}`,
+      `UPLOADS_S3_SECRET_ACCESS_KEY ${needs}`,
+      "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT where the store is not Amazon's",
+    ]);
+  });
+
+  it("what it does not know", () => {
+    expect(settingsOf({ ...STORE, UPLOADS_S3_BUKET: "pictures" })).toEqual([
+      expect.stringMatching(/^UPLOADS_S3_BUKET is not known; there are UPLOADS_S3_ENDPOINT, /),
+    ]);
+  });
+
+  it.each([
+    ["UPLOADS_S3_ENDPOINT", "store.example.com", "must be an http or https address"],
+    ["UPLOADS_S3_REGION", "Europe, West", "must be a region's name"],
+    ["UPLOADS_S3_BUCKET", "My Pictures", "must be a bucket's name"],
+    ["UPLOADS_S3_PREFIX", "/uploads", "must be a folder"],
+    ["UPLOADS_S3_PREFIX", "../uploads", "must be a folder"],
+    ["UPLOADS_S3_FORCE_PATH_STYLE", "yes", ""],
+  ])("%s: %j", (name, value, why) => {
+    expect(settingsOf({ ...STORE, [name]: value })).toEqual([expect.stringContaining(`${name} ${why}`)]);
+  });
+});

@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type PictureStore, startPictureStore } from "tests/support/picture-store";
+import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { startInstance } from "tests/support/server-process";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
+
+let database: TestDatabase;
+let store: PictureStore;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = await startPictureStore();
+});
+afterAll(async () => {
+  await store?.stop();
+  await database?.drop();
+});
+
+async function refusalOf(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["--no-warnings", BUNDLE, "serve"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      DATABASE_URL: database.url,
+      ...store.env,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      text += chunk;
+    });
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { code, lines: text.trim().split("\n") };
+}
+
+it.each([
+  ["UPLOADS_S3_BUCKET", "nowhere", "NoSuchBucket"],
+  ["UPLOADS_S3_ACCESS_KEY_ID", "nobody", "InvalidAccessKeyId"],
+  ["UPLOADS_S3_SECRET_ACCESS_KEY", "not-for-the-log", "SignatureDoesNotMatch"],
+])("a store that refuses %s is one clear line", async (name, value, code) => {
+  const refusal = await refusalOf({ [name]: value });
+  expect(refusal.lines).toHaveLength(1);
+  expect(refusal.lines[0]).toMatch(
+    new RegExp(`^${name}: the store of the pictures refuses us \\(${code}: .+\\)$`),
+  );
+  expect(refusal.lines[0]).not.toContain("not-for-the-log");
+  expect(refusal.code).toBe(78);
+});
+
+it("the store's client is loaded by nobody but who has a store", async () => {
+  const folder = dirname(BUNDLE);
+  const chunks = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const withClient = [];
+  for (const name of chunks)
+    if ((await readFile(join(folder, name), "utf8")).includes("@aws-sdk")) withClient.push(name);
+  expect(withClient).toEqual([expect.stringMatching(/^s3-storage\.server-/)]);
+});
+
+it("a store that is away keeps no site from starting, only a demo from drawing its pictures", async () => {
+  store.proxy.refuse();
+  const instance = await startInstance(database.url, store.env);
+  expect((await fetch(`${instance.url}/readyz`)).status).toBe(200);
+  await instance.stop();
+  const demo = await refusalOf({ DEMO: "1" });
+  expect(demo).toEqual({
+    code: 69,
+    lines: [expect.stringMatching(/^UPLOADS_S3_ENDPOINT: the store of the pictures does not answer \(/)],
+  });
+  store.proxy.thaw();
+});

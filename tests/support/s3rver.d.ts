@@ -1,0 +1,23 @@
+/** What we use of it; it brings no types. */
+declare module "@20minutes/s3rver" {
+  type Options = {
+    address: string;
+    port: number;
+    directory: string;
+    silent: boolean;
+    configureBuckets: { name: string }[];
+  };
+  export default class S3rver {
+    constructor(options: Options);
+    /** @returns where it listens */
+    run(): Promise<import("node:net").AddressInfo>;
+    close(): Promise<void>;
+    httpServer: import("node:http").Server;
+  }
+}
+
+declare module "@20minutes/s3rver/lib/signature/v4.js" {
+  type Canonical = { uri: string };
+  const v4: { getStringToSign(canonical: Canonical, request: unknown): string };
+  export default v4;
+}
