@@ -7,13 +7,12 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { isDatabaseUnavailable } from "db/orm.server";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
 import { fillFrame } from "~/platform/page-cache/slots.server";
-import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
+import { awayOf, RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 
 import type { RouteHandle } from "~/web/route-handle";
 import { SPECULATION_HEADER } from "~/web/speculation-rules";
@@ -88,9 +87,10 @@ export function handleError(
   if (request.signal.aborted) return;
   const { requestId } = context;
   const path = context.pattern();
-  if (isDatabaseUnavailable(error)) {
+  const away = awayOf(error);
+  if (away) {
     context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
-    log().warn({ requestId, path, err: error }, "database away");
+    log().warn({ requestId, path, err: error }, `${away} away`);
     return;
   }
   log().error({ requestId, path, err: error }, "request failed");

@@ -26,6 +26,7 @@ import { Migration20261122160100_reminders } from "./migrations/Migration2026112
 import { Migration20261122160200_unfinished_orders } from "./migrations/Migration20261122160200_unfinished_orders";
 import { Migration20261122160250_counted_lists } from "./migrations/Migration20261122160250_counted_lists";
 import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
+import { Migration20261122160400_picture_removals } from "./migrations/Migration20261122160400_picture_removals";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122160200_unfinished_orders", class: Migration20261122160200_unfinished_orders },
   { name: "Migration20261122160250_counted_lists", class: Migration20261122160250_counted_lists },
   { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
+  { name: "Migration20261122160400_picture_removals", class: Migration20261122160400_picture_removals },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

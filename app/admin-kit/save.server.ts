@@ -4,8 +4,10 @@ import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
-import { discardPicture, storePicture } from "~/platform/pictures/pictures.server";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError } from "~/web/app-error.server";
+import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { type ChangeEntry, recordChange } from "./change-log.server";
 import { explainCheck } from "./constraints.server";
@@ -26,7 +28,7 @@ import {
  * Creates (no `id`) or updates a record in one transaction with its picture and its line in the change log.
  * The row is locked while it is compared and judged, so of two saves on top of one version exactly one wins, and no
  * two that are right alone are wrong together.
- * The picture that was replaced goes after the commit; the new one goes when there is no commit.
+ * The picture's files are there before it begins; they go when there is no commit, those it replaced after the commit.
  * @param options.judge throws what speaks against the save; it gets the record as it is, for an update
  * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
  */
@@ -39,6 +41,7 @@ export async function save<Row extends ManagedRecord>(
   const { picture } = submission;
   let replaced: string | undefined;
   let proposed: Record<string, unknown> = submission.values;
+  if (picture) await storeUpload(picture);
   try {
     const saved = await em().transactional(async (manager): Promise<Row | undefined> => {
       const before = id ? await lockRow(resource, manager, id) : undefined;
@@ -50,7 +53,7 @@ export async function save<Row extends ManagedRecord>(
       const row =
         before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
       if (before) manager.assign(before, submission.values as never);
-      if (picture) replaced = await attachPicture(resource, manager, row, submission);
+      if (picture) replaced = attachPicture(resource, manager, row, submission);
       manager.persist(row);
       const action = before ? editOf(resource.form, changed, submission) : "added";
       recordChange(manager, staff, changeEntry(resource, row, action, changed));
@@ -136,16 +139,16 @@ function pictureIdOf<Row extends ManagedRecord>(resource: Stored<Row>, row: Row)
 }
 
 /** @returns the id of the picture that was there before. */
-async function attachPicture<Row extends ManagedRecord>(
+function attachPicture<Row extends ManagedRecord>(
   resource: Stored<Row>,
   manager: EntityManager,
   row: Row,
   { picture }: ParsedSubmission,
-): Promise<string | undefined> {
+): string | undefined {
   const property = pictureRelation(resource);
   if (!property || !picture) return undefined;
   const before = pictureIdOf(resource, row);
-  manager.assign(row, { [property]: await storePicture(manager, picture) } as never);
+  manager.assign(row, { [property]: keepPicture(manager, picture) } as never);
   return before;
 }
 

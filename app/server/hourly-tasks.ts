@@ -5,6 +5,7 @@ import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
+import { sweepPictures } from "~/platform/pictures/picture-removals.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { sweepPendingPictures } from "~/web/pending-pictures.server";
 import { sweepLimits } from "~/web/rate-limits.server";
@@ -18,6 +19,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
   "forget pictures": sweepPendingPictures,
+  "remove pictures": sweepPictures,
   "forget links": sweepTokens,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,

@@ -1,7 +1,7 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import { config } from "~/platform/config.server";
-import { preparePicture, storePicture } from "~/platform/pictures/pictures.server";
+import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/pictures.server";
 
 /** What the demo's start prints; the accounts themselves are in db/seeds. */
 export function demoAccountLines(): string[] {
@@ -23,8 +23,9 @@ export async function seedIfEmpty(now: Date): Promise<void> {
     hashPassword,
     storePicture: async (input) => {
       const prepared = await preparePicture(input);
+      await storePicture(prepared);
       const manager = em();
-      await storePicture(manager, prepared);
+      keepPicture(manager, prepared);
       await manager.flush();
       return { id: prepared.id };
     },

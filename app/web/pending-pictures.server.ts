@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { PendingPicture } from "db/entities/pending-picture";
 import { columns } from "db/entity-columns.server";
-import { isDatabaseUnavailable } from "db/orm.server";
 import { array, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { log } from "~/platform/log.server";
@@ -10,9 +9,12 @@ import {
   InvalidPictureError,
   type PreparedPicture,
   preparePicture,
+  storePicture,
 } from "~/platform/pictures/pictures.server";
-import { storage } from "~/platform/storage.server";
+import { StorageUnavailableError, storage } from "~/platform/storage.server";
 import { type PendingPicture as DrawnPicture, discardField, pendingIdField } from "~/ui/pending-picture";
+import { AppError } from "./app-error.server";
+import { awayOf, RETRY_AFTER_SECONDS } from "./report-failure.server";
 import type { KeptPicture, Submission } from "./submission.server";
 import { isUuid } from "./uuid";
 
@@ -24,6 +26,9 @@ export type PictureField = { owner: PictureOwner; form: string; field: string };
 
 /** How many wait for one person at most; the oldest goes first. */
 const MAX_PER_PERSON = 3;
+
+const STORE_AWAY =
+  "Pictures cannot be stored at the moment, and nothing was saved. Please try again in a minute";
 
 /** A day, by the database's clock. */
 const FRESH = sql`created_at > now() - interval '1 day'`;
@@ -44,7 +49,7 @@ const FIND = statement("pending-pictures.find", ROW)`
    where id = ${uuid("id")} and owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}
      and form = coalesce(${text.orNull("form")}, form) and ${FRESH}`;
 const OUTDATED = statement("pending-pictures.outdated", columns(PendingPicture, "id"))`
-  select id from pending_pictures where created_at <= now() - interval '1 day' order by created_at limit 500`;
+  select id from pending_pictures where created_at <= now() - interval '1 day' order by created_at limit 25`;
 const ADD = command("pending-pictures.add")`
   insert into pending_pictures (id, owner_kind, owner_id, form, width, height, byte_size, widths)
   values (${uuid("id")}, ${ownerKind}, ${uuid("ownerId")}, ${text("form")}, ${int("width")}, ${int("height")},
@@ -62,8 +67,23 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
   const id = submission.values[pendingIdField(place.field)];
   if (typeof id !== "string" || id === "") return;
   const row = await rowOf(place, id);
-  if (row && submission.values[discardField(place.field)] === "on") await discard(row.id);
-  else submission.kept = { id, picture: row && (await read(row)) };
+  if (row && submission.values[discardField(place.field)] === "on") return tryDiscard(row.id);
+  submission.kept = { id, waits: row !== undefined };
+  const picture = row && (await reachable(() => read(row)));
+  submission.kept = { id, waits: picture !== undefined, picture };
+}
+
+/** Stores a picture's files before the record that shows it is saved. @throws AppError 503 */
+export const storeUpload = (picture: PreparedPicture): Promise<void> =>
+  reachable(() => storePicture(picture));
+
+async function reachable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    throw new AppError(503, STORE_AWAY, { retryAfter: RETRY_AFTER_SECONDS });
+  }
 }
 
 /**
@@ -96,15 +116,15 @@ export async function savePendingPicture(
   submission: Submission,
 ): Promise<DrawnPicture | undefined> {
   const { kept } = submission;
-  const before = kept?.picture ? kept.id : undefined;
+  const before = kept?.waits ? kept.id : undefined;
   try {
     const upload = submission.files[place.field];
     const usable = upload !== undefined && upload.bytes.length > 0 && !upload.tooLarge;
     const id = usable ? await store(place, await preparePicture(upload.bytes)) : before;
-    if (before && id !== before) await discard(before);
+    if (before && id !== before) await tryDiscard(before);
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   } catch (error) {
-    if (!(error instanceof InvalidPictureError) && !isDatabaseUnavailable(error))
+    if (!(error instanceof InvalidPictureError) && !awayOf(error))
       log().error({ err: error }, "picture not kept");
     return before ? { id: before, src: addressOf(place.owner, before) } : undefined;
   }
@@ -112,9 +132,7 @@ export async function savePendingPicture(
 
 /** After a save: what waited has been used, or something else was chosen. */
 export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): Promise<void> {
-  // What was saved is saved: the sweeper takes what stays behind.
-  if (kept?.picture)
-    await discard(kept.id).catch((error) => log().warn({ err: error }, "picture not forgotten"));
+  if (kept?.picture) await tryDiscard(kept.id);
 }
 
 /** The smallest file of a picture that waits for this person. */
@@ -171,9 +189,13 @@ async function store({ owner, form }: PictureField, picture: PreparedPicture): P
     throw error;
   }
   const surplus = await SURPLUS.all(place);
-  for (const { id: old } of surplus) await discard(old);
+  for (const { id: old } of surplus) await tryDiscard(old);
   return id;
 }
+
+/** What was done for somebody is done: the sweeper takes what stays behind. */
+const tryDiscard = (id: string): Promise<void> =>
+  discard(id).catch((error) => log().warn({ err: error }, "picture not forgotten"));
 
 async function discard(id: string): Promise<void> {
   await storage().removeFolder(folderOf(id));

@@ -1,8 +1,9 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
+import { StorageUnavailableError } from "~/platform/storage.server";
 import type { RequestArgs } from "./request-args.server";
 
-/** Seconds a client is asked to wait while the database is away. */
+/** Seconds a client is asked to wait while what we need is away. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /** Said by the API while it cannot answer, where the specification has no words for it. */
@@ -11,8 +12,14 @@ export const SHORT_BREAK = "The site is taking a short break. Please try again."
 /** What broke while somebody waited for an answer. */
 export type Failure = { status: 500 } | { status: 503; retryAfter: number };
 
+/** What does not answer now and may soon, if that is what broke. */
+export function awayOf(error: unknown): "database" | "picture store" | undefined {
+  if (isDatabaseUnavailable(error)) return "database";
+  return error instanceof StorageUnavailableError ? "picture store" : undefined;
+}
+
 /**
- * Writes down what broke, under the request's id, and says how to answer. That a database is away is told to the server,
+ * Writes down what broke, under the request's id, and says how to answer. That something is away is told to the server,
  * too, which then sends `Retry-After` for pages whose route has no headers of its own.
  * @param logMessage the log's words for it
  */
@@ -22,11 +29,12 @@ export function reportFailure(
   logMessage: string,
 ): Failure {
   const { requestId } = context;
-  if (!isDatabaseUnavailable(error)) {
+  const away = awayOf(error);
+  if (!away) {
     log().error({ requestId, err: error }, logMessage);
     return { status: 500 };
   }
-  log().warn({ requestId, err: error }, `${logMessage}: database away`);
+  log().warn({ requestId, err: error }, `${logMessage}: ${away} away`);
   context.failure = { status: 503, retryAfterSeconds: RETRY_AFTER_SECONDS };
   return { status: 503, retryAfter: RETRY_AFTER_SECONDS };
 }

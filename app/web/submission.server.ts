@@ -20,8 +20,8 @@ export type Submission = {
   kept?: KeptPicture;
 };
 
-/** A picture that waits to be sent again; without `picture` it waits no longer. */
-export type KeptPicture = { id: string; picture?: PreparedPicture };
+/** A picture that was chosen before. @property waits whether it is still kept; `picture` is there once it was read */
+export type KeptPicture = { id: string; waits: boolean; picture?: PreparedPicture };
 
 /**
  * Reads a body of any kind the product accepts: form, multipart or JSON.

@@ -13,6 +13,7 @@ import { Package } from "./package";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
+import { PictureRemoval } from "./picture-removal";
 import { Quote } from "./quote";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
@@ -42,6 +43,7 @@ export const ENTITIES = [
   Payment,
   PaymentTotal,
   PendingPicture,
+  PictureRemoval,
   Quote,
   RecordCount,
   Referral,

@@ -47,6 +47,7 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     byte_size: 12_345,
     widths: "{400,800}",
   }),
+  picture_removals: () => ({}),
   packages: () => ({ name: "Premium", tier: "Premium", price: "49.00", expires_in: 30 }),
   orders: async (save) => ({
     member_id: await save("members"),

@@ -10,7 +10,7 @@ import { setEntitlement } from "~/features/entitlements/stored-entitlement.serve
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { discardPicture } from "~/platform/pictures/pictures.server";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import { confirmPassword } from "./passwords.server";
 import { deleteRegistrations } from "./registration.server";

@@ -2,14 +2,10 @@ import { Image } from "db/entities/image";
 import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
 import type { MemberViewer } from "~/features/auth/viewer.server";
-import {
-  discardPicture,
-  InvalidPictureError,
-  type PreparedPicture,
-  storePicture,
-} from "~/platform/pictures/pictures.server";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { InvalidPictureError, keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
-import { uploadedPicture } from "~/web/pending-pictures.server";
+import { storeUpload, uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
 import { PHOTO_FIELD, type Profile, profileSchema } from "./account.rules";
 import { type MemberAccount, memberById } from "./member.queries.server";
@@ -46,13 +42,14 @@ async function saveProfile(
   names: Profile,
   photo: PreparedPicture | undefined,
 ): Promise<string | undefined> {
+  if (photo) await storeUpload(photo);
   try {
     return await em().transactional(async (manager) => {
       const member = await manager.findOneOrFail(Member, { id: memberId });
       manager.assign(member, names);
       if (!photo) return undefined;
       const previousId = member.profileImage?.id;
-      manager.assign(member, { profileImage: await storePicture(manager, photo) });
+      manager.assign(member, { profileImage: keepPicture(manager, photo) });
       await manager.flush();
       if (previousId) await manager.nativeDelete(Image, { id: previousId });
       return previousId;

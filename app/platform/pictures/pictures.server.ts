@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { Image } from "db/entities/image";
 import sharp from "sharp";
 import { storage } from "../storage.server";
+import { discardPicture, planRemoval } from "./picture-removals.server";
 
 /** Widths kept of each picture, in pixels: list, page and large screens. */
 const WIDTHS = [320, 640, 1280] as const;
@@ -83,21 +84,22 @@ async function readMetadata(upload: Buffer) {
 }
 
 /**
- * Writes the files and adds the row to the caller's unit of work. When the transaction fails, the caller takes
- * the files away again with `discardPicture`.
+ * Writes a picture's files, before the transaction that keeps it: no connection and no lock waits for a storage that is
+ * slow. Without `keepPicture` they go again, at the latest within two hours.
+ * @throws StorageUnavailableError
  */
-export async function storePicture(manager: EntityManager, prepared: PreparedPicture): Promise<Image> {
+export async function storePicture({ id, files }: PreparedPicture): Promise<void> {
+  await planRemoval(id);
   try {
-    for (const [width, bytes] of prepared.files) await storage().put(pictureKey(prepared.id, width), bytes);
+    for (const [width, bytes] of files) await storage().put(pictureKey(id, width), bytes);
   } catch (error) {
-    await discardPicture(prepared.id);
+    await discardPicture(id);
     throw error;
   }
-  const { id, width, height, byteSize, files } = prepared;
-  return manager.create(Image, { id, width, height, byteSize, widths: [...files.keys()] }, { persist: true });
 }
 
-/** Takes a picture's files away, once no row names it any more. */
-export async function discardPicture(id: string): Promise<void> {
-  await storage().removeFolder(id);
+/** Adds the row of a stored picture to the caller's unit of work; with its commit the picture stays. */
+export function keepPicture(manager: EntityManager, prepared: PreparedPicture): Image {
+  const { id, width, height, byteSize, files } = prepared;
+  return manager.create(Image, { id, width, height, byteSize, widths: [...files.keys()] }, { persist: true });
 }

@@ -1,0 +1,244 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import sharp from "sharp";
+import { type Database, openDatabase } from "tests/support/database";
+import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { type PictureStore, startPictureStore } from "tests/support/picture-store";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { s3Storage } from "~/platform/storage/s3-storage.server";
+import { runHourlyTasks } from "~/server/hourly-tasks";
+
+let store: PictureStore;
+let app: TestApp;
+let database: Database;
+let cookiesOf: (person: Person) => Promise<string>;
+beforeAll(async () => {
+  store = await startPictureStore("site/");
+  app = await startTestApp(store.env);
+  database = openDatabase(app.databaseUrl);
+  cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+});
+afterAll(async () => {
+  await database?.close();
+  await app?.stop();
+  await store?.stop();
+});
+afterEach(async () => {
+  store.proxy.thaw();
+  store.proxy.cut();
+  store.allow();
+  await storeAnswers();
+  await database.rows("truncate news, changes cascade");
+  await database.rows("delete from images");
+  await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
+  await database.rows("update pending_pictures set created_at = now() - interval '2 days'");
+  await runHourlyTasks();
+  expect([await storedKeys(), await removals()]).toEqual([[], []]);
+});
+
+const storedKeys = async (): Promise<string[]> => Readable.from(s3Storage(store.settings).list()).toArray();
+const removals = () => database.rows<{ id: string }>("select id from picture_removals");
+const rowsOf = (table: string) => database.rows<{ id: string }>(`select id from ${table}`);
+
+/** The server asks a store that was away again after a while. */
+const storeAnswers = () =>
+  expect.poll(async () => (await app.request(MISSING)).status, { timeout: 60_000 }).toBe(404);
+
+const MISSING = "/uploads/00000000-0000-4000-8000-000000000000/320.webp";
+
+const picture = async (background = "#1B1464") => {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+  return new File([new Uint8Array(await drawn.png().toBuffer())], "chosen.png", { type: "image/png" });
+};
+
+const ARTICLE = {
+  title: "Kept",
+  content: "Typed text.",
+  category: "Energy",
+  status: "published",
+  author: "",
+};
+
+async function send(path: string, fields: Record<string, string | File>, person: Person = "admin") {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  const answer = await app.request(path, { method: "POST", body, cookies: await cookiesOf(person) });
+  const text = await answer.text();
+  const [, kept = ""] = /<input type="hidden" name="\w+Kept" value="([^"]*)"/.exec(text) ?? [];
+  return { status: answer.status, retryAfter: answer.headers.get("Retry-After"), text, kept };
+}
+
+const add = async (fields: Record<string, string | File> = {}) =>
+  send("/admin/news/new", { ...ARTICLE, image: await picture(), ...fields });
+
+async function addedPicture() {
+  expect((await add()).status).toBe(303);
+  const [row] = await database.rows<{ id: string; image_id: string }>("select id, image_id from news");
+  if (!row) throw new Error("No article was added");
+  return { news: row.id, id: row.image_id, path: `/uploads/${row.image_id}/400.webp` };
+}
+
+const deleteArticle = async (id: string) =>
+  app.request(`/api/news/${id}`, { method: "DELETE", cookies: await cookiesOf("admin") });
+
+const keysOf = (id: string) => [`${id}/320.webp`, `${id}/400.webp`];
+
+const AWAY = "Pictures cannot be stored at the moment, and nothing was saved. Please try again in a minute";
+
+describe("a picture", () => {
+  it("lies in the store alone, and is served as from the disk", async () => {
+    const { id, path } = await addedPicture();
+    expect((await storedKeys()).sort()).toEqual(keysOf(id));
+    expect(await removals()).toEqual([]);
+    expect(await readdir(join(app.dataDir, "uploads")).catch(() => "none")).toBe("none");
+    const served = await app.request(path);
+    expect([served.status, served.headers.get("Content-Type"), served.headers.get("Cache-Control")]).toEqual([
+      200,
+      "image/webp",
+      "public, max-age=31536000, immutable",
+    ]);
+    const bytes = Buffer.from(await served.arrayBuffer());
+    expect(String(bytes.length)).toBe(served.headers.get("Content-Length"));
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 400, height: 300, format: "webp" });
+    expect((await app.request(`/uploads/${id}/640.webp`)).status).toBe(404);
+  });
+
+  it("goes with the record, or when another takes its place", async () => {
+    const { id, news } = await addedPicture();
+    const edited = { ...ARTICLE, title: "Edited", image: await picture("#cc0000") };
+    expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
+    const [row] = await database.rows<{ image_id: string }>("select image_id from news");
+    expect(row?.image_id).not.toBe(id);
+    expect((await storedKeys()).sort()).toEqual(keysOf(String(row?.image_id)));
+    expect((await deleteArticle(news)).status).toBe(200);
+    expect([await storedKeys(), await removals()]).toEqual([[], []]);
+  });
+
+  it("leaves nothing behind when the save breaks", async () => {
+    await database.rows("alter table changes add constraint broken check (action <> 'added') not valid");
+    const broken = await add();
+    await database.rows("alter table changes drop constraint broken");
+    expect(broken.status).toBe(500);
+    expect((await storedKeys()).filter((key) => !key.startsWith("pending/"))).toEqual([]);
+    expect([await removals(), await rowsOf("images")]).toEqual([[], []]);
+  });
+});
+
+describe.each([
+  ["went silent", () => store.proxy.freeze()],
+  ["is down", () => store.proxy.refuse()],
+  ["takes nothing", () => store.deny("PUT")],
+])("while the store %s", (_, lose) => {
+  it("an upload says so, keeps what was typed, and half-stores nothing", async () => {
+    lose();
+    const refused = await add({ title: "Typed before" });
+    expect([refused.status, refused.retryAfter]).toEqual([503, "5"]);
+    expect(refused.text).toContain(AWAY);
+    expect(refused.text).toContain("Typed before");
+    expect([await rowsOf("news"), await rowsOf("images")]).toEqual([[], []]);
+  });
+
+  it("the API says so", async () => {
+    lose();
+    const refused = await send("/api/news", { ...ARTICLE, image: await picture() });
+    expect([refused.status, refused.retryAfter]).toEqual([503, "5"]);
+    expect(JSON.parse(refused.text)).toEqual({ message: AWAY });
+  });
+
+  it("a member's photo says so, and the name stays as it was", async () => {
+    lose();
+    const named = { firstname: "Changed", lastname: "Tester", profileImage: await picture() };
+    const refused = await send("/dashboard", named, "premium");
+    expect([refused.status, refused.text.includes(AWAY), refused.text.includes("Changed")]).toEqual([
+      503,
+      true,
+      true,
+    ]);
+    expect(await database.rows("select 1 from members where firstname = 'Changed'")).toEqual([]);
+  });
+});
+
+describe.each([
+  ["went silent", () => store.proxy.freeze()],
+  ["is down", () => store.proxy.refuse()],
+])("while the store %s", (_, lose) => {
+  it("pages stay, and pictures ask for patience", async () => {
+    const { news, path } = await addedPicture();
+    lose();
+    const served = await app.request(path);
+    expect([served.status, served.headers.get("Retry-After"), served.headers.get("Cache-Control")]).toEqual([
+      503,
+      "5",
+      "no-store",
+    ]);
+    expect(served.headers.get("Content-Type")).toBe("image/svg+xml");
+    const page = await app.request(`/news/${news}`);
+    expect([page.status, (await page.text()).includes(path)]).toEqual([200, true]);
+  });
+
+  it("text is saved, and a record is deleted; its files go later", async () => {
+    const { id, news } = await addedPicture();
+    lose();
+    expect((await send(`/admin/news/${news}/edit`, { ...ARTICLE, title: "Edited" })).status).toBe(303);
+    expect((await deleteArticle(news)).status).toBe(200);
+    expect([await rowsOf("news"), await rowsOf("images"), await removals()]).toEqual([[], [], [{ id }]]);
+    store.proxy.thaw();
+    await storeAnswers();
+    expect((await storedKeys()).sort()).toEqual(keysOf(id));
+  });
+});
+
+it("a picture that waits in a refused form outlasts the store's absence", async () => {
+  const { kept } = await add({ title: "" });
+  expect(kept).not.toBe("");
+  store.proxy.refuse();
+  const refused = await send("/admin/news/new", { ...ARTICLE, imageKept: kept });
+  expect([refused.status, refused.kept, refused.text.includes(AWAY)]).toEqual([503, kept, true]);
+  const preview = await app.request(`/admin/pending-pictures/${kept}`, { cookies: await cookiesOf("admin") });
+  expect([preview.status, preview.headers.get("Retry-After")]).toEqual([503, "5"]);
+  store.proxy.thaw();
+  await storeAnswers();
+  expect((await send("/admin/news/new", { ...ARTICLE, imageKept: kept })).status).toBe(303);
+  expect(await rowsOf("images")).toHaveLength(1);
+});
+
+it("a picture that takes another's place stays where the other cannot be removed yet", async () => {
+  const { id, news } = await addedPicture();
+  store.deny("DELETE");
+  const edited = { ...ARTICLE, title: "Edited", image: await picture("#cc0000") };
+  expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
+  const [row] = await database.rows<{ image_id: string }>("select image_id from news");
+  expect(await removals()).toEqual([{ id }]);
+  store.allow();
+  await storeAnswers();
+  expect((await app.request(`/uploads/${row?.image_id}/400.webp`)).status).toBe(200);
+});
+
+it("a picture that a row keeps is nobody's to remove, whatever a broken save believes", async () => {
+  const { id } = await addedPicture();
+  await discardPicture(id);
+  expect((await storedKeys()).sort()).toEqual(keysOf(id));
+});
+
+it("nor is one whose save is about to end, however long it took", async () => {
+  const { id } = await addedPicture();
+  await database.rows("delete from images");
+  await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
+  await database.rows("begin");
+  await database.insert("images", { id, width: 1, height: 1, byte_size: 1, widths: "{320}" });
+  await runHourlyTasks();
+  await discardPicture(id);
+  await database.rows("commit");
+  expect((await storedKeys()).sort()).toEqual(keysOf(id));
+});
+
+it("what is under way is nobody's to remove", async () => {
+  const { id } = await addedPicture();
+  await database.rows("insert into picture_removals (id) values (gen_random_uuid())");
+  await runHourlyTasks();
+  expect(await removals()).toHaveLength(1);
+  expect((await storedKeys()).sort()).toEqual(keysOf(id));
+});
