@@ -83,6 +83,12 @@ const schema = z.object({
     .max(65_535, "must be a port number from 0 to 65535")
     .optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  CDN_SECONDS: z.coerce
+    .number("must be a number of seconds")
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(86_400, "must be at most 86400")
+    .default(0),
   ...s3Fields,
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
@@ -154,6 +160,8 @@ export type Config = Readonly<{
   metricsPort?: number;
   /** What whoever reads them must show. Without it and a port of their own nobody can. */
   metricsToken?: string;
+  /** How long a cache in front of the site may keep visitors' pages; 0 where there is none. */
+  cdnSeconds: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -207,6 +215,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       processes: values.WEB_CONCURRENCY,
       metricsPort: values.METRICS_PORT,
       metricsToken: values.METRICS_TOKEN,
+      cdnSeconds: values.CDN_SECONDS,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

@@ -12,6 +12,7 @@ import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { addressTable } from "./addresses";
 import { checkMethod } from "./allowed-methods";
+import { cdnHeaders } from "./cdn-headers";
 import { compressedAssets } from "./compressed-assets";
 import { trustsCookies } from "./cookie-trust";
 import { errorReply } from "./error-reply";
@@ -47,6 +48,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const patternOf = (path: string) => placeOf(path)?.pattern ?? "unknown";
   const createContext = requestContextFactory(config, { patternOf });
   const head = commonHeaders(config, { development: assets !== undefined });
+  const cdn = cdnHeaders(config, head);
   const remix = remixHandler(build, config);
   const addressOf = addressTable(build, placeOf, config);
   const app = expressApp(remix, build, assets);
@@ -85,7 +87,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     try {
       // Without a friend's code it is another address.
       const { shared } = addressOf(request.url ?? "/");
-      const served = serveCachedPage(request, response, { context, head }, shared);
+      const served = serveCachedPage(request, response, { context, head, cdn }, shared);
       // What nobody catches, thrown or rejected, would end the process, and every other request with it.
       if (served instanceof Promise) served.then(pass).catch(fail);
       else pass(served);

@@ -66,7 +66,7 @@ export function remixHandler(
     handle: RequestHandler,
     request: IncomingMessage,
     response: ServerResponse,
-    { render, url, viewer, context, own }: SharedRender & { own: RequestContext },
+    { render, url, viewer, context, forAnyone, own }: SharedRender & { own: RequestContext },
   ): Promise<void> {
     let page: CachedPage | undefined;
     render.begun = true;
@@ -82,12 +82,12 @@ export function remixHandler(
           context,
         );
       }
-      page = await preparePage(webResponse, context.drawn, Date.now());
+      page = await preparePage(webResponse, context.drawn, Date.now(), render.reads.tables);
       pageCache().store(render, page, Date.now());
     } finally {
       render.settle(page);
     }
-    await sendCachedPage(request, response, page, { viewer, context: own });
+    await sendCachedPage(request, response, page, { viewer, context: own, forAnyone });
   }
 }
 

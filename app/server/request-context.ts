@@ -106,7 +106,7 @@ export const REQUEST_ID = "X-Request-Id";
  * The headers that every answer carries: security, its id. Names and values in turns, in a list of its own: a kept page's are
  * written at once.
  */
-export type CommonHeaders = (context: RequestContext) => string[];
+export type CommonHeaders = (context: Pick<RequestContext, "nonce" | "requestId">) => string[];
 
 export function commonHeaders(config: Config, { development }: { development: boolean }): CommonHeaders {
   const securityLines = securityHeaders(config, { development });

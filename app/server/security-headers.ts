@@ -11,7 +11,7 @@ const VITE_CSP = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["
 
 /**
  * The Content-Security-Policy and the other headers that every answer carries.
- * @returns them for one answer, with the nonce of its scripts: names and values in turns
+ * @returns them for one answer, with the nonce of its scripts, if it has one: names and values in turns
  */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "analyticsSrc">,
@@ -50,7 +50,8 @@ export function securityHeaders(
   const flat = lines.flat();
   const withNonce = flat.findIndex((text) => text.includes(NONCE_PLACEHOLDER));
   const [before = "", after = ""] = (flat[withNonce] ?? "").split(NONCE_PLACEHOLDER);
-  return (nonce) => flat.with(withNonce, before + nonce + after);
+  const without = `${before}${after}`.replace(" 'nonce-'", "");
+  return (nonce) => flat.with(withNonce, nonce === "" ? without : before + nonce + after);
 }
 
 type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

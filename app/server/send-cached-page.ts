@@ -7,6 +7,7 @@ import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
+import { type AnyonesHeaders, NO_NONCE } from "./cdn-headers";
 import type { CommonHeaders } from "./request-context";
 import { variesBy } from "./vary";
 
@@ -15,6 +16,8 @@ type Reader = {
   context: RequestContext;
   /** Headers that are not set on the response yet. */
   head?: CommonHeaders;
+  /** What is said of it instead, where a cache in front may give it to anyone. */
+  forAnyone?: AnyonesHeaders;
 };
 
 const NOTHING = Buffer.alloc(0);
@@ -36,13 +39,14 @@ function sendInFrame(
   request: IncomingMessage,
   response: ServerResponse,
   page: CachedPage,
-  { viewer, context, head }: Reader,
+  { viewer, context, head, forAnyone }: Reader,
   frame: FrameHtml,
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
-  const lines = head?.(context) ?? [];
-  addLinesOf(page, response, viewer, lines);
+  const lines = forAnyone ? forAnyone(page, context) : ownLines(page, viewer, head?.(context) ?? []);
+  lines.push("Vary", variesBy(response, page.vary));
+  for (const line of page.lines) lines.push(line);
   if (body.etag) {
     lines.push("ETag", body.etag);
     const validators = request.headers["if-none-match"];
@@ -51,16 +55,16 @@ function sendInFrame(
       return true;
     }
   }
-  const bytes = body.bytesFor(slotTextsOf(viewer, context), encoding);
+  const texts = slotTextsOf(viewer, forAnyone ? NO_NONCE : context);
+  const bytes = body.bytesFor(texts, encoding);
   if (Buffer.isBuffer(bytes)) return sendBytes(response, lines, bytes, encoding);
   return bytes.then((ready) => sendBytes(response, lines, ready, encoding));
 }
 
-function addLinesOf(page: CachedPage, response: ServerResponse, viewer: Viewer, lines: string[]): void {
+function ownLines(page: CachedPage, viewer: Viewer, lines: string[]): string[] {
   const byDefault = viewer.kind === "visitor" ? "private, no-cache" : "private, no-store";
   lines.push("Cache-Control", page.cacheControl ?? byDefault);
-  lines.push("Vary", variesBy(response, page.vary));
-  for (const line of page.lines) lines.push(line);
+  return lines;
 }
 
 /** Head and body in one piece: a header that is set by itself costs more than all of them together. */

@@ -8,6 +8,7 @@ import type { RequestContext } from "~/web/request-args.server";
 import { themeFromCookies } from "~/web/theme-cookie.server";
 import { hasToastCookie } from "~/web/toast.server";
 import type { SharedAddress } from "./addresses";
+import type { AnyonesHeaders, CdnHeaders } from "./cdn-headers";
 import { type CommonHeaders, sharedContext } from "./request-context";
 import { sendCachedPage } from "./send-cached-page";
 
@@ -18,6 +19,7 @@ export type SharedRender = {
   url: string;
   viewer: Viewer;
   context: RequestContext;
+  forAnyone?: AnyonesHeaders;
 };
 
 /** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
@@ -27,6 +29,8 @@ type Asking = {
   context: RequestContext;
   /** They are not set on the response yet. */
   head: CommonHeaders;
+  /** Set where a cache in front of the site may keep pages. */
+  cdn?: CdnHeaders;
 };
 
 /** Answers from the page cache. @param shared where the page of the requested address may be kept */
@@ -53,7 +57,7 @@ export function serveCachedPage(
 function sendOrRender(
   request: IncomingMessage,
   response: ServerResponse,
-  { context, head }: Asking,
+  { context, head, cdn }: Asking,
   { url, kind }: SharedAddress,
   viewer: Viewer,
 ): Served | Promise<Served> {
@@ -62,7 +66,8 @@ function sendOrRender(
     setViewer(context, viewer);
     return undefined;
   }
-  const reader = { viewer, context, head };
+  const forAnyone = kind === "page" ? cdn?.(request, response) : undefined;
+  const reader = { viewer, context, head, forAnyone };
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const key = `${audienceOf(viewer)} ${theme} ${url}`;
   const found = pageCache().lookUp(key, kind, Date.now());
@@ -70,7 +75,7 @@ function sendOrRender(
   const toRender = (render: PageRender): SharedRender => {
     const shared = sharedContext(context);
     setViewer(shared, placeholderViewer(viewer));
-    return { render, url, viewer, context: shared };
+    return { render, url, viewer, context: shared, forAnyone };
   };
   if ("render" in found) return toRender(found.render);
   return found.coming.then((page) => {

@@ -36,6 +36,8 @@ export class CachedPage {
     private readonly ownEtag: string | undefined,
     /** Milliseconds. */
     readonly storedAt: number,
+    /** What it was made of; its frame not counted. */
+    readonly tables: readonly string[] = [],
   ) {
     const { vary = "Cookie", "cache-control": cacheControl, ...own } = headers;
     this.cacheControl = cacheControl;
@@ -59,13 +61,15 @@ export class CachedPage {
  * Prepares a rendered page, or an API's answer, for being sent many times.
  * @param drawn its text where the response has none
  * @param now milliseconds
+ * @param tables what it was made of
  */
 export async function preparePage(
   response: Response,
   drawn: string | undefined,
   now: number,
+  tables: readonly string[],
 ): Promise<CachedPage> {
   const template = templateOf(drawn ?? (await response.text()));
   const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
-  return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now);
+  return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now, tables);
 }

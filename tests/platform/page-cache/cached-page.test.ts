@@ -59,7 +59,7 @@ const framed = (text: string, frame = FRAME) =>
     expected(text),
   );
 
-const prepare = (text: string) => preparePage(html(text), undefined, 0);
+const prepare = (text: string) => preparePage(html(text), undefined, 0, []);
 
 describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) => {
   it("is compressed once for all, and joined with what is one reader's", async () => {

@@ -1,0 +1,134 @@
+import { insertPageContent } from "tests/support/page-content";
+import { rawRequest } from "tests/support/raw-request";
+import { type Person, startTestApp, type TestApp } from "tests/support/test-app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const STATS = "https://stats.example";
+
+let app: TestApp;
+let item: Record<"news" | "brief" | "video" | "alert", string>;
+beforeAll(async () => {
+  app = await startTestApp({ CDN_SECONDS: "30", ANALYTICS_SRC: `${STATS}/count.js` });
+  await insertPageContent(app.sql, 3);
+  const idOf = async (table: string) =>
+    (await app.sql<{ id: string }>(`select id from ${table} limit 1`))[0]?.id ?? "";
+  item = {
+    news: await idOf("news"),
+    brief: await idOf("daily_briefs"),
+    video: await idOf("videos"),
+    alert: await idOf("trade_alerts"),
+  };
+});
+afterAll(() => app.stop());
+
+const PAGES = [
+  "/",
+  "/news",
+  "/news?category=Tech",
+  "/news/{news}",
+  "/daily-brief",
+  "/daily-brief/{brief}",
+  "/videos",
+  "/videos/{video}",
+  "/trade-alert",
+  "/trade-alert/{alert}",
+  "/stock-picks",
+  "/market",
+  "/about",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/disclaimer",
+];
+const addressOf = (page: string) => page.replace(/\{(\w+)\}/, (_, name: keyof typeof item) => item[name]);
+
+const FOR_ALL = "public, max-age=0, s-maxage=30";
+
+describe.each(PAGES)("%s", (page) => {
+  it("is for any visitor, drawn or kept, and has no word of its own for one of them", async () => {
+    for (const time of ["drawn", "kept"]) {
+      const { headers, body, status } = await rawRequest(app.url, {
+        path: addressOf(page),
+        headers: { Host: "localhost:3000", Cookie: "_ga=GA1.2.3; other=1" },
+      });
+      expect([time, status]).toEqual([time, 200]);
+      expect(headers["cache-control"]).toBe(FOR_ALL);
+      expect(headers["cdn-cache-control"]).toBe("public, max-age=30, stale-while-revalidate=30");
+      expect(String(headers.vary).split(", ").sort()).toEqual(["Accept-Encoding", "Cookie"]);
+      expect(headers["content-security-policy"]).toContain(`script-src 'self' ${STATS};`);
+      expect(headers["content-security-policy"]).not.toContain("nonce");
+      expect(headers["set-cookie"]).toBeUndefined();
+      // What the policy would keep from running: a script in the page, or one with a nonce.
+      for (const [, attributes] of body.matchAll(/<script([^>]*)>/g))
+        expect(attributes).toMatch(/ src="|type="application\/ld\+json"/);
+      expect([...body.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)).toEqual([""]);
+    }
+  });
+
+  it.each([
+    "basic",
+    "premium",
+    "private",
+    "editor",
+  ] as Person[])("is nobody else's to keep: %s", async (person) => {
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await app.request(addressOf(page), { cookies: await app.cookiesOf(person) });
+      expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
+      expect(answer.headers.get("CDN-Cache-Control")).toBeNull();
+      expect(answer.headers.get("Content-Security-Policy")).toContain("'nonce-");
+    }
+  });
+});
+
+it.each([
+  "openbell_theme=dark",
+  "_ga=1; openbell_theme=dark",
+  "openbell_member=over",
+  "openbell_staff=over",
+  "openbell_ref=CODE-PREMIUM",
+  "openbell_toast=any",
+])("a page for who brings %s is theirs", async (cookies) => {
+  for (let time = 0; time < 2; time += 1) {
+    const answer = await app.request("/news", { cookies });
+    expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
+    expect(answer.headers.get("CDN-Cache-Control")).toBeNull();
+  }
+});
+
+it("a friend's link, which sets a cookie, is theirs", async () => {
+  const answer = await app.request("/news?ref=CODE-PREMIUM");
+  expect(answer.headers.get("Set-Cookie")).toContain("openbell_ref=");
+  expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
+});
+
+it.each([
+  ["/login", 200],
+  ["/register", 200],
+  ["/search?q=rates", 200],
+  ["/subscription", 200],
+  ["/api/news", 200],
+  ["/nowhere", 404],
+  ["/readyz", 200],
+])("%s is not kept in front of us", async (path, status) => {
+  const answer = await app.request(path);
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("Cache-Control")).toMatch(/private|no-store/);
+  expect(answer.headers.get("CDN-Cache-Control")).toBeNull();
+});
+
+it("a token's page is its bearer's", async () => {
+  const answer = await app.request("/news", {
+    headers: { Authorization: `Bearer ${await app.tokenOf("premium")}` },
+  });
+  expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
+});
+
+it("says what it is made of, by the names of the notices", async () => {
+  const keysOf = async (path: string) =>
+    String((await app.request(path)).headers.get("Surrogate-Key"))
+      .split(" ")
+      .sort();
+  expect(await keysOf(addressOf("/news/{news}"))).toEqual(expect.arrayContaining(["ads", "frame", "news"]));
+  expect(await keysOf(addressOf("/news/{news}"))).not.toContain("daily_briefs");
+  expect(await keysOf("/daily-brief")).toEqual(expect.arrayContaining(["daily_briefs", "frame"]));
+});
