@@ -27,7 +27,7 @@ export function spawnNode(core, args, env = process.env) {
 /** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} */
 export const nextMessage = (child) => new Promise((resolve) => child.once("message", resolve));
 
-async function freePort() {
+export async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
