@@ -43,4 +43,4 @@ export function cdnHeaders(
 
 /** What to purge a page by: the tables it was made of, as the database's notices name them, and the frame around it. */
 const keysOf = ({ tables, hasFrame }: CachedPage): string =>
-  [...tables, ...(hasFrame ? ["frame"] : [])].join(" ");
+  [...tables.map((table) => table.replaceAll(" ", "_")), ...(hasFrame ? ["frame"] : [])].join(" ");

@@ -39,6 +39,7 @@ const PAGES = [
   "/privacy",
   "/terms",
   "/disclaimer",
+  "/api/docs",
 ];
 const addressOf = (page: string) => page.replace(/\{(\w+)\}/, (_, name: keyof typeof item) => item[name]);
 
@@ -113,6 +114,7 @@ it.each([
   const answer = await app.request(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("Cache-Control")).toMatch(/private|no-store/);
+  expect(answer.headers.get("Surrogate-Key")).toBeNull();
   expect(answer.headers.get("CDN-Cache-Control")).toBeNull();
 });
 
