@@ -5,6 +5,8 @@ export type Balancer = {
   url: string;
   /** From now on requests go to this server too, as soon as it says that it is ready. */
   add(server: string): void;
+  /** From now on it gets no request. Those under way end as they may. */
+  remove(server: string): void;
   close(): Promise<void>;
 };
 
@@ -19,12 +21,14 @@ const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
 /** Hands requests on to the servers whose `/readyz` says yes, in turn. It tries nothing twice and hides nothing. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
-  const servers: string[] = [];
+  let servers: string[] = [];
   let ready: string[] = [];
   let turn = 0;
   const look = async () => {
-    const asked = await Promise.all(servers.map(isReady));
-    ready = servers.filter((_, nth) => asked[nth]);
+    const asked = [...servers];
+    const answers = await Promise.all(asked.map(isReady));
+    // One that was removed meanwhile stays out.
+    ready = asked.filter((server, nth) => answers[nth] && servers.includes(server));
   };
   const looking = setInterval(() => void look(), ASK_EVERY_MS);
   // It never ends an idle connection: a reader that is just about to use one would lose its request to us.
@@ -46,6 +50,10 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add: (address) => void servers.push(address),
+    remove(address) {
+      servers = servers.filter((server) => server !== address);
+      ready = ready.filter((server) => server !== address);
+    },
     async close() {
       clearInterval(looking);
       agent.destroy();
@@ -55,12 +63,13 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-function isReady(server: string): Promise<boolean> {
-  return fetch(`${server}/readyz`).then(
-    async (answer) => {
-      await answer.arrayBuffer();
-      return answer.ok;
-    },
-    () => false,
-  );
+/** One that is killed in the middle of its answer is not. */
+async function isReady(server: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${server}/readyz`);
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }

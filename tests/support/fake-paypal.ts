@@ -4,8 +4,13 @@ import type { AddressInfo } from "node:net";
 
 type Json = Record<string, unknown>;
 
-/** What a test wants to be answered instead: a status with a body (an object as JSON, a text as it is), or nothing. */
-export type StubReply = (honest: Json) => { status?: number; body: Json | string } | "hang" | "hang up";
+/**
+ * What a test wants to be answered instead: a status with a body (an object as JSON, a text as it is), nothing, or the
+ * truth so slowly that nobody waits for its end.
+ */
+export type StubReply = (
+  honest: Json,
+) => { status?: number; body: Json | string } | "hang" | "hang up" | "drip";
 
 export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify";
 
@@ -150,6 +155,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
     const stubbed = stubs.get(call)?.(answer);
     if (stubbed === "hang") return;
     if (stubbed === "hang up") return void request.socket.destroy();
+    if (stubbed === "drip") return drip(response, code, answer);
     sendReply(response, stubbed?.status ?? code, stubbed?.body ?? answer);
   }
 
@@ -186,4 +192,14 @@ function callOf(path: string): { call: PayPalCall; id: string } {
 function sendReply(response: ServerResponse, code: number, body: Json | string): void {
   response.writeHead(code, { "Content-Type": "application/json" });
   response.end(typeof body === "string" ? body : JSON.stringify(body));
+}
+
+const DRIP_MS = 1_000;
+
+/** A byte a second, until somebody hangs up. */
+function drip(response: ServerResponse, code: number, body: Json): void {
+  const letters = [...JSON.stringify(body)];
+  response.writeHead(code, { "Content-Type": "application/json" });
+  const dripping = setInterval(() => response.write(letters.shift() ?? " "), DRIP_MS);
+  response.once("close", () => clearInterval(dripping));
 }

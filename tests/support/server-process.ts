@@ -8,12 +8,16 @@ export const PATIENCE = "10";
 
 export type Instance = { url: string; process: ChildProcess; stop(): Promise<void> };
 
-/** The built server in a process of its own, on the database at `databaseUrl`. */
+/**
+ * The built server in a process of its own, on the database at `databaseUrl`.
+ * @param command what shall run the bundle, which is put behind it
+ */
 export async function startInstance(
   databaseUrl: string,
   env: Record<string, string> = {},
+  [program, ...words]: readonly [string, ...string[]] = [process.execPath],
 ): Promise<Instance> {
-  const child = spawn(process.execPath, [BUNDLE, "serve"], {
+  const child = spawn(program, [...words, BUNDLE, "serve"], {
     env: {
       ...process.env,
       NODE_ENV: "test",

@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 export type TcpProxy = {
   /** The given address with this proxy's host and port. */
@@ -9,6 +10,8 @@ export type TcpProxy = {
   refuse(): void;
   /** Connections made from now on work. Those that were frozen stay so. */
   thaw(): void;
+  /** From now on every piece takes so many milliseconds longer, in either direction: a network that is far away. */
+  delay(ms: number): void;
   /** Cuts all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -20,6 +23,8 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
   let refusing = false;
+  let delayMs = 0;
+  const late = () => delayed(() => delayMs);
   const server = createServer((client) => {
     if (refusing) return void client.resetAndDestroy();
     sockets.add(client);
@@ -28,7 +33,7 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
     const upstream = dial(Number(target.port || 5432), target.hostname);
     sockets.add(upstream);
     upstream.on("error", () => client.destroy());
-    client.pipe(upstream).pipe(client);
+    client.pipe(late()).pipe(upstream).pipe(late()).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const own = new URL(url);
@@ -52,6 +57,9 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
       frozen = false;
       refusing = false;
     },
+    delay(ms) {
+      delayMs = ms;
+    },
     cut,
     async close() {
       cut();
@@ -59,3 +67,12 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
     },
   };
 }
+
+/** Hands every piece on after as many milliseconds as are asked for when it comes. */
+const delayed = (ms: () => number) =>
+  new Transform({
+    transform(piece, _encoding, done) {
+      if (ms() > 0) setTimeout(() => done(null, piece), ms());
+      else done(null, piece);
+    },
+  });

@@ -24,6 +24,7 @@ const COMMANDS = {
   backup: (context) => runBuilt(context, [serverBundle(context.root), "backup"]),
   restore: (context) => runBuilt(context, [serverBundle(context.root), "restore"]),
   bench: (context) => runBuilt(context, [join(context.root, "tests", "load", "bench.mjs")]),
+  endurance: (context) => runBuilt(context, [join(context.root, "tests", "endurance", "run.mjs")]),
 };
 
 /**

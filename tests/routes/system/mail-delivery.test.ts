@@ -1,64 +1,24 @@
-import type { AddressInfo } from "node:net";
 import { em } from "db/orm.server";
-import { SMTPServer } from "smtp-server";
+import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { verificationMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 
-type Received = { from: string; to: string[]; data: string };
-
 let app: TestApp;
-let port = 0;
-let server: SMTPServer | undefined;
-const received: Received[] = [];
-/** What the next mail to an address is answered at RCPT; accepted without. */
-const rcptErrors = new Map<string, number>();
-
-function startSmtp(): Promise<number> {
-  const smtp = new SMTPServer({
-    authOptional: true,
-    closeTimeout: 100,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onRcptTo({ address }, _session, done) {
-      const code = rcptErrors.get(address);
-      rcptErrors.delete(address);
-      done(code ? Object.assign(new Error("refused by the test"), { responseCode: code }) : null);
-    },
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const from = envelope.mailFrom ? envelope.mailFrom.address : "";
-        const to = envelope.rcptTo.map(({ address }) => address);
-        received.push({ from, to, data: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-  server = smtp;
-  return new Promise((resolve) => {
-    smtp.listen(port, "127.0.0.1", () => resolve((smtp.server.address() as AddressInfo).port));
-  });
-}
-
-async function stopSmtp(): Promise<void> {
-  const ending = server;
-  server = undefined;
-  if (ending) await new Promise<void>((resolve) => ending.close(() => resolve()));
-}
+let sink: SmtpSink;
 
 beforeAll(async () => {
-  port = await startSmtp();
-  await stopSmtp();
+  sink = await startSmtpSink();
+  await sink.stop();
   app = await startTestApp({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: sink.url,
     MAIL_FROM: "Openbell <no-reply@example.com>",
     TRUST_PROXY: "1",
   });
 });
-afterEach(stopSmtp);
+afterEach(() => sink.stop());
 afterAll(() => app.stop());
 
 let networks = 0;
@@ -92,7 +52,7 @@ async function letTimePass(): Promise<void> {
   await app.sql("select pg_notify('jobs', 'mail')");
 }
 
-const to = (email: string) => received.filter((mail) => mail.to.includes(email));
+const to = (email: string) => sink.received.filter((mail) => mail.to.includes(email));
 
 describe("with the mail server down", () => {
   it("a registration is answered, the mail waits with its error, and leaves once when the server is back", async () => {
@@ -101,7 +61,7 @@ describe("with the mail server down", () => {
     const waiting = await mailOf(email, ({ last_error }) => last_error !== null);
     expect(waiting.state).toBe("queued");
     expect(waiting.last_error).toContain("ECONNREFUSED");
-    await startSmtp();
+    await sink.start();
     await letTimePass();
     const sent = await mailOf(email, ({ state }) => state === "sent");
     expect(sent.attempts).toBeGreaterThanOrEqual(2);
@@ -115,7 +75,7 @@ describe("with the mail server down", () => {
 
 describe("a mail", () => {
   it("goes to one address, from ours, as HTML and text, with the link that the log does not have", async () => {
-    await startSmtp();
+    await sink.start();
     await register("whole@example.com");
     await mailOf("whole@example.com", ({ state }) => state === "sent");
     const [mail] = to("whole@example.com");
@@ -135,14 +95,14 @@ describe("a mail", () => {
   });
 
   it("is tried again after a temporary refusal and given up after a final one", async () => {
-    await startSmtp();
-    rcptErrors.set("busy@example.com", 451);
+    await sink.start();
+    sink.refuseNext("busy@example.com", 451);
     await register("busy@example.com");
     const waiting = await mailOf("busy@example.com", ({ last_error }) => last_error !== null);
     expect(waiting).toMatchObject({ state: "queued", attempts: 1 });
     await letTimePass();
     await mailOf("busy@example.com", ({ state }) => state === "sent");
-    rcptErrors.set("gone@example.com", 550);
+    sink.refuseNext("gone@example.com", 550);
     await register("gone@example.com");
     const failed = await mailOf("gone@example.com", ({ state }) => state === "failed");
     expect(failed.last_error).toContain("refused by the test");
@@ -161,7 +121,7 @@ describe("a mail", () => {
   });
 
   it("is written once for a cause, and not at all when its cause is undone", async () => {
-    await startSmtp();
+    await sink.start();
     const queue = (cause: string, fail = false) =>
       em().transactional(async (manager) => {
         const letter = verificationMail("Openbell");
@@ -184,7 +144,7 @@ describe("a mail", () => {
 
 describe("reminders", () => {
   it("tell of seven days and of one day, once for each end", async () => {
-    await startSmtp();
+    await sink.start();
     const ends = (name: string, rest: string) =>
       app.sql(
         `update members set subscription_expires_at = now() + interval '${rest}' where email = '${name}@demo.test'`,

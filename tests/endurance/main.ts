@@ -1,0 +1,115 @@
+import { Cleanup } from "./cleanup";
+import { type Options, readOptions } from "./options";
+import type { Outcome } from "./outcome";
+import { asMarkdown, asText, exitCodeOf, type Report } from "./report";
+import { bruteForce } from "./scenarios/brute-force";
+import { clocks } from "./scenarios/clocks";
+import { database } from "./scenarios/database";
+import { diskFull } from "./scenarios/disk-full";
+import { enumeration } from "./scenarios/enumeration";
+import { kills } from "./scenarios/kills";
+import { mailDown } from "./scenarios/mail-down";
+import { mixedLoad } from "./scenarios/mixed-load";
+import { payments } from "./scenarios/payments";
+import { rollingRestart } from "./scenarios/rolling-restart";
+import { sessions } from "./scenarios/sessions";
+import { sharedContent } from "./scenarios/shared-content";
+import { starts } from "./scenarios/starts";
+import { prepare, type Run } from "./site";
+
+/** Plays one kind of trouble. @throws when it cannot be played: its promises count as broken then */
+type Scenario = (run: Run) => Promise<Outcome[]>;
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  database,
+  "rolling-restart": rollingRestart,
+  kills,
+  "mail-down": mailDown,
+  "disk-full": diskFull,
+  payments,
+  "brute-force": bruteForce,
+  enumeration,
+  sessions,
+  "shared-content": sharedContent,
+  clocks,
+  starts,
+  "mixed-load": mixedLoad,
+};
+
+/** Milliseconds for one scenario, beside what its options ask for: none waits for ever. */
+const LIMIT_MS = 15 * 60_000;
+
+const say = (line: string) => console.error(line);
+const tell = (error: unknown) => console.error(error);
+
+/** @param words behind `npm run endurance --` @returns the exit code: 1 when a promise was broken */
+export async function main(words: readonly string[]): Promise<number> {
+  const options = optionsOf(words);
+  if (!options) return 64;
+  const cleanup = new Cleanup();
+  endWhenTold(cleanup);
+  try {
+    const reports = await play(options, cleanup);
+    const day = new Date().toISOString().slice(0, 10);
+    console.log(options.markdown ? asMarkdown(reports, day) : `\n${asText(reports)}`);
+    return exitCodeOf(reports);
+  } finally {
+    await cleanup.run(tell);
+  }
+}
+
+function optionsOf(words: readonly string[]): Options | undefined {
+  try {
+    return readOptions(words, Object.keys(SCENARIOS));
+  } catch (error) {
+    say((error as Error).message);
+    return undefined;
+  }
+}
+
+/** The launcher hands on what the terminal said to all of us: twice is once. */
+function endWhenTold(cleanup: Cleanup): void {
+  for (const [signal, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.once(signal, () => void cleanup.run(tell).then(() => process.exit(code)));
+    process.on(signal, () => {});
+  }
+}
+
+async function play(options: Options, cleanup: Cleanup): Promise<Report[]> {
+  say("a database with the demo's content");
+  const run = await prepare({ options, cleanup, say });
+  const reports: Report[] = [];
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    if (options.names.length > 0 && !options.names.includes(name)) continue;
+    say(name);
+    const outcomes = await playOne(name, scenario, run);
+    // All of it may take an hour: whoever waits, or gives up, sees what there is.
+    for (const { verdict, figure } of outcomes) say(`  ${verdict}: ${figure}`);
+    reports.push({ scenario: name, outcomes });
+  }
+  return reports;
+}
+
+/** One scenario, with all it began ended behind it. */
+async function playOne(name: string, scenario: Scenario, run: Run): Promise<Outcome[]> {
+  const own = new Cleanup();
+  // Where the whole run is told to end, so is this.
+  run.cleanup.defer(() => own.run(tell));
+  const limit = LIMIT_MS + (run.options.minutes + run.options.mailMinutes) * 60_000;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not over after ${limit / 60_000} minutes`)), limit);
+  });
+  try {
+    return await Promise.race([scenario({ ...run, cleanup: own }), tooLong]);
+  } catch (error) {
+    tell(error);
+    return [{ promise: name, figure: `could not be played: ${String(error)}`, verdict: "broken" }];
+  } finally {
+    clearTimeout(timer);
+    await own.run(tell);
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { readOptions } from "./options";
+
+const KNOWN = ["kills", "payments"];
+
+describe("the words behind the command", () => {
+  it("none are all scenarios, as long as it is promised but for the mail server", () => {
+    expect(readOptions([], KNOWN)).toEqual({
+      names: [],
+      markdown: false,
+      minutes: 10,
+      rate: 50,
+      mailMinutes: 1,
+    });
+  });
+
+  it("name scenarios and say how long", () => {
+    const words = ["payments", "--minutes", "0.5", "--rate", "100", "--mail-minutes", "10", "--markdown"];
+    expect(readOptions(words, KNOWN)).toEqual({
+      names: ["payments"],
+      markdown: true,
+      minutes: 0.5,
+      rate: 100,
+      mailMinutes: 10,
+    });
+  });
+
+  it.each([
+    [["killz"], "There is no scenario killz; there are kills, payments"],
+    [["--minutes", "ten"], "--minutes takes a number above 0"],
+    [["--rate", "0"], "--rate takes a number above 0"],
+    [["--mail-minutes=-1"], "--mail-minutes takes a number above 0"],
+  ])("%j is refused in words", (words, sentence) => {
+    expect(() => readOptions(words, KNOWN)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,46 @@
+import { parseArgs } from "node:util";
+
+export type Options = {
+  /** The scenarios to play; all of them where none is named. */
+  names: readonly string[];
+  markdown: boolean;
+  /** How long the mixed load lasts. */
+  minutes: number;
+  /** Requests a second of the mixed load. */
+  rate: number;
+  /** How long the mail server is down. */
+  mailMinutes: number;
+};
+
+/**
+ * The words behind `npm run endurance --`.
+ * @throws with a sentence for whoever typed them
+ */
+export function readOptions(words: readonly string[], known: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      markdown: { type: "boolean", default: false },
+      minutes: { type: "string", default: "10" },
+      rate: { type: "string", default: "50" },
+      "mail-minutes": { type: "string", default: "1" },
+    },
+  });
+  const unknown = positionals.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no scenario ${unknown.join(", ")}; there are ${known.join(", ")}`);
+  return {
+    names: positionals,
+    markdown: values.markdown,
+    minutes: positive(values.minutes, "--minutes"),
+    rate: positive(values.rate, "--rate"),
+    mailMinutes: positive(values["mail-minutes"], "--mail-minutes"),
+  };
+}
+
+function positive(value: string, option: string): number {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new Error(`${option} takes a number above 0`);
+}

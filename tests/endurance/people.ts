@@ -1,0 +1,45 @@
+import type { Queries } from "tests/support/postgres";
+import { ask, fromAnotherNetwork, posting } from "./load";
+
+/** Of everybody in the demo, and of those who are added to it. */
+export const PASSWORD = "Openbell-demo-2026";
+
+export type Signed = { cookies: string; token: string };
+
+const SIGN_IN = { member: "/api/auth/user/login", staff: "/api/auth/admin/login" } as const;
+
+/** @throws when the sign-in is refused */
+export async function signIn(
+  url: string,
+  email: string,
+  side: keyof typeof SIGN_IN = "member",
+  password = PASSWORD,
+): Promise<Signed> {
+  const reply = await ask(url + SIGN_IN[side], posting({ email, password }, fromAnotherNetwork()));
+  if (reply.status !== 200) throw new Error(`${email} could not sign in: ${reply.status} ${reply.body}`);
+  const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+  return { cookies: cookies.join("; "), token: (JSON.parse(reply.body) as { token: string }).token };
+}
+
+export type Member = { id: string; email: string };
+
+/** Members without a plan. */
+export function addMembers(queries: Queries, names: readonly string[]): Promise<Member[]> {
+  const rows = names.map(() => "(?::text)").join(", ");
+  return queries.run<Member>(
+    `insert into members (id, firstname, lastname, email, password_hash, subscription, status, referral_code)
+     select gen_random_uuid(), name, 'Tester', name || '@example.com', password_hash, 'Basic', 'active',
+            upper('of-' || name)
+       from (values ${rows}) as added (name), members where email = 'basic@demo.test'
+     returning id, email`,
+    names,
+  );
+}
+
+/** Somebody registers. @returns what they were answered, and their address */
+export async function register(url: string, name: string) {
+  const email = `${name}@example.com`;
+  const form = { firstname: name, lastname: "Tester", email, password: `the password of ${name}` };
+  const reply = await ask(`${url}/api/auth/user/register`, posting(form, fromAnotherNetwork()));
+  return { email, reply };
+}

@@ -1,0 +1,23 @@
+// `npm run endurance [-- NAME …]`: plays what goes wrong in production against two instances of the build, on databases
+// of its own beside the one at DATABASE_URL, and tells which promises of docs/promises.md were kept.
+//   NAME …            only these scenarios; their files are in scenarios/
+//   --markdown        rows of docs/promises.md
+//   --minutes 10      how long the mixed load lasts
+//   --rate 50         its requests a second
+//   --mail-minutes 1  how long the mail server is down
+// Everything listens on 127.0.0.1 only, and ends with the run, also at Ctrl-C.
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+
+process.env.TEST_DATABASE_URL = process.env.DATABASE_URL;
+// The scenarios and what they share with the tests are TypeScript, and import by the names that the tests import by.
+const vite = await createServer({
+  configFile: fileURLToPath(new URL("../../vitest.config.ts", import.meta.url)),
+  appType: "custom",
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+});
+const { main } = await vite.ssrLoadModule("/tests/endurance/main.ts");
+const code = await main(process.argv.slice(2));
+await vite.close();
+process.exit(code);

@@ -1,0 +1,178 @@
+import {
+  type Buyer,
+  booksOf,
+  comeBack,
+  type Fault,
+  type FaultyCall,
+  makeBuyers,
+  ScriptedFaults,
+} from "../buyers";
+import { ask, countStatuses, posting, timeUntil } from "../load";
+import { type Outcome, outcome, seconds } from "../outcome";
+import { openSite, type Run, type Site } from "../site";
+
+const CROWD = 100;
+
+/** What is promised. Milliseconds. */
+const CONSISTENT_WITHIN = 120_000;
+const GRANTED_WITHIN = 180_000;
+
+/** Asked for longer than that, to tell by how much it is missed. */
+const GIVE_UP_MS = 300_000;
+
+const CALLS = ["order", "capture"] as const;
+const FAULTS: Record<string, Fault> = {
+  lost: "hang up",
+  silent: "hang",
+  dripping: "drip",
+  broken: { status: 500, body: "" },
+};
+
+/** Kind of trouble and call, as the buyer's name has it. */
+const faulty = CALLS.flatMap((call) =>
+  Object.keys(FAULTS).map((fault) => ({ call, fault, name: `${fault}-${call}` })),
+);
+const doomed = CALLS.map((call) => ({ call, name: `killed-${call}` }));
+
+/** A hundred at once, a provider that fails, processes that are killed, pages that are closed: all at one time. */
+export async function payments(run: Run): Promise<Outcome[]> {
+  const site = await openSite(run);
+  const names = ["crowd", "closed", ...faulty.map(({ name }) => name), ...doomed.map(({ name }) => name)];
+  const buyers = await makeBuyers(site, names);
+  const of = (name: string) => buyers[names.indexOf(name)] as Buyer;
+  const script = new ScriptedFaults(site);
+  run.say(`  ${buyers.length} buyers`);
+  const outcomes = await Promise.all([
+    crowd(site, of("crowd")),
+    breakdowns(site, script, "order", of),
+    breakdowns(site, script, "capture", of),
+    killed(site, script, of),
+    closedPage(site, of("closed")),
+  ]);
+  return [...outcomes, await forged(site), allBooks(await missingReceipts(site, buyers), site, buyers)];
+}
+
+async function crowd(site: Site, buyer: Buyer): Promise<Outcome> {
+  const replies = await Promise.all(
+    Array.from({ length: CROWD }, (_, nth) => comeBack(site.instances[nth % 2]?.url ?? "", buyer)),
+  );
+  const { granted, payments } = await booksOf(site, buyer);
+  return outcome(
+    `${CROWD} parallel captures over two instances: 1 payment, 1 grant`,
+    `${payments} payment, ${granted ? 1 : 0} grant (${countStatuses(replies)})`,
+    payments === 1 && granted,
+  );
+}
+
+/** What is promised of a call that failed: money that is taken is the buyer's, an order not yet captured is a closed page's. */
+const BROKEN_CALLS = {
+  order: {
+    when: "before money is taken",
+    within: GRANTED_WITHIN,
+    promised: "granted within 3 min, as for a closed tab",
+  },
+  capture: { when: "after money is taken", within: CONSISTENT_WITHIN, promised: "consistent within 120 s" },
+} as const;
+
+/** One call fails once in each way, and the buyer does not come again. */
+async function breakdowns(
+  site: Site,
+  script: ScriptedFaults,
+  broken: FaultyCall,
+  of: (name: string) => Buyer,
+): Promise<Outcome> {
+  const { when, within, promised } = BROKEN_CALLS[broken];
+  const times = await Promise.all(
+    faulty
+      .filter(({ call }) => call === broken)
+      .map(async ({ call, fault, name }) => {
+        script.once(call, of(name), FAULTS[fault] as Fault);
+        const took = timeUntilGranted(site, of(name));
+        await comeBack(site.front.url, of(name));
+        return took;
+      }),
+  );
+  return outcome(
+    `the provider loses its answer, is silent, drips or answers 500 ${when}: ${promised}`,
+    `${told(times)} of ${times.length} purchases, the buyer never came again`,
+    times.every((took) => took <= within),
+  );
+}
+
+/** An instance is killed while the provider is at work for it. */
+async function killed(site: Site, script: ScriptedFaults, of: (name: string) => Buyer): Promise<Outcome> {
+  const times = await Promise.all(doomed.map(({ call, name }) => killAt(site, script, call, of(name))));
+  return outcome(
+    "kill -9 while an order is asked about and while it is captured: consistent within 120 s",
+    `${told(times)} of ${times.length} purchases`,
+    times.every((took) => took <= CONSISTENT_WITHIN),
+  );
+}
+
+async function killAt(site: Site, script: ScriptedFaults, call: FaultyCall, buyer: Buyer): Promise<number> {
+  const instance = await site.add();
+  site.front.remove(instance.url);
+  const arrived = new Promise<void>((resolve) => script.once(call, buyer, "hang", resolve));
+  void comeBack(instance.url, buyer);
+  await arrived;
+  instance.process.kill("SIGKILL");
+  return timeUntilGranted(site, buyer);
+}
+
+async function closedPage(site: Site, buyer: Buyer): Promise<Outcome> {
+  const took = await timeUntilGranted(site, buyer);
+  return outcome("tab closed after approval: granted within 3 min", told([took]), took <= GRANTED_WITHIN);
+}
+
+/** A notification that the provider did not sign. */
+async function forged(site: Site): Promise<Outcome> {
+  const [buyer] = await makeBuyers(site, ["forged"]);
+  if (!buyer) throw new Error("There is no buyer");
+  const event = { id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: buyer.orderId } };
+  const signature = {
+    "PayPal-Transmission-Id": "t1",
+    "PayPal-Transmission-Time": "2026-07-16T12:00:00Z",
+    "PayPal-Cert-Url": "https://api.paypal.com/cert",
+    "PayPal-Auth-Algo": "SHA256withRSA",
+    "PayPal-Transmission-Sig": "forged",
+  };
+  const { status } = await ask(`${site.front.url}/webhooks/paypal`, posting(event, signature));
+  const { granted, payments } = await booksOf(site, buyer);
+  return outcome(
+    "a forged webhook grants nothing",
+    `answered ${status}; ${granted ? 1 : 0} grants, ${payments} payments`,
+    status === 403 && !granted && payments === 0,
+  );
+}
+
+/** Whose receipt does not come, or comes twice. */
+async function missingReceipts({ sink }: Site, buyers: readonly Buyer[]): Promise<string[]> {
+  const wrong = () =>
+    buyers
+      .filter(({ email }) => sink.received.filter(({ to }) => to.includes(email)).length !== 1)
+      .map(({ email }) => email);
+  await timeUntil(async () => wrong().length === 0, { within: 30_000 });
+  return wrong();
+}
+
+function allBooks(wrongReceipts: readonly string[], { paypal }: Site, buyers: readonly Buyer[]): Outcome {
+  const taken = paypal.captureCount();
+  return outcome(
+    "after all that, each purchase is 1 capture and 1 mail",
+    `${taken} captures for ${buyers.length} purchases; ${wrongReceipts.length} without exactly one receipt`,
+    taken === buyers.length && wrongReceipts.length === 0,
+  );
+}
+
+async function timeUntilGranted(site: Site, buyer: Buyer): Promise<number> {
+  const done = async () => {
+    const { granted, payments } = await booksOf(site, buyer);
+    return granted && payments === 1;
+  };
+  return (await timeUntil(done, { within: GIVE_UP_MS, every: 250 })) ?? Number.POSITIVE_INFINITY;
+}
+
+function told(times: readonly number[]): string {
+  const done = times.filter(Number.isFinite);
+  return `${done.length} granted once, the slowest after ${seconds(Math.max(0, ...done))}`;
+}

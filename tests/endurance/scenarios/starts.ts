@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ask, timeUntil } from "../load";
+import { type Outcome, outcome, seconds } from "../outcome";
+import type { Run } from "../site";
+
+const STARTS = 5;
+const READY_WITHIN_MS = 2_000;
+const GIVE_UP_MS = 120_000;
+
+/** `npm start` with its own PostgreSQL, again and again in one folder. The first one fills the database. */
+export async function starts({ cleanup, say }: Run): Promise<Outcome[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), "openbell-starts-"));
+  cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const times: number[] = [];
+  for (let nth = 0; nth <= STARTS; nth += 1) {
+    const began = performance.now();
+    const { child, url } = await launch(dataDir);
+    cleanup.defer(() => child.kill("SIGTERM"));
+    const ready = async () => (await ask(`${url}/readyz`)).status === 200;
+    if ((await timeUntil(ready, { within: GIVE_UP_MS, every: 10 })) === undefined)
+      throw new Error("npm start does not become ready");
+    times.push(performance.now() - began);
+    say(`  ready after ${seconds(times.at(-1) ?? 0)}`);
+    await end(child);
+  }
+  const [first = 0, ...again] = times;
+  const middle = again.toSorted((a, b) => a - b)[Math.floor(again.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return [
+    outcome(
+      "a second start takes at most 2 s",
+      `median of ${STARTS} starts ${seconds(middle)}, slowest ${seconds(Math.max(...again))}, with the embedded PostgreSQL (the first, which fills it: ${seconds(first)})`,
+      middle <= READY_WITHIN_MS,
+    ),
+  ];
+}
+
+/** @returns as soon as it says where it is */
+async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(process.execPath, ["app/server/launch.mjs", "start"], {
+    env: { ...env, DATA_DIR: dataDir, PORT: "0", DEMO: "1", NODE_ENV: "production", LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once("exit", () => reject(new Error(`npm start ended: ${said}`)));
+  });
+  return { child, url };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
+}

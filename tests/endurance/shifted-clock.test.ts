@@ -1,0 +1,27 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const SHIFTED_CLOCK = fileURLToPath(new URL("./shifted-clock.mjs", import.meta.url));
+const HOUR = 3_600_000;
+
+const READ = `console.log(JSON.stringify([
+  Date.now(), new Date().getTime(), new Date(Date()).getTime(),
+  new Date(5).getTime(), Date.UTC(1970, 0, 2), new Date() instanceof Date,
+]))`;
+
+it("a process that loads it believes that it is later, however it asks, and all else of a date is as ever", () => {
+  const earliest = Date.now();
+  const said = execFileSync(process.execPath, ["--import", SHIFTED_CLOCK, "-e", READ], {
+    env: { ...process.env, CLOCK_SHIFT_MS: String(HOUR) },
+    encoding: "utf8",
+  });
+  const [now, made, text, ...rest] = JSON.parse(said);
+  for (const time of [now, made]) {
+    expect(time).toBeGreaterThanOrEqual(earliest + HOUR);
+    expect(time).toBeLessThanOrEqual(Date.now() + HOUR);
+  }
+  // A date as text has no milliseconds.
+  expect(text).toBeGreaterThan(earliest + HOUR - 1_000);
+  expect(rest).toEqual([5, 86_400_000, true]);
+});
