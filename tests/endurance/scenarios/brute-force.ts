@@ -34,7 +34,7 @@ function judge(what: string, replies: readonly Reply[], allowed: number): Outcom
   const [checked, turnedAway] = [count(401), count(503)];
   const others = replies.length - checked - turnedAway - count(429);
   return outcome(
-    `${what}: ${allowed} reach the password check`,
+    `${what}: ${allowed} reach the password check, fewer only where the queue for it is full (503)`,
     `${checked} reached it (${countStatuses(replies)})`,
     checked <= allowed && checked + turnedAway >= allowed && others === 0,
   );

@@ -68,7 +68,7 @@ export async function mixedLoad(run: Run): Promise<Outcome[]> {
       await sleep(minutes * 60_000 * SETTLED);
       settled = site.instances.map(megabytes);
       run.say(
-        `  ${settled.map((size) => size.toFixed(0)).join(" and ")} MB, ${minutes * (1 - SETTLED)} minutes to go`,
+        `  ${settled.map((size) => size.toFixed(0)).join(" and ")} MB, ${(minutes * (1 - SETTLED)).toFixed(1)} minutes to go`,
       );
       await sleep(minutes * 60_000 * (1 - SETTLED));
     },
