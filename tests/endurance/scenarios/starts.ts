@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { ask, timeUntil } from "../load";
 import { type Outcome, outcome, seconds } from "../outcome";
 import type { Run } from "../site";
@@ -17,8 +18,10 @@ export async function starts({ cleanup, say }: Run): Promise<Outcome[]> {
   const times: number[] = [];
   for (let nth = 0; nth <= STARTS; nth += 1) {
     const began = performance.now();
-    const { child, url } = await launch(dataDir);
-    cleanup.defer(() => child.kill("SIGTERM"));
+    const child = launch(dataDir);
+    // From its first moment on: it may take minutes until it says where it is.
+    cleanup.defer(() => end(child));
+    const url = await addressOf(child);
     const ready = async () => (await ask(`${url}/readyz`)).status === 200;
     if ((await timeUntil(ready, { within: GIVE_UP_MS, every: 10 })) === undefined)
       throw new Error("npm start does not become ready");
@@ -37,14 +40,19 @@ export async function starts({ cleanup, say }: Run): Promise<Outcome[]> {
   ];
 }
 
-/** @returns as soon as it says where it is */
-async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+type Launched = ChildProcessByStdio<null, Readable, null>;
+
+function launch(dataDir: string): Launched {
   const { DATABASE_URL: _, ...env } = process.env;
-  const child = spawn(process.execPath, ["app/server/launch.mjs", "start"], {
+  return spawn(process.execPath, ["app/server/launch.mjs", "start"], {
     env: { ...env, DATA_DIR: dataDir, PORT: "0", DEMO: "1", NODE_ENV: "production", LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const url = await new Promise<string>((resolve, reject) => {
+}
+
+/** As soon as it says where it is. @throws when it ends before */
+function addressOf(child: Launched): Promise<string> {
+  return new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       said += chunk.toString();
@@ -53,10 +61,11 @@ async function launch(dataDir: string): Promise<{ child: ChildProcess; url: stri
     });
     child.once("exit", () => reject(new Error(`npm start ended: ${said}`)));
   });
-  return { child, url };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Tells it to end, and waits until it has. One that has ended already is fine. */
+async function end(child: Launched): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await ended;
