@@ -8,6 +8,8 @@ export type AddressGuards = {
   malformed: GuardResponse | undefined;
   /** Nobody may know what is there. */
   hidden: GuardResponse | undefined;
+  /** It belongs to the demo, and this is none. */
+  outside: GuardResponse | undefined;
   /** It is spelled otherwise, or cannot be read. */
   moved: GuardResponse | undefined;
 };
@@ -29,7 +31,8 @@ export function guardAddress(path: string, search: string, config: Pick<Config, 
     malformed: VALID_PATH.test(path)
       ? undefined
       : { status: 400, message: "This address is not one of ours." },
-    hidden: isHidden(path, search) || isOutsideTheDemo(path, config) ? NO_SUCH_PAGE : undefined,
+    hidden: isHidden(path, search) ? NO_SUCH_PAGE : undefined,
+    outside: isOutsideTheDemo(path, config) ? NO_SUCH_PAGE : undefined,
     moved: canonicalRedirect(path, search) ?? undecodable(path),
   };
 }

@@ -46,7 +46,7 @@ export function addressTable(
     const path = at < 0 ? url : url.slice(0, at);
     const search = at < 0 ? "" : url.slice(at);
     const guards = guardAddress(path, search, config);
-    const passes = !guards.malformed && !guards.hidden && !guards.moved;
+    const passes = Object.values(guards).every((guard) => guard === undefined);
     const shared = isFixed && passes ? sharedAddress(path, search, placeOf) : undefined;
     return { path, guards, shared };
   };

@@ -37,6 +37,7 @@ export function guardRequest(
     foreignName(request, path, config) ??
     guards.hidden ??
     crossSite(request, path, config) ??
+    guards.outside ??
     tooLarge(request) ??
     guards.moved
   );

@@ -21,6 +21,7 @@ const ALLOWED: Record<string, string> = {
   "db/backup/copy.server.ts": "copies tables that the catalog names",
   "db/backup/load.server.ts": "fills those tables in one transaction, with its locks and without triggers",
   "app/admin-kit/find.server.ts": "counts what the ORM's query builder describes by a declaration",
+  "app/admin-kit/matches.server.ts": "counts what a search of such a list finds",
   "app/admin-kit/ordered-ids.server.ts": "asks for the ids of a list that a declaration describes",
   "app/platform/jobs/waiting-jobs.server.ts": "reads tables of the queue's library, which no migration makes",
   "app/platform/jobs/queue.server.ts": "lends the queue's library our connections",

@@ -21,8 +21,8 @@ function table({ demo = true, build = {} as ServerBuild | (() => Promise<ServerB
 
 const sharedAt = (url: string) => table().addressOf(url).shared;
 const guardsAt = (url: string, demo = true) => {
-  const { malformed, hidden, moved } = table({ demo }).addressOf(url).guards;
-  return [malformed?.status, hidden?.status, moved?.status];
+  const { malformed, hidden, outside, moved } = table({ demo }).addressOf(url).guards;
+  return [malformed?.status, hidden?.status ?? outside?.status, moved?.status];
 };
 
 describe("the page that is shared at an address", () => {

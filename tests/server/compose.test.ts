@@ -7,10 +7,11 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const ELSEWHERE = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "PAYPAL_API_URL"];
 
 it("the containers are handed every setting that an operator may choose", () => {
-  const declared = [...read("app/platform/config.server.ts").matchAll(/^ {2,4}([A-Z][A-Z_]{3,}):/gm)].map(
+  const sources = read("app/platform/config.server.ts") + read("app/platform/storage/s3-settings.ts");
+  const declared = [...sources.matchAll(/^ {2,4}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name = ""]) => name);
+  const handed = [...read("compose.yaml").matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm)].map(
     ([, name = ""]) => name,
   );
-  const handed = [...read("compose.yaml").matchAll(/^ {6}([A-Z][A-Z_]+): /gm)].map(([, name = ""]) => name);
   expect(declared.length).toBeGreaterThan(20);
   expect(handed).toEqual(
     expect.arrayContaining(declared.filter((name) => !ELSEWHERE.includes(name)).toSorted()),
