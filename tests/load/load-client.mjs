@@ -37,10 +37,12 @@ async function load({ port, paths, cookie, encoding, connections, seconds }) {
       const socket = connect(port, "127.0.0.1");
       let begun = 0;
       let missing = -1;
+      let tail = "";
       const next = () => {
         if (performance.now() >= until) return void socket.end(() => resolve(undefined));
         begun = performance.now();
         missing = -1;
+        tail = "";
         socket.write(nextRequest());
       };
       socket.setNoDelay(true);
@@ -58,8 +60,10 @@ async function load({ port, paths, cookie, encoding, connections, seconds }) {
           const chunked = length === undefined && /transfer-encoding: chunked/i.test(text);
           missing = chunked ? Number.POSITIVE_INFINITY : Number(length ?? 0) - (chunk.length - end - 4);
         } else missing -= chunk.length;
-        const isLast =
-          missing === Number.POSITIVE_INFINITY && chunk.toString("latin1", chunk.length - 7) === LAST_CHUNK;
+        // The end may come in pieces.
+        const end = chunk.subarray(-LAST_CHUNK.length).toString("latin1");
+        tail = (tail + end).slice(-LAST_CHUNK.length);
+        const isLast = missing === Number.POSITIVE_INFINITY && tail === LAST_CHUNK;
         if (missing > 0 && !isLast) return;
         latencies.push(performance.now() - begun);
         next();
