@@ -124,12 +124,12 @@ export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLargeE
  * one leaves, and it comes whole though that one has it already.
  */
 function sharedWebRequest(request: IncomingMessage, url: string, config: Config): Request {
-  const headers = webHeaders(request);
+  const headers = webHeaders(request, config);
   headers.delete("If-None-Match");
   return new Request(new URL(url, config.publicUrl), { headers });
 }
 
-function webHeaders(request: IncomingMessage): Headers {
+function webHeaders(request: IncomingMessage, { trustProxy }: Pick<Config, "trustProxy">): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(":")) {
@@ -138,6 +138,8 @@ function webHeaders(request: IncomingMessage): Headers {
   }
   // The request guards have checked it. Remix's own check goes by X-Forwarded-Host and answers 500.
   headers.delete("Origin");
+  // The sender's own words, unless a proxy wrote them over.
+  if (!trustProxy) for (const name of ["X-Forwarded-Host", "X-Forwarded-Proto"]) headers.delete(name);
   return headers;
 }
 
@@ -149,7 +151,7 @@ function webRequest(
 ): Request {
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  const headers = webHeaders(request);
+  const headers = webHeaders(request, config);
   const url = new URL(request.url ?? "/", config.publicUrl);
   const init: RequestInit & { duplex?: "half" } = { method: request.method, headers, signal: gone.signal };
   if (request.method !== "GET" && request.method !== "HEAD") {

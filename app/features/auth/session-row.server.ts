@@ -40,20 +40,15 @@ const FIND = statement("sessions.find", SESSION)`
 
 type PendingLookup = { resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
 
-/** Two, so that one which never comes back does not keep everybody. */
-const MOST_UNDER_WAY = 2;
-
 let pending = new Map<string, PendingLookup[]>();
-let underWay = 0;
 
 /**
  * The session of a token's hash, asked of the database anew for every request. Requests that arrive in the same turn
- * of the event loop, or while questions are under way, share one: under load the round trip, not the answer, is what a
- * page costs.
+ * of the event loop share one question: under load the round trip, not the answer, is what a page costs.
  */
 export function loadSessionRow(hash: string): Promise<SessionRow | undefined> {
   return new Promise((resolve, reject) => {
-    if (pending.size === 0 && underWay < MOST_UNDER_WAY) setImmediate(() => void loadBatch());
+    if (pending.size === 0) setImmediate(() => void loadBatch());
     const queue = pending.get(hash);
     if (queue) queue.push({ resolve, reject });
     else pending.set(hash, [{ resolve, reject }]);
@@ -62,17 +57,12 @@ export function loadSessionRow(hash: string): Promise<SessionRow | undefined> {
 
 async function loadBatch(): Promise<void> {
   const batch = pending;
-  if (batch.size === 0) return;
   pending = new Map();
-  underWay += 1;
   try {
     const found = await FIND.allPrepared({ hashes: [...batch.keys()] });
     const byHash = new Map(found.map((row) => [row.tokenHash, row]));
     for (const [hash, all] of batch) for (const { resolve } of all) resolve(byHash.get(hash));
   } catch (error) {
     for (const all of batch.values()) for (const { reject } of all) reject(error);
-  } finally {
-    underWay -= 1;
-    void loadBatch();
   }
 }
