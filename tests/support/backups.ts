@@ -13,7 +13,7 @@ import { enqueue, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { diskStorage } from "~/platform/storage/disk-storage.server";
 import { MANIFEST, type Manifest, PartSums } from "~/server/backup/parts";
 import { seedIfEmpty } from "~/server/seed";
-import { openQueries, type Queries, queryOnce } from "./postgres";
+import { emptyDatabase, openQueries, type Queries, queryOnce, type TestDatabase } from "./postgres";
 
 /** What a site is made of: its database, and the folder of its pictures. */
 export type Site = { databaseUrl: string; dataDir: string };
@@ -178,3 +178,21 @@ export const temporaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "openbell-backup-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
+
+/** Empty sites of a test, each with a database and a place of its own in one folder. */
+export function temporarySites() {
+  const { folder, remove } = temporaryFolder();
+  const databases: TestDatabase[] = [];
+  return {
+    folder,
+    async newSite(name: string): Promise<Site> {
+      const database = await emptyDatabase();
+      databases.push(database);
+      return { databaseUrl: database.url, dataDir: join(folder, name) };
+    },
+    async remove(): Promise<void> {
+      for (const database of databases) await database.drop();
+      remove();
+    },
+  };
+}

@@ -2,20 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fillSmallSite, leaveJob, type Site, temporaryFolder } from "tests/support/backups";
-import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { fillSmallSite, leaveJob, type Site, temporarySites } from "tests/support/backups";
+import { queryOnce } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.meta.url));
 
-const { folder, remove } = temporaryFolder();
-const databases: TestDatabase[] = [];
-
-async function newSite(name: string): Promise<Site> {
-  const database = await emptyDatabase();
-  databases.push(database);
-  return { databaseUrl: database.url, dataDir: join(folder, name) };
-}
+const { folder, newSite, remove } = temporarySites();
 
 /** Runs a command of the build as npm does, called by somebody who is in `folder`. */
 async function run({ databaseUrl, dataDir }: Site, ...args: string[]) {
@@ -38,10 +31,7 @@ beforeAll(async () => {
   await leaveJob(site);
   fresh = await newSite("fresh");
 });
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-  remove();
-});
+afterAll(remove);
 
 describe("the commands", () => {
   it("back up into a named file and say what is in it", async () => {

@@ -12,29 +12,19 @@ import {
   NOW,
   QUEUE,
   type Site,
-  temporaryFolder,
+  temporarySites,
   uploadsOf,
 } from "tests/support/backups";
-import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { queryOnce } from "tests/support/postgres";
 import { startInstance } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUp } from "~/server/backup/back-up";
 import type { Manifest } from "~/server/backup/parts";
 import { restore } from "~/server/backup/restore";
 
-const { folder, remove } = temporaryFolder();
-const databases: TestDatabase[] = [];
+const { folder, newSite, remove } = temporarySites();
 
-async function newSite(name: string): Promise<Site> {
-  const database = await emptyDatabase();
-  databases.push(database);
-  return { databaseUrl: database.url, dataDir: join(folder, name) };
-}
-
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-  remove();
-});
+afterAll(remove);
 
 describe("a site that was backed up and restored into an empty place", () => {
   const file = join(folder, "site.tar.gz");
