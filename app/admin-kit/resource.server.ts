@@ -2,7 +2,7 @@ import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import { can, type Permission } from "~/features/auth/permissions.server";
-import type { StaffRole, Viewer } from "~/features/auth/viewer.server";
+import type { StaffRole, StaffViewer, Viewer } from "~/features/auth/viewer.server";
 import type { Cell } from "./cells";
 import type { Constraint } from "./constraints.server";
 import type { Field } from "./fields.server";
@@ -197,12 +197,17 @@ export type Stored<Row extends ListedRow> = Declaration & {
   visibleTo: (viewer: Viewer) => Visible<Row>;
 };
 
+/** One write of a record: without `before` it was added, without `after` deleted. */
+type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer };
+
 /** Of which each has an address of its own. */
 type Addressed<Row extends ListedRow> = Stored<Row> & {
   /** As in 'Are you sure you want to delete this <singular>?'. */
   singular: string;
   /** Said where an address names none of them. */
   missing: string;
+  /** What a write brings with it elsewhere, in the write's own transaction: when this throws, nothing is written. */
+  afterWrite?: (manager: EntityManager, written: Written<Row>) => Promise<void>;
 };
 
 export type Editable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };

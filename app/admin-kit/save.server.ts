@@ -50,6 +50,7 @@ export async function save<Row extends ManagedRecord>(
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before)) return undefined;
       const changed = before ? changedFields(resource.form, before, submission) : [];
+      const was = before && { ...before };
       const row =
         before ?? (manager.create(resource.entity, submission.values as RequiredEntityData<Row>) as Row);
       if (before) manager.assign(before, submission.values as never);
@@ -59,6 +60,7 @@ export async function save<Row extends ManagedRecord>(
       recordChange(manager, staff, changeEntry(resource, row, action, changed));
       await manager.flush();
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
+      await resource.afterWrite?.(manager, { before: was, after: row, staff });
       return row;
     });
     if (!saved) throw await conflictError(resource, staff, id);
@@ -115,6 +117,7 @@ export async function remove<Row extends ManagedRecord>(
     manager.remove(row);
     await manager.flush();
     if (pictureId) await manager.nativeDelete(Image, { id: pictureId });
+    await resource.afterWrite?.(manager, { before: row, staff });
     return { row, pictureId };
   });
   if (removed?.pictureId) await discardPicture(removed.pictureId);
