@@ -98,6 +98,12 @@ export function orderIndex({ table, name, order, where, include }: IndexOf) {
 }
 
 /**
+ * What lists are sorted by where a text may be longer than an index can hold.
+ * @returns SQL for a formula and for its index
+ */
+export const startOf = (column: string) => `left(${column}, 500)`;
+
+/**
  * An index for "contains" searches: `column ilike '%words%'` uses it from three letters on. What is new in it waits in a list that
  * every search reads: a short one.
  */

@@ -7,6 +7,7 @@ import {
   orderIndex,
   PUBLICATION_STATUSES,
   sortIndex,
+  startOf,
 } from "../columns";
 import { siteTodaySql } from "../site-day";
 import { Image } from "./image";
@@ -32,6 +33,8 @@ export const Ad = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text(),
+    /** What lists are sorted by in its place. */
+    nameStart: p.text().formula((ad) => startOf(`${ad}.name`)),
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     position: p.smallint(),
@@ -62,6 +65,12 @@ export const Ad = defineEntity({
       name: "kept_until",
       order: "kept_until",
       where: "kept_views > 0 or kept_clicks > 0",
+    }),
+    orderIndex({
+      table: "ads",
+      name: "name_start",
+      order: `${startOf("name")}, id`,
+      include: "category, status, created_at",
     }),
     containsIndex("ads", "name"),
   ],

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, sortIndex } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, orderIndex, sortIndex, startOf } from "../columns";
 import { Image } from "./image";
 
 /** A picture across the page with its disclaimer note (`title`) and an optional link. */
@@ -10,6 +10,11 @@ export const Banner = defineEntity({
     ...editableColumns(),
     title: p.text(),
     url: p.text().nullable(),
+    /** What lists are sorted by in its place. */
+    urlStart: p
+      .text()
+      .formula((banner) => startOf(`${banner}.url`))
+      .nullable(),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],
@@ -18,6 +23,18 @@ export const Banner = defineEntity({
     containsIndex("banners", "title"),
     containsIndex("banners", "url"),
     sortIndex("banners", "title", "created_at"),
+    orderIndex({
+      table: "banners",
+      name: "url_start",
+      order: `${startOf("url")}, id`,
+      include: "created_at",
+    }),
+    orderIndex({
+      table: "banners",
+      name: "url_start_falling",
+      order: `${startOf("url")} desc nulls last, id desc`,
+      include: "created_at",
+    }),
   ],
 });
 export type Banner = InferEntity<typeof Banner>;

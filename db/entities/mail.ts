@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { containsIndex, editableColumns, lengthCheck, oneOf, prefixIndex } from "../columns";
+import { containsIndex, editableColumns, lengthCheck, oneOf, orderIndex, prefixIndex } from "../columns";
 import { SingleUseToken } from "./single-use-token";
 
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
@@ -38,6 +38,7 @@ export const Mail = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["state", "createdAt", "id"] },
+    orderIndex({ table: "mails", name: "to_address_newest", order: "to_address, created_at, id" }),
     containsIndex("mails", "to_address"),
     containsIndex("mails", "subject"),
     prefixIndex("mails", "to_address"),

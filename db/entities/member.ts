@@ -54,7 +54,12 @@ export const Member = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
-    { properties: ["subscription", "createdAt", "id"] },
+    orderIndex({
+      table: "members",
+      name: "tier_newest",
+      order: "subscription, created_at, id",
+      include: "subscription_expires_at, status",
+    }),
     { properties: ["subscriptionExpiresAt"] },
     { properties: ["deletionRequestedAt"] },
     orderIndex({

@@ -27,9 +27,6 @@ export const GROWING: readonly string[] = [
   'select "r"."id", (r.created_at)::text as value from (',
   // What is narrowed by a membership that ends is counted by reading it.
   'select count(*) as "total" from (select "r"."id" from "members" as "r" where ',
-  // Orders without an index: addresses, which may be longer than one can hold.
-  'select "r"."id", (r.name)::text as value from "ads"',
-  'select "r"."id", (r.url)::text as value from "banners"',
   // Not with the ads: of each of a part's five hundred the counts of its month.
   'select "a0"."id", "a0"."name", "a0"."category", "a0"."status", "a0"."position"',
 ];

@@ -64,6 +64,7 @@ export const ads: Resource<Ad> = {
       {
         label: "Url",
         sort: "name",
+        sortedBy: "nameStart",
         cell: derive(["name"], ({ name }) => ({ kind: "title", text: name, short: withoutScheme(name) })),
       },
       {

@@ -34,6 +34,7 @@ export const banners: Resource<Banner> = {
       {
         label: "Link",
         sort: "url",
+        sortedBy: "urlStart",
         cell: derive(["url"], ({ url }) => ({ kind: "text", text: url ?? "No link" })),
       },
       createdColumn(),
