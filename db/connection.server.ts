@@ -1,11 +1,14 @@
 import type { Options } from "@mikro-orm/postgresql";
-import { type ConnectionHealth, readWhatCame } from "./connection-health.server";
+import type { ConnectionHealth } from "./connection-health.server";
 
 /** How long, in milliseconds, the application waits for its database. */
 export type DatabaseTimeouts = {
   /** for a free connection of the pool, while the database says nothing to any of them */
   acquire: number;
-  /** for the same, while the others get their answers: then the database is not away, only much is asked of it */
+  /**
+   * for the same, while the others get their answers: then the database is not away, only much is asked of it. All statements
+   * of a request share it, see `shareWaiting`
+   */
   busy: number;
   /** for a new connection */
   connect: number;
@@ -26,7 +29,7 @@ export const longer = (
 
 export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   acquire: 2_000,
-  busy: 6_000,
+  busy: 3_000,
   connect: 2_000,
   query: 5_000,
 };
@@ -34,9 +37,6 @@ export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
 // The server cancels a slow query itself, a little before the client gives it up: then the connection stays
 // good, and a client's time-out means that nobody is there any more.
 const SERVER_TIMEOUT_RATIO = 0.9;
-
-/** How an error begins that tells of a pool without a free connection. */
-export const NO_CONNECTION = "No connection to the database";
 
 /** What PostgreSQL calls a server's connections by, the one that listens included: a restore looks for them. */
 export const APPLICATION_NAME = "openbell";
@@ -87,60 +87,6 @@ const sessionSettings = ({ query }: DatabaseTimeouts) => ({
   idle_in_transaction_session_timeout: 15_000,
   options: "-c TimeZone=UTC",
 });
-
-/** The parts of the query builder's client that decide about connections. */
-type PoolClient = {
-  acquireConnection(): Promise<unknown>;
-  pool: {
-    on(event: "createFail", listener: (id: number, error: Error) => void): void;
-    on(event: "createSuccess", listener: () => void): void;
-  };
-};
-
-/** Milliseconds by which a timer is late only where this process stood still. */
-const STALL_MS = 500;
-
-/**
- * Waits for a connection of a pool: for `acquire`, and again where others of it got answers meanwhile or this process
- * stood still, up to `busy`. On a slow machine whoever came last would otherwise be told that the database is away.
- * An error then says why there was none. By itself the pool guesses that all are in use, even where nobody listens at the
- * address.
- */
-export function waitForConnections(
-  client: PoolClient,
-  timeouts: DatabaseTimeouts,
-  health: ConnectionHealth,
-): void {
-  let connectError: Error | undefined;
-  client.pool.on("createFail", (_id, error) => {
-    connectError = error;
-  });
-  client.pool.on("createSuccess", () => {
-    connectError = undefined;
-  });
-  const acquire = client.acquireConnection.bind(client);
-  const explain = (error: Error) => {
-    const fallbackReason = isPoolTimeout(error) ? "all connections are in use" : error.message;
-    const reason = connectError ? connectError.message || String(connectError) : fallbackReason;
-    return new Error(`${NO_CONNECTION}: ${reason}`, { cause: error });
-  };
-  const acquireUntil = async (deadline: number): Promise<unknown> => {
-    const askedAt = performance.now();
-    try {
-      return await acquire();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const stoodStill = performance.now() - askedAt > timeouts.acquire + STALL_MS;
-      await readWhatCame();
-      const worthWaiting = stoodStill || health.lastAnswerAt() > askedAt;
-      if (!isPoolTimeout(error) || !worthWaiting || askedAt >= deadline) throw explain(error);
-      return acquireUntil(deadline);
-    }
-  };
-  client.acquireConnection = () => acquireUntil(performance.now() + timeouts.busy);
-}
-
-const isPoolTimeout = ({ name }: Error) => name === "KnexTimeoutError";
 
 const plainMessages = new WeakMap<Error, string>();
 

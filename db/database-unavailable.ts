@@ -1,5 +1,5 @@
-import { NO_CONNECTION } from "./connection.server";
 import { NO_ANSWER } from "./connection-health.server";
+import { NO_CONNECTION } from "./connection-wait.server";
 import { isPoolerLoss } from "./pooler-loss";
 
 const NETWORK_CODES = new Set([

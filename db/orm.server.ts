@@ -8,9 +8,9 @@ import {
   poolOptions,
   restoreMessage,
   stripRowValues,
-  waitForConnections,
 } from "./connection.server";
 import { watchConnectionHealth } from "./connection-health.server";
+import { waitForConnections } from "./connection-wait.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
 import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";

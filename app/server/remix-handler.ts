@@ -8,6 +8,7 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "@remix-run/node";
+import { shareWaiting } from "db/connection-wait.server";
 import { preferReplica } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
@@ -45,8 +46,11 @@ export function remixHandler(
   const handlerOf = handlers(build, config.production ? "production" : process.env.NODE_ENV);
   return async (request, response, context, shared) => {
     const handle = handlerOf(pathOf(request));
-    if (shared) await renderShared(handle, request, response, { ...shared, own: context });
-    else await renderAlone(handle, request, response, context);
+    await shareWaiting(() =>
+      shared
+        ? renderShared(handle, request, response, { ...shared, own: context })
+        : renderAlone(handle, request, response, context),
+    );
   };
 
   async function renderAlone(

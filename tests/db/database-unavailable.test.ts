@@ -1,3 +1,4 @@
+import { shareWaiting } from "db/connection-wait.server";
 import { News } from "db/entities/news";
 import { databaseState, em, isDatabaseUnavailable, startOrm, stopOrm } from "db/orm.server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -152,6 +153,28 @@ describe("slow, not gone", () => {
       }
     });
     await waiting;
+  });
+
+  test("a request of many statements waits no longer in all than one of a single statement", async () => {
+    await startOrm({ url: proxy.url, poolMax: 1, timeouts: { ...patience, busy: 2_000 } });
+    /** Keeps the only connection for more than half of what one may wait, with answers all the while. */
+    const whileTaken = (ask: () => Promise<unknown>) =>
+      em().transactional(async (manager) => {
+        await manager.execute("select 1");
+        const asked = ask();
+        for (const _ of ["first", "second"]) await manager.execute("select pg_sleep(0.7)");
+        return { asked };
+      });
+    const askTwice = async () => {
+      await (await whileTaken(expectQueryWorks)).asked;
+      return whileTaken(failure);
+    };
+    const error = await shareWaiting(async () => (await askTwice()).asked);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(String(error)).toContain("all connections are in use");
+    // Whoever gave up keeps nothing.
+    await expectQueryWorks();
+    await shareWaiting(expectQueryWorks);
   });
 
   test("answers that came while this process stood still", async () => {
