@@ -6,12 +6,19 @@
 //   --requests 20           how often each address is asked
 //   --only words            only addresses whose name has them, as in 'staff /admin/news?q='
 //   --markdown              the tables of docs/performance.md
-import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
-import { knex } from "@mikro-orm/postgresql";
 import { collectAddresses, fetchAs, readStream } from "./growth-addresses.mjs";
 import { asMarkdown, asText } from "./growth-report.mjs";
-import { median, nextExit, signIn, spawnNode, startServer } from "./processes.mjs";
+import {
+  databaseUrl,
+  median,
+  nextExit,
+  signIn,
+  spawnNode,
+  startServer,
+  stopServer,
+  withDatabase,
+} from "./processes.mjs";
 
 /** Milliseconds after which an address is asked no more. */
 const ENOUGH_MS = 10_000;
@@ -62,35 +69,15 @@ function numbersOf(value, option, count) {
 
 /** @param {number} size @param {string | undefined} database one that is there @param {Options} options */
 function measureSize(size, database, options) {
-  if (database) return measureServer(urlOf(database), () => Promise.resolve(), options);
+  if (database) return measureServer(databaseUrl(database), () => Promise.resolve(), options);
   return withDatabase((url) => measureServer(url, () => seed(url, size), options));
 }
 
-/** @param {string} database */
-function urlOf(database) {
-  const url = new URL(String(process.env.DATABASE_URL));
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-/** @template T @param {(url: string) => Promise<T>} run @returns {Promise<T>} */
-async function withDatabase(run) {
-  const connection = knex({ client: "pg", connection: process.env.DATABASE_URL, pool: { min: 0, max: 1 } });
-  const name = `openbell_growth_${randomBytes(4).toString("hex")}`;
-  try {
-    await connection.raw("create database ?? template template0", [name]);
-    return await run(urlOf(name));
-  } finally {
-    await connection.raw("drop database if exists ?? with (force)", [name]);
-    await connection.destroy();
-  }
-}
-
-/** @param {string} databaseUrl @param {() => Promise<void>} fill @param {Options} options @returns {Promise<Measured>} */
-async function measureServer(databaseUrl, fill, { requests, only }) {
-  const begin = () => startServer({ DATABASE_URL: databaseUrl });
+/** @param {string} address of the database @param {() => Promise<void>} fill @param {Options} options @returns {Promise<Measured>} */
+async function measureServer(address, fill, { requests, only }) {
+  const begin = () => startServer({ DATABASE_URL: address });
   // The first one migrates and makes the demo's people; what is timed is a start on a database that is full.
-  await stop((await begin()).server);
+  await stopServer((await begin()).server);
   await fill();
   const began = performance.now();
   const { url, server } = await begin();
@@ -110,23 +97,16 @@ async function measureServer(databaseUrl, fill, { requests, only }) {
     // It may take an hour: whoever waits sees where it is.
     console.error(`${timing.median.toFixed(1)}\t${timing.failed || ""}\t${name}`);
   }
-  await stop(server);
+  await stopServer(server);
   return { ready, timings };
 }
 
-/** @param {import("node:child_process").ChildProcess} server */
-async function stop(server) {
-  const ended = nextExit(server);
-  server.kill("SIGTERM");
-  await ended;
-}
-
-/** @param {string} databaseUrl @param {number} size */
-async function seed(databaseUrl, size) {
+/** @param {string} address of the database @param {number} size */
+async function seed(address, size) {
   const began = performance.now();
   const child = spawnNode(1, ["build/server/index.js", "seed", "--everything", String(size)], {
     ...process.env,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: address,
   });
   const code = await nextExit(child);
   if (code !== 0) throw new Error(`The rows could not be made: exit code ${code}`);

@@ -81,6 +81,20 @@ export async function startServer(more = {}) {
   return { port, url, server };
 }
 
+/** @param {import("node:child_process").ChildProcess} server */
+export async function stopServer(server) {
+  const ended = nextExit(server);
+  server.kill("SIGTERM");
+  await ended;
+}
+
+/** The address of a database on the server of DATABASE_URL. @param {string} name */
+export function databaseUrl(name) {
+  const url = new URL(String(process.env.DATABASE_URL));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 /**
  * A database beside the one at DATABASE_URL, dropped at the end.
  *
@@ -89,14 +103,11 @@ export async function startServer(more = {}) {
  * @returns {Promise<T>}
  */
 export async function withDatabase(run) {
-  const server = String(process.env.DATABASE_URL);
-  const connection = knex({ client: "pg", connection: server, pool: { min: 0, max: 1 } });
+  const connection = knex({ client: "pg", connection: process.env.DATABASE_URL, pool: { min: 0, max: 1 } });
   const name = `openbell_bench_${randomBytes(4).toString("hex")}`;
-  const url = new URL(server);
-  url.pathname = `/${name}`;
   try {
     await connection.raw("create database ?? template template0", [name]);
-    return await run(url.href);
+    return await run(databaseUrl(name));
   } finally {
     await connection.raw("drop database if exists ?? with (force)", [name]);
     await connection.destroy();
