@@ -7,6 +7,8 @@ export const NO_CONNECTION = "No connection to the database";
 
 /** How long somebody has waited for connections, in milliseconds; while several are waited for the time counts once. */
 class WaitingTime {
+  /** Nobody waits for an answer that has begun: a file of a million rows asks for a connection a thousand times. */
+  answering = false;
   private waited = 0;
   private waiting = 0;
   private since = 0;
@@ -34,6 +36,12 @@ const shared = new AsyncLocalStorage<WaitingTime>();
  * told as soon as one of a single statement that too much is asked of the database.
  */
 export const shareWaiting = <Result>(run: () => Result): Result => shared.run(new WaitingTime(), run);
+
+/** The answer begins: what is read from now on has, statement by statement, the time of each. */
+export function endSharedWaiting(): void {
+  const time = shared.getStore();
+  if (time) time.answering = true;
+}
 
 /** The parts of the query builder's client that decide about connections. */
 type PoolClient = {
@@ -87,7 +95,7 @@ export function waitForConnections(
   };
   client.acquireConnection = () => {
     const time = shared.getStore();
-    if (!time) return acquireUntil(performance.now() + timeouts.busy);
+    if (!time || time.answering) return acquireUntil(performance.now() + timeouts.busy);
     const left = Math.max(0, Math.max(timeouts.busy, timeouts.acquire) - time.spent);
     return time.during(() => orGiveUp(acquireUntil(performance.now() + left), left));
   };

@@ -29,7 +29,7 @@ export const longer = (
 
 export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   acquire: 2_000,
-  busy: 3_000,
+  busy: 2_500,
   connect: 2_000,
   query: 5_000,
 };

@@ -8,7 +8,7 @@ import {
   type RequestHandler,
   type ServerBuild,
 } from "@remix-run/node";
-import { shareWaiting } from "db/connection-wait.server";
+import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
 import { preferReplica } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
 import { slotTextsOf } from "~/features/auth/placeholder-viewer.server";
@@ -195,6 +195,7 @@ async function sendResponse(
   if (context.failure) response.setHeader("Retry-After", String(context.failure.retryAfterSeconds));
   // What no loader called public belongs to one reader.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
+  endSharedWaiting();
   if (webResponse.body) await sendBody(response, webResponse.body);
   else response.end();
 }
