@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 
 /** Bytes as they are sent, pictures left out; the promises about page weight. */
-const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000 } as const;
+const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000, fonts: 45_000 } as const;
 
 const READING_PAGES = [
   "/",
@@ -128,6 +128,26 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       for (const address of resources) expect(address, path).toMatch(/^(\/(?!\/)|data:)/);
     }
   });
+});
+
+it("the house's face is 45 kB in all, kept for a year, and the weight of headlines is asked for at once", async () => {
+  const { html, styles } = await load("/", "visitor");
+  const css = await (await app.request(styles[0] ?? "")).text();
+  const fonts = [...css.matchAll(/url\("?([^)"]+\.woff2)"?\)/g)].map(([, address = ""]) => address);
+  expect(fonts).toHaveLength(2);
+  let size = 0;
+  for (const font of fonts) {
+    const answer = await app.request(font);
+    expect([answer.headers.get("Content-Type"), answer.headers.get("Cache-Control")]).toEqual([
+      "font/woff2",
+      expect.stringContaining("max-age=31536000, immutable"),
+    ]);
+    size += (await answer.arrayBuffer()).byteLength;
+  }
+  expect(size).toBeLessThanOrEqual(BUDGET.fonts);
+  const preloaded =
+    /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin="anonymous"/i.exec(html);
+  expect(fonts).toContain(preloaded?.[1]);
 });
 
 it.each(BACK_OFFICE_PAGES)("%s carries no React", async (path) => {
