@@ -2,7 +2,7 @@ import { box, picture, rectangle, stroke } from "./drawing";
 import { lettering, widthOf } from "./lettering";
 import { MOTIFS } from "./motifs";
 import type { PictureOf } from "./news-pictures";
-import { ART, type ArtColour, TONES } from "./palette";
+import { type AdScheme, ART, type ArtColour, recoloured, TONES } from "./palette";
 
 /** An advertiser's art: the same words and motif are set as a square (260 by 200) or a rectangle (800 by 100). */
 export type AdArt = {
@@ -14,6 +14,7 @@ export type AdArt = {
   picture: PictureOf;
   /** where the picture stands: above or below the words (square), left or right of them (rectangle) */
   layout: "picture-first" | "words-first";
+  scheme: AdScheme;
   /** paper of the words */
   paper: "light" | "soft" | "dark";
 };
@@ -53,7 +54,7 @@ export function squareAd(ad: AdArt): string {
       lettering(words, 18, top + 57 + i * 20, { size: fitted(words, 15.5, 226, "regular"), paint: ink }),
     )
     .join("");
-  return picture(
+  const drawn = picture(
     520,
     400,
     "0 0 260 200",
@@ -62,6 +63,7 @@ export function squareAd(ad: AdArt): string {
       title +
       lines,
   );
+  return recoloured(drawn, ad.scheme);
 }
 
 function button(words: string, right: number, ink: ArtColour): string {
@@ -86,7 +88,7 @@ export function rectangleAd(ad: AdArt): string {
       lettering(words, left, 63 + i * 21, { size: fitted(words, 17, room, "regular"), paint: ink }),
     )
     .join("");
-  return picture(
+  const drawn = picture(
     1600,
     200,
     "0 0 800 100",
@@ -96,4 +98,5 @@ export function rectangleAd(ad: AdArt): string {
       lines +
       (ad.action ? button(ad.action, 776, ink) : ""),
   );
+  return recoloured(drawn, ad.scheme);
 }

@@ -11,6 +11,69 @@ export const ART = {
 /** What is drawn on white, paper or brass, by day and by night. */
 export const INK = ART.deep;
 
+type Scheme = Readonly<Record<keyof typeof ART, `#${string}`>>;
+
+/** Advertisers' own colours, in the place of the house's: nobody shall take an ad for a picture of ours. */
+export const AD_SCHEMES = {
+  teal: {
+    paper: "#e4efec",
+    soft: "#a6cfc6",
+    mid: "#3d8c82",
+    deep: "#0f4f4a",
+    sun: "#e39a3b",
+    white: "#ffffff",
+  },
+  forest: {
+    paper: "#e8efe3",
+    soft: "#b6cfae",
+    mid: "#578654",
+    deep: "#1f4227",
+    sun: "#d8b24a",
+    white: "#ffffff",
+  },
+  rust: {
+    paper: "#f7e8dd",
+    soft: "#e3ba9f",
+    mid: "#b4603a",
+    deep: "#4a1f16",
+    sun: "#efc16a",
+    white: "#ffffff",
+  },
+  slate: {
+    paper: "#e7ecef",
+    soft: "#b2c1cb",
+    mid: "#587284",
+    deep: "#1d2f3d",
+    sun: "#df7a5f",
+    white: "#ffffff",
+  },
+  wine: {
+    paper: "#f4e7e9",
+    soft: "#dcb3bb",
+    mid: "#a24a5e",
+    deep: "#4b1424",
+    sun: "#e8b772",
+    white: "#ffffff",
+  },
+  ochre: {
+    paper: "#f5edd9",
+    soft: "#dfca95",
+    mid: "#a67d29",
+    deep: "#463310",
+    sun: "#2f706d",
+    white: "#ffffff",
+  },
+} as const satisfies Record<string, Scheme>;
+
+export type AdScheme = keyof typeof AD_SCHEMES;
+
+/** A picture drawn in the house's colours, in those of an advertiser. */
+export const recoloured = (svg: string, scheme: AdScheme): string =>
+  Object.entries(ART).reduce(
+    (drawn, [role, colour]) => drawn.replaceAll(colour, AD_SCHEMES[scheme][role as keyof typeof ART]),
+    svg,
+  );
+
 export type ArtColour = (typeof ART)[keyof typeof ART];
 
 /** Hatching, defined once per picture by `picture()`; use the values as a fill. */

@@ -8,6 +8,7 @@ const ADVERTISERS = {
     action: "See the fees",
     picture: { motif: "stairs", tone: "indigo", count: 5, level: 0.8 },
     layout: "picture-first",
+    scheme: "teal",
     paper: "light",
   },
   "tidewater-notes": {
@@ -15,6 +16,7 @@ const ADVERTISERS = {
     lines: ["A weekly letter on rates,", "for people who own bonds"],
     picture: { motif: "tanker", tone: "night", count: 3, level: 0.3 },
     layout: "words-first",
+    scheme: "slate",
     paper: "dark",
   },
   ledgerline: {
@@ -23,6 +25,7 @@ const ADVERTISERS = {
     action: "Try one year",
     picture: { motif: "ledger", tone: "indigo", count: 4, level: 0.3 },
     layout: "picture-first",
+    scheme: "ochre",
     paper: "light",
   },
   "northlight-pensions": {
@@ -30,6 +33,7 @@ const ADVERTISERS = {
     lines: ["Bring your old pots", "together in one place"],
     picture: { motif: "coins", tone: "indigo", count: 6, level: 0.8 },
     layout: "words-first",
+    scheme: "forest",
     paper: "soft",
   },
   fathom: {
@@ -38,6 +42,7 @@ const ADVERTISERS = {
     action: "Open the screener",
     picture: { motif: "ruler", tone: "dawn", level: 0.55 },
     layout: "picture-first",
+    scheme: "slate",
     paper: "dark",
   },
   "kestrel-data": {
@@ -46,6 +51,7 @@ const ADVERTISERS = {
     action: "Get a sample",
     picture: { motif: "candles", tone: "night", count: 12, level: 0.72 },
     layout: "picture-first",
+    scheme: "rust",
     paper: "light",
   },
   "lantern-savings": {
@@ -53,6 +59,7 @@ const ADVERTISERS = {
     lines: ["Term accounts that say", "their rate first"],
     picture: { motif: "arcs", tone: "lilac", count: 4 },
     layout: "words-first",
+    scheme: "ochre",
     paper: "light",
   },
   orrery: {
@@ -61,6 +68,7 @@ const ADVERTISERS = {
     action: "Take the tour",
     picture: { motif: "globe", tone: "indigo", level: 0.45 },
     layout: "picture-first",
+    scheme: "wine",
     paper: "soft",
   },
   "saltmarsh-funds": {
@@ -68,6 +76,7 @@ const ADVERTISERS = {
     lines: ["Small companies, held long.", "Capital at risk."],
     picture: { motif: "fields", tone: "paper", level: 0.35 },
     layout: "words-first",
+    scheme: "rust",
     paper: "dark",
   },
   copperbeech: {
@@ -75,6 +84,7 @@ const ADVERTISERS = {
     lines: ["Wills and trusts, settled", "by people you can call"],
     picture: { motif: "scales", tone: "lilac", level: 0.5 },
     layout: "picture-first",
+    scheme: "forest",
     paper: "light",
   },
   "the-quire": {
@@ -83,6 +93,7 @@ const ADVERTISERS = {
     action: "Browse the shelves",
     picture: { motif: "gazette", tone: "indigo", level: 0.6 },
     layout: "words-first",
+    scheme: "wine",
     paper: "light",
   },
   boxwell: {
@@ -91,6 +102,7 @@ const ADVERTISERS = {
     action: "Read today's",
     picture: { motif: "boxes", tone: "dawn", count: 8 },
     layout: "picture-first",
+    scheme: "teal",
     paper: "dark",
   },
 } as const satisfies Record<string, AdArt>;
