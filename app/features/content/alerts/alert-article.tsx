@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
 import { PageHead } from "~/ui/head";
 import { Price } from "~/ui/price";
-import { RichText } from "~/ui/rich-text";
+import type { TextBlock } from "~/ui/text-blocks";
 import { Time } from "~/ui/time";
-import type { TextSpan } from "~/web/rich-text.server";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
@@ -18,8 +18,8 @@ export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 type FullAlertProps = {
   call: AlertCall;
   createdAt: Date;
-  /** The analysis in paragraphs. */
-  body: TextSpan[][];
+  /** The analysis. */
+  body: TextBlock[];
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
   /** The market's own figures, beside which the call's price has its date. */
@@ -63,7 +63,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
         <div className="alert-body">
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
-            <RichText paragraphs={body} />
+            <ArticleText blocks={body} top={3} />
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>

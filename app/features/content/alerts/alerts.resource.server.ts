@@ -9,6 +9,7 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
+import { MARKDOWN_HINT } from "../markdown-hint";
 import { contradictions } from "./alerts.rules";
 import { tradeAlertSchema } from "./alerts.schema.server";
 
@@ -105,7 +106,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Analysis",
         maxLength: 100_000,
         input: "textarea",
-        hint: "A blank line starts a new paragraph. Web addresses become links.",
+        hint: MARKDOWN_HINT,
       }),
       optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
       optionalDecimal("dailyChange", {

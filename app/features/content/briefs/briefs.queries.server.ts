@@ -6,6 +6,7 @@ import { pageRows } from "db/page-rows";
 import { sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
 /** A brief as lists show it. Locked, there is no `opening`: it was never read. */
@@ -44,10 +45,15 @@ const PAGE = pageRows({
 const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
 
 /** Published briefs, newest first; the columns are those of the reader's access. */
-export const latestBriefs = (
+export async function latestBriefs(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<BriefCard[]> => LATEST[access].all({ limit, offset });
+): Promise<BriefCard[]> {
+  const found: BriefCard[] = await LATEST[access].all({ limit, offset });
+  return found.map((card) =>
+    card.opening === undefined ? card : { ...card, opening: plainTextOf(card.opening) },
+  );
+}
 
 const countBriefs = counted("briefs.count")`daily_briefs where status = 'published' order by created_at`;
 

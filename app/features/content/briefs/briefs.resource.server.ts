@@ -8,6 +8,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { MARKDOWN_HINT } from "../markdown-hint";
 import { dailyBriefSchema } from "./briefs.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -81,7 +82,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         label: "Analysis",
         maxLength: 100_000,
         input: "textarea",
-        hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
+        hint: `For Premium and Private members. ${MARKDOWN_HINT}`,
       }),
       publicationStatus({ initial: "published", half: true }),
       optionalText("author", {

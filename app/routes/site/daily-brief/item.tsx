@@ -9,17 +9,17 @@ import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockCell } from "~/features/entitlements/lock";
+import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { PrevNext } from "~/ui/prose";
-import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
-import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { isUuid } from "~/web/uuid";
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     brief,
-    body: analysis === undefined ? undefined : toParagraphs(analysis),
+    body: analysis === undefined ? undefined : toBlocks(analysis),
     around,
     related,
     note,
@@ -82,7 +82,7 @@ export default function DailyBrief() {
         {locked ? (
           <BriefLock companyName={companyName} note={note} signIn={signIn} />
         ) : (
-          <RichText paragraphs={body} />
+          <ArticleText blocks={body} />
         )}
       </div>
       <PrevNext
