@@ -9,14 +9,15 @@ import { Price } from "~/ui/price";
 import type { TextBlock } from "~/ui/text-blocks";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
+import { Holdings } from "../holdings";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
-import type { AlertCall } from "./alerts.queries.server";
+import type { AlertCall, AlertDetails } from "./alerts.queries.server";
 
 export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
-  call: AlertCall;
+  call: AlertDetails;
   createdAt: Date;
   /** The analysis. */
   body: TextBlock[];
@@ -44,7 +45,8 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
         }
         meta={
           <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${call.holdingPeriod}`}
+            Posted <Time at={createdAt} style="datetime" zone={zone} />
+            {call.author && ` by ${call.author}`}. {`Hold for ${call.holdingPeriod}`}
             {hold && (
               <>
                 , until <Time at={hold.until} style="date" zone={zone} />
@@ -64,6 +66,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
             <ArticleText blocks={body} top={3} />
+            <Holdings disclosure={call.disclosure} />
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
@@ -76,7 +79,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
 }
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
-function CallPrice({ call, clock }: Pick<FullAlertProps, "call" | "clock">) {
+function CallPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   const { currentPrice, currency, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;

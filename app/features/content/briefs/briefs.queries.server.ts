@@ -16,10 +16,14 @@ export type BriefCard = {
   ticker: string;
   author: string;
   createdAt: Date;
+  /** What it comes to, and its first words, where its author wrote them for everybody. */
+  headline: string | null;
+  teaser: string | null;
   opening?: string;
 };
 
 export type Brief = Omit<BriefCard, "opening"> & {
+  disclosure: string | null;
   analysis?: string;
   buyZoneMin?: string | null;
   buyZoneMax?: string | null;
@@ -28,13 +32,14 @@ export type Brief = Omit<BriefCard, "opening"> & {
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
 
 const PUBLIC = {
-  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt"),
+  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser"),
   author: text.from`coalesce(author, 'Admin')`,
 };
 const CARDS = { locked: PUBLIC, full: { ...PUBLIC, opening: text.from`left(analysis, 700)` } };
+const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
 const DETAILS = {
-  locked: PUBLIC,
-  full: { ...PUBLIC, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
+  locked: DETAIL,
+  full: { ...DETAIL, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
 };
 
 const PAGE = pageRows({

@@ -5,6 +5,7 @@ import { priceNote } from "~/features/billing/packages.queries.server";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
+import { Holdings } from "~/features/content/holdings";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -56,7 +57,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function DailyBrief() {
   const { brief, body, around, related, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { companyName, ticker, author, createdAt } = brief;
+  const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
@@ -71,6 +72,12 @@ export default function DailyBrief() {
           </>
         }
       />
+      {(headline || teaser) && (
+        <div className="grid gap-3">
+          {headline && <p className="serif text-xl">{headline}</p>}
+          {teaser && <p>{teaser}</p>}
+        </div>
+      )}
       <Facts
         row
         items={[
@@ -85,6 +92,7 @@ export default function DailyBrief() {
           <ArticleText blocks={body} />
         )}
       </div>
+      <Holdings disclosure={disclosure} />
       <PrevNext
         label="Other briefs"
         prev={around.previous && neighbour("Previous", around.previous, siteTz)}
