@@ -62,6 +62,11 @@ export function currency() {
   return p.text().nullable();
 }
 
+/** What a record's author holds of it, in the author's words; null where nothing was said. Give the table a `disclosureCheck`. */
+export function disclosure() {
+  return p.text().nullable();
+}
+
 type Check = { name: string; expression: string };
 
 /** The column holds between `least` and `most` characters (null passes). */
@@ -83,6 +88,8 @@ export function decimalCheck(table: string, column: string): Check {
 export function currencyCheck(table: string): Check {
   return { name: `${table}_currency_code`, expression: "currency ~ '^[A-Z]{3}$'" };
 }
+
+export const disclosureCheck = (table: string): Check => lengthCheck(table, "disclosure", 1, 500);
 
 type IndexOf = { table: string; name: string; order: string; where?: string; include?: string };
 

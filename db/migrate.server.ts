@@ -28,6 +28,7 @@ import { Migration20261122160250_counted_lists } from "./migrations/Migration202
 import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
 import { Migration20261122160400_picture_removals } from "./migrations/Migration20261122160400_picture_removals";
 import { Migration20261122160500_last_growers } from "./migrations/Migration20261122160500_last_growers";
+import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -58,6 +59,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
   { name: "Migration20261122160400_picture_removals", class: Migration20261122160400_picture_removals },
   { name: "Migration20261122160500_last_growers", class: Migration20261122160500_last_growers },
+  { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

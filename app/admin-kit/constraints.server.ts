@@ -7,8 +7,8 @@ import type { Field } from "./fields.server";
  * is refused there.
  */
 export type Constraint = {
-  /** Name of that check. */
-  check: string;
+  /** Name of that check; absent for what the operator's settings ask, which the table does not know. */
+  check?: string;
   /** Name of the field that is told. */
   field: string;
   /** @param values the record as it would become, by property. */

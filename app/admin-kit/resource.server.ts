@@ -142,7 +142,11 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    * Adds values that follow from the submitted ones, before they are validated.
    * @param before the record as it is, for an update. @returns values to put beside the answers
    */
-  computeValues?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, unknown>;
+  computeValues?: (
+    values: Readonly<Record<string, unknown>>,
+    before: Row | undefined,
+    staff: StaffViewer,
+  ) => Record<string, unknown>;
   /** What must hold between several fields, judged in this order under the lock of the row. */
   constraints?: readonly Constraint[];
   /**

@@ -54,7 +54,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const mode = current ? "update" : "create";
   const parsed = await parseSubmission(form, submission, mode);
   const judge = (before?: Row) => {
-    Object.assign(parsed.values, form.computeValues?.(parsed.values, before));
+    Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values });
     if (asks) askAgain(form, submission, parsed.values, before);
   };

@@ -90,6 +90,7 @@ const schema = z.object({
     .max(86_400, "must be at most 86400")
     .default(0),
   ...s3Fields,
+  DISCLOSURE_REQUIRED: flag.default(false),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -162,6 +163,8 @@ export type Config = Readonly<{
   metricsToken?: string;
   /** How long a cache in front of the site may keep visitors' pages; 0 where there is none. */
   cdnSeconds: number;
+  /** Whether briefs, picks and alerts are published only with what their author holds. */
+  disclosureRequired: boolean;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -216,6 +219,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       metricsPort: values.METRICS_PORT,
       metricsToken: values.METRICS_TOKEN,
       cdnSeconds: values.CDN_SECONDS,
+      disclosureRequired: values.DISCLOSURE_REQUIRED,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

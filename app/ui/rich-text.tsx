@@ -1,20 +1,19 @@
 import { Fragment } from "react";
 import { ExternalLink, Prose } from "./prose";
-
-type Piece = { text: string; href?: string };
+import type { TextSpan } from "./text-blocks";
 
 /** One paragraph's text; a piece with `href` is a link to another site. */
-export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
   return (
     <>
-      {pieces.map(({ text, href }, index) =>
-        href === undefined ? (
+      {pieces.map((piece, index) =>
+        piece.href === undefined ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move, and two may be equal
-          <Fragment key={index}>{text}</Fragment>
+          <Fragment key={index}>{wordsOf(piece)}</Fragment>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <ExternalLink key={index} href={href}>
-            {text}
+          <ExternalLink key={index} href={piece.href}>
+            {wordsOf(piece)}
           </ExternalLink>
         ),
       )}
@@ -22,8 +21,13 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   );
 }
 
+function wordsOf({ text, strong, emphasis }: TextSpan) {
+  const words = emphasis ? <em>{text}</em> : text;
+  return strong ? <strong>{words}</strong> : words;
+}
+
 /** Paragraphs of stored text. */
-export function RichText({ paragraphs }: { paragraphs: readonly (readonly Piece[])[] }) {
+export function RichText({ paragraphs }: { paragraphs: readonly (readonly TextSpan[])[] }) {
   return (
     <Prose>
       {paragraphs.map((pieces, nth) => (

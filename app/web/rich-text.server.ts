@@ -1,8 +1,6 @@
 import LinkifyIt from "linkify-it";
+import type { TextSpan } from "~/ui/text-blocks";
 import { safeHref } from "./http-url";
-
-/** A paragraph's pieces: plain text, or an address that becomes a link. */
-export type TextSpan = { text: string; href?: string };
 
 // Only what carries its scheme is an address: guessed ones lead readers where no author meant to.
 const linkifier = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });

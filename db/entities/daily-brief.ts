@@ -3,6 +3,8 @@ import {
   containsIndex,
   decimal,
   decimalCheck,
+  disclosure,
+  disclosureCheck,
   editableColumns,
   lengthCheck,
   nullableSortIndexes,
@@ -26,6 +28,10 @@ export const DailyBrief = defineEntity({
     buyZoneMax: decimal().nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     author: p.text().nullable(),
+    /** What it comes to, and its first words: for everybody. */
+    headline: p.text().nullable(),
+    teaser: p.text().nullable(),
+    disclosure: disclosure(),
   },
   checks: [
     lengthCheck("daily_briefs", "company_name", 1, 300),
@@ -35,6 +41,9 @@ export const DailyBrief = defineEntity({
     decimalCheck("daily_briefs", "buy_zone_max"),
     { name: "daily_briefs_buy_zone_order", expression: "buy_zone_min <= buy_zone_max" },
     lengthCheck("daily_briefs", "author", 1, 100),
+    lengthCheck("daily_briefs", "headline", 1, 200),
+    lengthCheck("daily_briefs", "teaser", 1, 500),
+    disclosureCheck("daily_briefs"),
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
@@ -44,6 +53,8 @@ export const DailyBrief = defineEntity({
     containsIndex("daily_briefs", "analysis"),
     containsIndex("daily_briefs", "author"),
     prefixIndex("daily_briefs", "company_name"),
+    containsIndex("daily_briefs", "headline"),
+    prefixIndex("daily_briefs", "headline"),
     tickerIndex("daily_briefs"),
     sortIndex("daily_briefs", "company_name", "status, created_at"),
     ...nullableSortIndexes("daily_briefs", "author", "status, created_at"),

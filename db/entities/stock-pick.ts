@@ -5,6 +5,8 @@ import {
   currencyCheck,
   decimal,
   decimalCheck,
+  disclosure,
+  disclosureCheck,
   editableColumns,
   lengthCheck,
   nullableSortIndexes,
@@ -83,6 +85,8 @@ export const StockPick = defineEntity({
     /** Since when it has this price; a trigger keeps it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
+    author: p.text().nullable(),
+    disclosure: disclosure(),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -97,6 +101,8 @@ export const StockPick = defineEntity({
     decimalCheck("stock_picks", "week_52_high"),
     decimalCheck("stock_picks", "week_52_low"),
     currencyCheck("stock_picks"),
+    lengthCheck("stock_picks", "author", 1, 100),
+    disclosureCheck("stock_picks"),
     { name: "stock_picks_week_52_order", expression: "week_52_low <= week_52_high" },
   ],
   indexes: [

@@ -5,6 +5,8 @@ import {
   currencyCheck,
   decimal,
   decimalCheck,
+  disclosure,
+  disclosureCheck,
   editableColumns,
   lengthCheck,
   oneOf,
@@ -37,6 +39,8 @@ export const TradeAlert = defineEntity({
     /** Since when it has this price; a trigger keeps it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
+    author: p.text().nullable(),
+    disclosure: disclosure(),
   },
   checks: [
     lengthCheck("trade_alerts", "ticker", 1, 20),
@@ -48,6 +52,8 @@ export const TradeAlert = defineEntity({
     decimalCheck("trade_alerts", "daily_change"),
     decimalCheck("trade_alerts", "stop_loss"),
     currencyCheck("trade_alerts"),
+    lengthCheck("trade_alerts", "author", 1, 100),
+    disclosureCheck("trade_alerts"),
   ],
   indexes: [
     { properties: ["createdAt", "id"] },

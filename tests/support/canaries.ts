@@ -30,17 +30,17 @@ export const LOCKED_TABLES: readonly LockedTable[] = [
     table: "stock_picks",
     page: "/stock-picks",
     api: "/api/stock-picks",
-    textColumns: ["ticker", "name"],
+    textColumns: ["ticker", "name", "author", "disclosure"],
     numberColumns: ["margin_52_week_high", "change_margin_52_week_low"],
-    rendered: ["ticker", "name", "margin_52_week_high", "change_margin_52_week_low"],
+    rendered: ["ticker", "name", "disclosure", "margin_52_week_high", "change_margin_52_week_low"],
   },
   {
     table: "trade_alerts",
     page: "/trade-alert/:id",
     api: "/api/trade-alert",
-    textColumns: ["ticker", "name", "analysis", "holding_period"],
+    textColumns: ["ticker", "name", "analysis", "holding_period", "author", "disclosure"],
     numberColumns: ["target_price", "current_price", "daily_change", "stop_loss"],
-    rendered: ["ticker", "name", "analysis", "target_price"],
+    rendered: ["ticker", "name", "analysis", "author", "disclosure", "target_price"],
   },
   {
     table: "videos",
@@ -57,7 +57,7 @@ export const LOCKED_TABLES: readonly LockedTable[] = [
 /** What every column of a draft holds must not leave the house at all. */
 const DRAFT_COLUMNS: Record<string, readonly string[]> = {
   news: ["title", "content", "author"],
-  daily_briefs: ["company_name", "ticker", "analysis", "author"],
+  daily_briefs: ["company_name", "ticker", "analysis", "author", "headline", "teaser", "disclosure"],
   videos: ["title", "caption", "youtube_link"],
   ads: ["name"],
 };

@@ -1,3 +1,4 @@
+import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 import type { SearchGroup } from "./search.groups.server";
 import { escapeLike, type Search, snippet, type WordCount } from "./search.rules";
@@ -59,5 +60,5 @@ function matchesOf({ path }: SearchGroup, found: MatchRow[]): Matches {
 
 function snippetAt({ cut, at, length }: Pick<MatchRow, "cut" | "at" | "length">): string | undefined {
   if (!cut || at === null || length === null) return undefined;
-  return snippet(cut, { start: at <= 81, end: Math.max(1, at - 80) + 240 > length });
+  return snippet(plainTextOf(cut), { start: at <= 81, end: Math.max(1, at - 80) + 240 > length });
 }

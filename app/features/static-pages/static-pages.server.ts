@@ -1,5 +1,6 @@
 import { config } from "~/platform/config.server";
-import { type TextSpan, toParagraphs } from "~/web/rich-text.server";
+import type { TextSpan } from "~/ui/text-blocks";
+import { toParagraphs } from "~/web/rich-text.server";
 import about from "./content/about.md?raw";
 import contact from "./content/contact.md?raw";
 import disclaimer from "./content/disclaimer.md?raw";

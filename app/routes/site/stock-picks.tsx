@@ -4,6 +4,7 @@ import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { HOLDINGS_NOT_STATED } from "~/features/content/holdings";
 import { MaskedNote } from "~/features/content/picks/pick-cells";
 import { PICKS_FEED } from "~/features/content/picks/picks.meta";
 import {
@@ -203,6 +204,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
+        {!locked && ` ${HOLDINGS_NOT_STATED} where a pick names none.`}
       </p>
       {total > PAGE_SIZE && <Pager {...pages} count={picks.length} />}
     </>

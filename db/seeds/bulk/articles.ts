@@ -28,6 +28,7 @@ export const briefs: Statement = {
       ...dated("brief", 0, 1400),
       company_name: `${word("companies", 1)} || ' #' || n`,
       ticker: TICKER,
+      headline: `${word("companies", 1)} || ' ' || ${word("headlines", 2)}`,
       analysis: `${word("briefParagraphs", 3)} || E'\\n\\n' || ${word("briefParagraphs", 4)}`,
       buy_zone_min: `round(${price(2)} * 0.94, 8)`,
       buy_zone_max: `round(${price(2)} * 0.98, 8)`,

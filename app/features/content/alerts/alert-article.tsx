@@ -1,25 +1,26 @@
 import type { ReactNode } from "react";
+import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
 import { PageHead } from "~/ui/head";
 import { Price } from "~/ui/price";
-import { RichText } from "~/ui/rich-text";
+import type { TextBlock } from "~/ui/text-blocks";
 import { Time } from "~/ui/time";
-import type { TextSpan } from "~/web/rich-text.server";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
+import { Holdings } from "../holdings";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
-import type { AlertCall } from "./alerts.queries.server";
+import type { AlertCall, AlertDetails } from "./alerts.queries.server";
 
 export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
-  call: AlertCall;
+  call: AlertDetails;
   createdAt: Date;
-  /** The analysis in paragraphs. */
-  body: TextSpan[][];
+  /** The analysis. */
+  body: TextBlock[];
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
   /** The market's own figures, beside which the call's price has its date. */
@@ -44,7 +45,8 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
         }
         meta={
           <>
-            Posted <Time at={createdAt} style="datetime" zone={zone} />. {`Hold for ${call.holdingPeriod}`}
+            Posted <Time at={createdAt} style="datetime" zone={zone} />
+            {call.author && ` by ${call.author}`}. {`Hold for ${call.holdingPeriod}`}
             {hold && (
               <>
                 , until <Time at={hold.until} style="date" zone={zone} />
@@ -63,7 +65,8 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
         <div className="alert-body">
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
-            <RichText paragraphs={body} />
+            <ArticleText blocks={body} top={3} />
+            <Holdings disclosure={call.disclosure} />
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
@@ -76,7 +79,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
 }
 
 /** The price that the call was last given, how it moved that day, and which day that was. */
-function CallPrice({ call, clock }: Pick<FullAlertProps, "call" | "clock">) {
+function CallPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   const { currentPrice, currency, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
   const day = isCurrent(call, clock) ? "today" : `on ${formatTime(pricedAt, "day", clock.zone)}`;

@@ -31,7 +31,12 @@ export type AlertCall = {
 /** Of a locked alert only its existence and its time were read. */
 export type AlertCard = { id: string; createdAt: Date; call?: AlertCall };
 
-export type Alert = AlertCard & { call?: AlertCall & { analysis: string; updatedAt: Date } };
+/** @property author who made the call. @property disclosure what that author holds; null where nothing was said */
+type AlertText = { analysis: string; author: string | null; disclosure: string | null; updatedAt: Date };
+
+export type AlertDetails = AlertCall & AlertText;
+
+export type Alert = AlertCard & { call?: AlertDetails };
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
@@ -42,7 +47,10 @@ const CALL = {
   ended: bool.from`coalesce(ends_at <= now(), false)`,
 };
 const CARD = { ...PUBLIC, ...CALL };
-const DETAILS = { locked: PUBLIC, full: { ...CARD, ...columns(TradeAlert, "analysis", "updatedAt") } };
+const DETAILS = {
+  locked: PUBLIC,
+  full: { ...CARD, ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt") },
+};
 
 type PublicRow = { id: string; createdAt: Date };
 

@@ -9,6 +9,13 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
+import {
+  callAuthorField,
+  DISCLOSURE_REQUIRED,
+  disclosureField,
+  signNewCall,
+} from "../authorship.rules.server";
+import { MARKDOWN_HINT } from "../markdown.rules";
 import { contradictions } from "./alerts.rules";
 import { tradeAlertSchema } from "./alerts.schema.server";
 
@@ -30,6 +37,8 @@ const LOCKED_PROPERTIES = [
   "dailyChange",
   "stopLoss",
   "currency",
+  "author",
+  "disclosure",
   "updatedAt",
   "version",
 ] as const;
@@ -105,8 +114,10 @@ export const tradeAlerts: Resource<TradeAlert> = {
         label: "Analysis",
         maxLength: 100_000,
         input: "textarea",
-        hint: "A blank line starts a new paragraph. Web addresses become links.",
+        hint: MARKDOWN_HINT,
       }),
+      callAuthorField(),
+      disclosureField(),
       optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
       optionalDecimal("dailyChange", {
         label: "Daily change",
@@ -117,6 +128,8 @@ export const tradeAlerts: Resource<TradeAlert> = {
       optionalDecimal("stopLoss", { label: "Stop loss", more: true, min: 0, half: true }),
       currency(),
     ],
+    constraints: [DISCLOSURE_REQUIRED],
+    computeValues: signNewCall,
     doubts: contradictions,
     add: {
       title: "Add trade alert",
@@ -154,6 +167,8 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       dailyChange: full ? asNumber(row.dailyChange) : null,
       stopLoss: full ? asNumber(row.stopLoss) : null,
       currency: full ? (row.currency ?? null) : null,
+      author: full ? (row.author ?? null) : null,
+      disclosure: full ? (row.disclosure ?? null) : null,
       locked: !full,
     },
     { hideChanges: !full },

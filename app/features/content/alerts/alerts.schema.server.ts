@@ -7,6 +7,7 @@ import {
   number,
   numberOrNull,
 } from "~/admin-kit/record-schema.server";
+import { callAuthorSchema, disclosureSchema } from "../authorship.rules.server";
 
 /** An alert as the API gives it: of a locked one its time alone; specification, section 3, and decisions.md. */
 export const tradeAlertSchema = lockableSchema(
@@ -23,9 +24,12 @@ export const tradeAlertSchema = lockableSchema(
     dailyChange: numberOrNull("Per cent since the last close.", -0.24),
     stopLoss: numberOrNull("Where we would give up.", 51),
     currency: currencyOrNull,
+    author: callAuthorSchema,
+    disclosure: disclosureSchema,
   },
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),
-    ...(["currentPrice", "dailyChange", "stopLoss", "currency", "updatedAt", "version"] as const),
+    ...(["currentPrice", "dailyChange", "stopLoss", "currency", "author", "disclosure"] as const),
+    ...(["updatedAt", "version"] as const),
   ],
 );

@@ -11,11 +11,12 @@ const EXCERPT_WORDS = 25;
 
 /** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
 export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
-  const { id, companyName, ticker, author, createdAt, opening } = brief;
+  const { id, companyName, ticker, author, createdAt, headline, teaser, opening } = brief;
   const shared = {
     to: `/daily-brief/${id}`,
     title: companyName,
     ticker,
+    headline: headline ?? undefined,
     meta: (
       <>
         {author}, <Time at={createdAt} style="day" zone={zone} />
@@ -23,7 +24,7 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     ),
   };
   return opening === undefined ? (
-    <ExcerptCard {...shared} locked />
+    <ExcerptCard {...shared} teaser={teaser ?? undefined} locked />
   ) : (
     <ExcerptCard {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
   );

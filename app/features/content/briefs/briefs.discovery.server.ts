@@ -9,15 +9,15 @@ const SEARCH: SearchKind = {
   name: "briefs",
   title: "Daily briefs",
   ticker: sql`ticker`,
-  nameColumns: [sql`company_name`, sql`ticker`],
+  nameColumns: [sql`company_name`, sql`ticker`, sql`headline`],
   select: { title: sql`company_name`, note: sql`ticker` },
   path: ({ id }) => `/daily-brief/${id}`,
-  suggested: { as: "Daily Brief" },
+  suggested: { as: "Daily Brief", columns: [sql`company_name`, sql`ticker`] },
 };
 
 const TABLE = sql`daily_briefs`;
 
-/** Where briefs are found: by company and day, and by their analysis for who may read it. */
+/** Where briefs are found: by company, headline and day, and by their analysis for who may read it. */
 export const briefsDiscovery: Discovery = {
   section: "daily-brief",
   table: TABLE,
@@ -32,13 +32,13 @@ export const briefsDiscovery: Discovery = {
     link: BRIEFS_FEED,
     about: "One company a day. The analysis is for members.",
     select: {
-      ...columns(DailyBrief, "companyName", "ticker"),
+      ...columns(DailyBrief, "companyName", "ticker", "headline", "teaser"),
       author: text.from`coalesce(author, 'Admin')`,
     },
-    entry: ({ id, companyName: name, ticker, author }) => ({
-      title: `${name} (${ticker})`,
+    entry: ({ id, companyName: name, ticker, author, headline, teaser }) => ({
+      title: headline ? `${name} (${ticker}): ${headline}` : `${name} (${ticker})`,
       author,
-      description: `Our daily brief on ${name}. The analysis is for Premium and Private members.`,
+      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for Premium and Private members.`,
       path: `/daily-brief/${id}`,
     }),
   }),

@@ -7,13 +7,18 @@ export const BRIEFS_FEED = feedLink("daily-brief", "Daily Brief");
 
 /** The head of a brief's page, the same for every reader: nothing of the analysis stands in it. */
 export function briefMeta(
-  brief: Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt"> | undefined,
+  brief:
+    | Pick<Brief, "id" | "companyName" | "ticker" | "author" | "createdAt" | "headline" | "teaser">
+    | undefined,
 ): PageMeta {
   if (!brief) return { title: "Daily brief not found", noIndex: true };
-  const { id, companyName, ticker, author, createdAt } = brief;
+  const { id, companyName, ticker, author, createdAt, headline, teaser } = brief;
   const path = `/daily-brief/${id}`;
   const title = `${companyName} (${ticker})`;
-  const description = `Our daily brief on ${companyName}: what it is worth, and what would change our mind.`;
+  const description =
+    teaser ??
+    headline ??
+    `Our daily brief on ${companyName}: what it is worth, and what would change our mind.`;
   const picture = { path: `/og/daily-brief/${id}.png`, alt: `Daily brief: ${title}` };
   return {
     title,

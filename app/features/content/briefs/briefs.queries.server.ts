@@ -6,6 +6,7 @@ import { pageRows } from "db/page-rows";
 import { sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
 /** A brief as lists show it. Locked, there is no `opening`: it was never read. */
@@ -15,10 +16,14 @@ export type BriefCard = {
   ticker: string;
   author: string;
   createdAt: Date;
+  /** What it comes to, and its first words, where its author wrote them for everybody. */
+  headline: string | null;
+  teaser: string | null;
   opening?: string;
 };
 
 export type Brief = Omit<BriefCard, "opening"> & {
+  disclosure: string | null;
   analysis?: string;
   buyZoneMin?: string | null;
   buyZoneMax?: string | null;
@@ -27,13 +32,14 @@ export type Brief = Omit<BriefCard, "opening"> & {
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
 
 const PUBLIC = {
-  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt"),
+  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser"),
   author: text.from`coalesce(author, 'Admin')`,
 };
 const CARDS = { locked: PUBLIC, full: { ...PUBLIC, opening: text.from`left(analysis, 700)` } };
+const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
 const DETAILS = {
-  locked: PUBLIC,
-  full: { ...PUBLIC, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
+  locked: DETAIL,
+  full: { ...DETAIL, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
 };
 
 const PAGE = pageRows({
@@ -44,10 +50,15 @@ const PAGE = pageRows({
 const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
 
 /** Published briefs, newest first; the columns are those of the reader's access. */
-export const latestBriefs = (
+export async function latestBriefs(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<BriefCard[]> => LATEST[access].all({ limit, offset });
+): Promise<BriefCard[]> {
+  const found: BriefCard[] = await LATEST[access].all({ limit, offset });
+  return found.map((card) =>
+    card.opening === undefined ? card : { ...card, opening: plainTextOf(card.opening) },
+  );
+}
 
 const countBriefs = counted("briefs.count")`daily_briefs where status = 'published' order by created_at`;
 

@@ -8,6 +8,8 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
+import { MARKDOWN_HINT } from "../markdown.rules";
 import { dailyBriefSchema } from "./briefs.schema.server";
 
 const PUBLIC_PROPERTIES = [
@@ -15,6 +17,9 @@ const PUBLIC_PROPERTIES = [
   "companyName",
   "ticker",
   "author",
+  "headline",
+  "teaser",
+  "disclosure",
   "status",
   "createdAt",
   "updatedAt",
@@ -77,11 +82,23 @@ export const dailyBriefs: Resource<DailyBrief> = {
         hint: "The company, as readers know it.",
       }),
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),
+      optionalText("headline", {
+        label: "Headline",
+        maxLength: 200,
+        hint: "What it comes to, in a sentence. Everybody can read it.",
+      }),
+      optionalText("teaser", {
+        label: "Teaser",
+        maxLength: 500,
+        input: "textarea",
+        rows: 2,
+        hint: "Its first words, also in searches and feeds. Everybody can read them.",
+      }),
       text("analysis", {
         label: "Analysis",
         maxLength: 100_000,
         input: "textarea",
-        hint: "For Premium and Private members. A blank line starts a new paragraph; web addresses become links.",
+        hint: `For Premium and Private members. ${MARKDOWN_HINT}`,
       }),
       publicationStatus({ initial: "published", half: true }),
       optionalText("author", {
@@ -90,6 +107,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         maxLength: 100,
         hint: "Shown as Admin when empty.",
       }),
+      disclosureField(),
       buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
       buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
     ],
@@ -100,6 +118,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         isViolated: ({ buyZoneMin, buyZoneMax }) => isAbove(buyZoneMin, buyZoneMax),
         message: "Buy zone to must not be below Buy zone from",
       },
+      DISCLOSURE_REQUIRED,
     ],
     add: {
       title: "Add daily brief",
@@ -134,6 +153,9 @@ const serializeBrief = (row: DailyBrief, full: boolean) =>
       locked: !full,
       status: row.status,
       author: row.author ?? "Admin",
+      headline: row.headline ?? null,
+      teaser: row.teaser ?? null,
+      disclosure: row.disclosure ?? null,
     },
     { hideChanges: !full },
   );

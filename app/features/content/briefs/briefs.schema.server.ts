@@ -1,6 +1,7 @@
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
+import { disclosureSchema } from "../authorship.rules.server";
 
 const buyZoneSchema = z.strictObject({
   min: numberOrNull("Its lower end.", 142),
@@ -25,6 +26,17 @@ export const dailyBriefSchema = lockableSchema(
     ),
     status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
     author: described(z.string(), "Who wrote it; Admin where nobody is named.", "Ben Okafor"),
+    headline: described(
+      z.string().nullable(),
+      "What it comes to, for everybody.",
+      "Northwind: pay 142 to 150, not more",
+    ),
+    teaser: described(
+      z.string().nullable(),
+      "Its first words, for everybody.",
+      "Half of the fleet comes free when rates are at their highest in three years.",
+    ),
+    disclosure: disclosureSchema,
   },
   ["analysis", "buyZone", "updatedAt", "version"],
 );

@@ -7,9 +7,15 @@ type ExcerptCardProps = {
   to: string;
   title: string;
   ticker?: string;
+  /** What it comes to, in a sentence. */
+  headline?: string;
   meta?: ReactNode;
 } & (
-  | { locked: true }
+  | {
+      locked: true;
+      /** What everybody may read of it. */
+      teaser?: string;
+    }
   | {
       locked?: false;
       excerpt: string;
@@ -20,7 +26,7 @@ type ExcerptCardProps = {
 
 /**
  * A title with its first words, or, locked, with bars and a disabled button. The locked shape has no place
- * for text.
+ * for text but what was written for everybody.
  */
 export function ExcerptCard(props: ExcerptCardProps) {
   const id = useId();
@@ -32,9 +38,11 @@ export function ExcerptCard(props: ExcerptCardProps) {
           <a href={props.to}>{props.title}</a>
         </h3>
       </div>
+      {props.headline && <p className="serif">{props.headline}</p>}
       {props.meta !== undefined && <p className="meta">{props.meta}</p>}
       {props.locked ? (
         <>
+          {props.teaser && <p>{props.teaser}</p>}
           <LockBars />
           <p>
             <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>

@@ -5,6 +5,7 @@ import { statement } from "db/statement.server";
 import { type Discovery, feed, PUBLISHED } from "~/features/discovery.server";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { excerpt } from "~/ui/format";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { EXCERPT_WORDS } from "../excerpt.rules";
 import { NEWS_FEED } from "./news.meta";
 
@@ -44,7 +45,7 @@ export const newsDiscovery: Discovery = {
       title,
       category,
       author,
-      description: excerpt(lede, EXCERPT_WORDS),
+      description: excerpt(plainTextOf(lede), EXCERPT_WORDS),
       path: `/news/${id}`,
     }),
   }),

@@ -8,6 +8,7 @@ import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
 export { NEWS_CATEGORIES };
@@ -59,8 +60,10 @@ type NewsRange = {
 };
 
 /** Published articles, newest first. */
-export const latestNews = ({ offset = 0, ...range }: NewsRange): Promise<NewsCard[]> =>
-  LATEST.all({ ...range, offset });
+export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<NewsCard[]> {
+  const found = await LATEST.all({ ...range, offset });
+  return found.map((card) => ({ ...card, lede: plainTextOf(card.lede) }));
+}
 
 const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {
   const total = cappedCount(sql`news where status = 'published' ${chosen} order by created_at`);

@@ -10,6 +10,7 @@ import { choice, optionalText, picture, publicationStatus, text, toOptions } fro
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import { MARKDOWN_HINT } from "../markdown.rules";
 import { newsSchema } from "./news.schema.server";
 
 /** Articles, open to every reader. Editors write them; deleting is for admins. */
@@ -79,7 +80,7 @@ export const news: Resource<News> = {
         label: "Content",
         maxLength: 100_000,
         input: "textarea",
-        hint: "A blank line starts a new paragraph. Web addresses become links.",
+        hint: MARKDOWN_HINT,
       }),
     ],
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },

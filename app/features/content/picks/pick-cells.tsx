@@ -28,6 +28,10 @@ export function PickName({ pick }: PickProps) {
   );
 }
 
+/** What the author holds of it, where that was said. */
+export const PickHoldings = ({ pick: { disclosure } }: PickProps) =>
+  disclosure && <span className="sub">{`Author’s holdings: ${disclosure}`}</span>;
+
 /** From the price to a target, in per cent: a distance, so in ink. */
 export function Upside({ pick, target }: PickProps & { target: PickRow["target2028"] }) {
   const percent = percentFrom(pick.currentPrice, target);

@@ -1,6 +1,6 @@
 import { DASH, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
-import { Margin, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import { Margin, PickHoldings, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 
@@ -74,6 +74,7 @@ function Pick({ pick, highlighted, zone }: { pick: PickRow; highlighted: boolean
     <tr {...highlightRow(highlighted)}>
       <RowHeader sticky>
         <PickName pick={pick} />
+        <PickHoldings pick={pick} />
       </RowHeader>
       <Cell numeric label="Market cap">
         {formatMarketCap(marketCap)}

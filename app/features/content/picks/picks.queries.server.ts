@@ -15,6 +15,8 @@ type MaskedColumns = {
   name: string;
   margin52WeekHigh: string | null;
   changeMargin52WeekLow: string | null;
+  /** What the author holds of it; null where nothing was said. */
+  disclosure: string | null;
 };
 
 /** A pick as the tables show it: exact decimals, `sharePortfolio` and the margins in per cent. */
@@ -39,7 +41,7 @@ const PUBLIC = {
 };
 const WHOLE = {
   ...PUBLIC,
-  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"),
+  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
 };
 
 const orderBy = (order: keyof typeof PICK_ORDERS) => raw(PICK_ORDERS[order].sql);

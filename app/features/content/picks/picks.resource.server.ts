@@ -10,6 +10,12 @@ import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
+import {
+  callAuthorField,
+  DISCLOSURE_REQUIRED,
+  disclosureField,
+  signNewCall,
+} from "../authorship.rules.server";
 import { formatMarketCap } from "./picks.rules";
 import { stockPickSchema } from "./picks.schema.server";
 
@@ -28,7 +34,10 @@ const PUBLIC_PROPERTIES = [
   "updatedAt",
   "version",
 ] as const;
-const LOCKED_PROPERTIES = ["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const;
+const LOCKED_PROPERTIES = [
+  ...(["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow"] as const),
+  ...(["author", "disclosure"] as const),
+];
 
 const priceField = (name: string, label: string, property = name): Field =>
   optionalDecimal(name, { property, label, min: 0, half: true });
@@ -134,6 +143,8 @@ export const stockPicks: Resource<StockPick> = {
         hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
       }),
       currency(),
+      callAuthorField(),
+      disclosureField(),
     ],
     constraints: [
       {
@@ -142,7 +153,9 @@ export const stockPicks: Resource<StockPick> = {
         isViolated: ({ week52High, week52Low }) => isAbove(week52Low, week52High),
         message: "52-week low must not be above the 52-week high",
       },
+      DISCLOSURE_REQUIRED,
     ],
+    computeValues: signNewCall,
     add: {
       title: "Add stock pick",
       done: "Stock pick added successfully",
@@ -181,5 +194,7 @@ const serializePick = (row: StockPick, full: boolean) =>
     wks52Low: asNumber(row.week52Low),
     category: row.category,
     currency: row.currency ?? null,
+    author: full ? (row.author ?? null) : null,
+    disclosure: full ? (row.disclosure ?? null) : null,
     locked: !full,
   });

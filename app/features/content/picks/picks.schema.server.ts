@@ -1,6 +1,7 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { z } from "zod";
 import { currencyOrNull, described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
+import { callAuthorSchema, disclosureSchema } from "../authorship.rules.server";
 
 /** A pick as the API gives it, odd names included; specification, section 3, and decisions.md, "Locking". */
 export const stockPickSchema = lockableSchema(
@@ -20,6 +21,8 @@ export const stockPickSchema = lockableSchema(
     wks52Low: numberOrNull("The lowest price of 52 weeks.", 67.73),
     category: described(z.enum(PICK_CATEGORIES), "The list it is in.", "Global Stars"),
     currency: currencyOrNull,
+    author: callAuthorSchema,
+    disclosure: disclosureSchema,
   },
-  ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow"],
+  ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow", "author", "disclosure"],
 );

@@ -5,21 +5,22 @@ import { priceNote } from "~/features/billing/packages.queries.server";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
+import { Holdings } from "~/features/content/holdings";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockCell } from "~/features/entitlements/lock";
+import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { PrevNext } from "~/ui/prose";
-import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
-import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { isUuid } from "~/web/uuid";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     brief,
-    body: analysis === undefined ? undefined : toParagraphs(analysis),
+    body: analysis === undefined ? undefined : toBlocks(analysis),
     around,
     related,
     note,
@@ -56,7 +57,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 export default function DailyBrief() {
   const { brief, body, around, related, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { companyName, ticker, author, createdAt } = brief;
+  const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
@@ -71,6 +72,12 @@ export default function DailyBrief() {
           </>
         }
       />
+      {(headline || teaser) && (
+        <div className="grid gap-3">
+          {headline && <p className="serif text-xl">{headline}</p>}
+          {teaser && <p>{teaser}</p>}
+        </div>
+      )}
       <Facts
         row
         items={[
@@ -82,9 +89,10 @@ export default function DailyBrief() {
         {locked ? (
           <BriefLock companyName={companyName} note={note} signIn={signIn} />
         ) : (
-          <RichText paragraphs={body} />
+          <ArticleText blocks={body} />
         )}
       </div>
+      <Holdings disclosure={disclosure} />
       <PrevNext
         label="Other briefs"
         prev={around.previous && neighbour("Previous", around.previous, siteTz)}

@@ -12,16 +12,17 @@ import {
 } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
 import { pictureAttributes } from "~/platform/pictures/picture";
+import { ArticleText } from "~/ui/article-text";
 import { excerpt } from "~/ui/format";
 import { Breadcrumbs, Section } from "~/ui/head";
 import { Picture } from "~/ui/picture";
 import { ByLine, PrevNext } from "~/ui/prose";
-import { RichText } from "~/ui/rich-text";
 import { Time } from "~/ui/time";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
-import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
@@ -47,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     article,
     picture: picture && pictureAttributes(picture),
-    body: toParagraphs(content),
-    summary: excerpt(content, EXCERPT_WORDS),
+    body: toBlocks(content),
+    summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
     around,
     related,
     ad: ad && toAdProps(ad),
@@ -79,7 +80,7 @@ export default function Article() {
             <Picture {...picture} alt="" ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" first />
           </figure>
         )}
-        <RichText paragraphs={body} />
+        <ArticleText blocks={body} />
       </article>
       {ad && (
         <div className="section">

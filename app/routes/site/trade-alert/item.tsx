@@ -15,10 +15,10 @@ import { config } from "~/platform/config.server";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
 import { Time } from "~/ui/time";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { pageMeta } from "~/web/meta";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { notFound } from "~/web/replies.server";
-import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     call,
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
-    body: call && toParagraphs(call.analysis),
+    body: call && toBlocks(call.analysis),
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
     now,
     around,

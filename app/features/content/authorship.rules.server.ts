@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Constraint } from "~/admin-kit/constraints.server";
+import { type CommonOptions, optionalText } from "~/admin-kit/fields.server";
+import { described } from "~/admin-kit/record-schema.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+
+/** What an author holds of what a brief, a pick or an alert is about, in the author's own words. */
+export const disclosureField = () =>
+  optionalText("disclosure", {
+    label: "Disclosure",
+    maxLength: 500,
+    input: "textarea",
+    rows: 2,
+    hint: "What the author holds of it, as “I hold no shares of it”. Readers are told “Holdings not stated” when it is empty.",
+  });
+
+/** Who wrote a pick or an alert. New ones are signed by who adds them. */
+export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
+  optionalText("author", {
+    label: "Author",
+    half: true,
+    maxLength: 100,
+    hint: "Left empty, a new one is signed with your name.",
+    ...options,
+  });
+
+/** Signs a new call with the name of who adds it, unless it names somebody. */
+export const signNewCall = (
+  { author }: Readonly<Record<string, unknown>>,
+  before: unknown,
+  { fullname }: StaffViewer,
+): Record<string, unknown> => (before || author ? {} : { author: fullname.slice(0, 100) });
+
+/** Where the operator asks for disclosures, nothing is published without one; drafts are. */
+export const DISCLOSURE_REQUIRED: Constraint = {
+  field: "disclosure",
+  isViolated: ({ disclosure, status }) =>
+    config().disclosureRequired && status !== "draft" && (disclosure ?? null) === null,
+  message: "Disclosure is required",
+};
+
+export const disclosureSchema = described(
+  z.string().nullable(),
+  "What the author holds of it. Null where nothing was said: readers are told “Holdings not stated”.",
+  "I hold no shares of it.",
+);
+
+export const callAuthorSchema = described(
+  z.string().nullable(),
+  "Who made the call; null where nobody is named.",
+  "Ben Okafor",
+);

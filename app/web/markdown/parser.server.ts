@@ -1,0 +1,42 @@
+import MarkdownIt, { type StateInline, type Token } from "markdown-it";
+import { safeHref } from "../http-url";
+import { protectFigures } from "./figures";
+
+/** What authors may write. What is not named here stays the text that it is: HTML, code, addresses without a scheme. */
+const RULES = [
+  ...["heading", "list", "blockquote", "table", "hr"],
+  ...["emphasis", "link", "image", "linkify", "escape", "newline"],
+];
+
+/** A picture as the picture room serves it. */
+const OWN_PICTURE = /^\/uploads\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\d{1,5}\.webp$/;
+
+export const isOwnPicture = (path: string): boolean => OWN_PICTURE.test(path);
+
+const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+// Addresses are judged and written by `safeHref` alone: what it refuses is no link, and is left as it was written.
+parser.validateLink = (address) => isOwnPicture(address) || safeHref(address) !== undefined;
+parser.normalizeLink = (address) => address;
+parser.normalizeLinkText = (address) => address;
+parser.inline.ruler.before("emphasis", "products", readProduct);
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N})(]/u;
+
+/** Stars between letters or figures multiply: of "5*3*2" nothing is emphasised, as Markdown has it of "a_b_c". */
+function readProduct(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  if (src[pos] !== "*") return false;
+  let end = pos;
+  while (src[end] === "*") end += 1;
+  const inWord = LETTER_OR_DIGIT.test(src[pos - 1] ?? "") && LETTER_OR_DIGIT.test(src[end] ?? "");
+  if (!inWord) return false;
+  if (!silent) state.pending += src.slice(pos, end);
+  state.pos = end;
+  return true;
+}
+
+export type { Token };
+
+/** What markdown-it makes of a text, by these rules. */
+export const tokensOf = (text: string): Token[] => parser.parse(protectFigures(text), {});

@@ -1,0 +1,28 @@
+import type { TextBlock, TextSpan } from "~/ui/text-blocks";
+import { toBlocks } from "./to-blocks.server";
+
+/** The words of a text as they are read, without its Markdown: for excerpts, feeds, the heads of pages. */
+export const plainTextOf = (text: string): string => toBlocks(text).map(wordsOf).filter(Boolean).join("\n\n");
+
+function wordsOf(block: TextBlock): string {
+  switch (block.kind) {
+    case "paragraph":
+    case "heading":
+      return spansText(block.spans);
+    case "list":
+      return block.items.map(({ blocks }) => blocks.map(wordsOf).join("\n")).join("\n");
+    case "quote":
+      return block.blocks.map(wordsOf).join("\n\n");
+    case "table":
+      return [block.head, ...block.rows]
+        .map((cells) => cells.map(({ spans }) => spansText(spans)).join(" "))
+        .join("\n");
+    case "picture":
+      return block.alt;
+    case "chart":
+    case "rule":
+      return "";
+  }
+}
+
+const spansText = (spans: readonly TextSpan[]) => spans.map(({ text }) => text).join("");

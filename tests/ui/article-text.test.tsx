@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ArticleText } from "~/ui/article-text";
+import { RichText } from "~/ui/rich-text";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { toParagraphs } from "~/web/rich-text.server";
+
+const drawn = (text: string, top?: 2 | 3) =>
+  renderToStaticMarkup(<ArticleText blocks={toBlocks(text)} top={top} />);
+
+const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
+
+describe("an author's text", () => {
+  it("looks as it did where there is no Markdown", () => {
+    const text = "One, see https://example.com/a.\nStill one.\n\n5*3*2 & <b>no</b>";
+    const before = renderToStaticMarkup(<RichText paragraphs={toParagraphs(text)} />);
+    expect(drawn(text)).toBe(before);
+  });
+
+  it("begins its headings below those of the page", () => {
+    expect(drawn("# One\n\n## Two")).toBe('<div class="prose"><h2>One</h2><h3>Two</h3></div>');
+    expect(drawn("# One\n\n### Three", 3)).toBe('<div class="prose"><h3>One</h3><h5>Three</h5></div>');
+  });
+
+  it("draws lists, quotations and emphasis", () => {
+    expect(drawn("3. *ore*\n7. tin\n\n> **Why**\n\n***")).toBe(
+      '<div class="prose"><ol><li value="3"><em>ore</em></li><li value="7">tin</li></ol>' +
+        "<blockquote><p><strong>Why</strong></p></blockquote><hr/></div>",
+    );
+  });
+
+  it("draws a table that scrolls by itself and is named by its head", () => {
+    const html = drawn("| Year | Sales |\n|---|--:|\n| 2025 | 4.2 |");
+    expect(html).toContain('<section class="scroll" aria-label="Year, Sales" tabindex="0">');
+    expect(html).toContain('<td class="num">4.2</td>');
+  });
+
+  it("draws a picture of this site", () => {
+    expect(drawn(`![A mine](${PICTURE})`)).toContain(`src="${PICTURE}" alt="A mine"`);
+  });
+
+  it("has charts drawn by who knows prices, and says in words what stands there where nobody does", () => {
+    expect(drawn("chart NVDA 1y")).toContain('<p class="meta">Chart: NVDA, 1y</p>');
+    const html = renderToStaticMarkup(
+      <ArticleText
+        blocks={toBlocks("chart NVDA 1y")}
+        chartOf={(symbol, period) => `${symbol} for ${period}`}
+      />,
+    );
+    expect(html).toBe('<div class="prose">NVDA for 1y</div>');
+  });
+});
