@@ -27,6 +27,8 @@ import { Migration20261122160200_unfinished_orders } from "./migrations/Migratio
 import { Migration20261122160250_counted_lists } from "./migrations/Migration20261122160250_counted_lists";
 import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
 import { Migration20261122160400_picture_removals } from "./migrations/Migration20261122160400_picture_removals";
+import { Migration20261122170000_instruments } from "./migrations/Migration20261122170000_instruments";
+import { Migration20261122170100_instrument_links } from "./migrations/Migration20261122170100_instrument_links";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -56,6 +58,8 @@ export const MIGRATIONS = [
   { name: "Migration20261122160250_counted_lists", class: Migration20261122160250_counted_lists },
   { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
   { name: "Migration20261122160400_picture_removals", class: Migration20261122160400_picture_removals },
+  { name: "Migration20261122170000_instruments", class: Migration20261122170000_instruments },
+  { name: "Migration20261122170100_instrument_links", class: Migration20261122170100_instrument_links },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

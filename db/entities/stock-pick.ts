@@ -14,6 +14,7 @@ import {
   sortIndex,
   tickerIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 export const PICK_CATEGORIES = [
   "VBTC-500",
@@ -83,6 +84,8 @@ export const StockPick = defineEntity({
     /** Since when it has this price; a trigger keeps it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -103,6 +106,7 @@ export const StockPick = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
     { properties: ["category", "updatedAt"] },
+    { properties: ["instrument", "pricedAt", "id"] },
     ...listIndexes,
     containsIndex("stock_picks", "ticker"),
     containsIndex("stock_picks", "name"),

@@ -36,10 +36,13 @@ export type DemoSeed = {
   report: (line: string) => void;
 };
 
+/** What other records bring with them, or the first migration. */
+const FILLED_ON_THE_WAY: readonly string[] = ["images", "instruments", "daily_prices", "splits"];
+
 const FILLED_BY_PEOPLE_OR_DEMO = [
   "staff",
   "members",
-  ...CONTENT_TABLES.filter((table) => table !== "images"),
+  ...CONTENT_TABLES.filter((table) => !FILLED_ON_THE_WAY.includes(table)),
 ];
 
 // Any number will do, as long as nobody else in this database locks the same one.
