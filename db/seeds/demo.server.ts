@@ -6,6 +6,7 @@ import { Banner } from "../entities/banner";
 import { Change } from "../entities/change";
 import { DailyBrief } from "../entities/daily-brief";
 import { Image } from "../entities/image";
+import { Instrument } from "../entities/instrument";
 import { Member } from "../entities/member";
 import { Mover } from "../entities/mover";
 import { News } from "../entities/news";
@@ -25,6 +26,7 @@ import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
+import { addDemoInstruments, addDemoPrices } from "./demo-prices.server";
 import { KEEP_RECENT_COUNTS } from "./kept-counts";
 
 export type DemoSeed = {
@@ -109,6 +111,9 @@ async function insertDemo(
   await add(Order, people.orders);
   await add(Payment, people.payments);
   await add(Referral, people.referrals);
+  // Those that the migrations made have no records yet, and ids that differ each time.
+  await manager.nativeDelete(Instrument, {});
+  await addDemoInstruments(manager, now);
   await add(News, content.news);
   await add(DailyBrief, content.dailyBriefs);
   await add(StockPick, content.stockPicks);
@@ -116,6 +121,7 @@ async function insertDemo(
   await add(Video, content.videos);
   await add(Quote, content.quotes);
   await add(Mover, content.movers);
+  count += await addDemoPrices(manager, now);
   await add(Ad, content.ads);
   await add(AdCount, adCountRows(now));
   await manager.execute(KEEP_RECENT_COUNTS);
