@@ -28,6 +28,8 @@ import { Migration20261122160250_counted_lists } from "./migrations/Migration202
 import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration20261122160300_recent_ad_counts";
 import { Migration20261122160400_picture_removals } from "./migrations/Migration20261122160400_picture_removals";
 import { Migration20261122160500_last_growers } from "./migrations/Migration20261122160500_last_growers";
+import { Migration20261122170000_instruments } from "./migrations/Migration20261122170000_instruments";
+import { Migration20261122170100_instrument_links } from "./migrations/Migration20261122170100_instrument_links";
 import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -59,6 +61,8 @@ export const MIGRATIONS = [
   { name: "Migration20261122160300_recent_ad_counts", class: Migration20261122160300_recent_ad_counts },
   { name: "Migration20261122160400_picture_removals", class: Migration20261122160400_picture_removals },
   { name: "Migration20261122160500_last_growers", class: Migration20261122160500_last_growers },
+  { name: "Migration20261122170000_instruments", class: Migration20261122170000_instruments },
+  { name: "Migration20261122170100_instrument_links", class: Migration20261122170100_instrument_links },
   { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
 ];
 

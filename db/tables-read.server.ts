@@ -16,6 +16,9 @@ export const CONTENT_TABLES = [
   "banners",
   "packages",
   "images",
+  "instruments",
+  "daily_prices",
+  "splits",
 ] as const;
 
 export type ContentTable = (typeof CONTENT_TABLES)[number];

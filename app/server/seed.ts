@@ -16,7 +16,7 @@ export function demoAccountLines(): string[] {
 /** Fills an empty database with the demo content; leaves any other as it is. */
 export async function seedIfEmpty(now: Date): Promise<void> {
   const { isEmpty, seedDemo } = await import("db/seeds/demo.server");
-  if (!(await isEmpty())) return;
+  if (!(await isEmpty())) return fillPrices(now);
   const began = performance.now();
   await seedDemo({
     now,
@@ -32,6 +32,13 @@ export async function seedIfEmpty(now: Date): Promise<void> {
     report: () => {},
   });
   console.log(`Demo content  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** A demo of before there were prices by day gets them. */
+async function fillPrices(now: Date): Promise<void> {
+  const { fillDemoPrices } = await import("db/seeds/demo-prices.server");
+  const added = await fillDemoPrices(now);
+  if (added > 0) console.log(`Demo prices   ${added} days`);
 }
 
 /** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */

@@ -14,6 +14,7 @@ import {
   sortIndex,
   tickerIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 /** A day's note on one company. `analysis` and the buy zone are for paying readers only. */
 export const DailyBrief = defineEntity({
@@ -32,6 +33,8 @@ export const DailyBrief = defineEntity({
     headline: p.text().nullable(),
     teaser: p.text().nullable(),
     disclosure: disclosure(),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
     lengthCheck("daily_briefs", "company_name", 1, 300),
@@ -48,6 +51,7 @@ export const DailyBrief = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
+    { properties: ["instrument", "createdAt", "id"] },
     containsIndex("daily_briefs", "company_name"),
     containsIndex("daily_briefs", "ticker"),
     containsIndex("daily_briefs", "analysis"),

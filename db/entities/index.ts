@@ -3,7 +3,9 @@ import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
 import { Change } from "./change";
 import { DailyBrief } from "./daily-brief";
+import { DailyPrice } from "./daily-price";
 import { Image } from "./image";
+import { Instrument } from "./instrument";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { Mover } from "./mover";
@@ -21,6 +23,7 @@ import { Registration } from "./registration";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
 import { SitemapBound } from "./sitemap-bound";
+import { Split } from "./split";
 import { Staff } from "./staff";
 import { StockPick } from "./stock-pick";
 import { TradeAlert } from "./trade-alert";
@@ -33,7 +36,9 @@ export const ENTITIES = [
   Banner,
   Change,
   DailyBrief,
+  DailyPrice,
   Image,
+  Instrument,
   Mail,
   Member,
   Mover,
@@ -51,6 +56,7 @@ export const ENTITIES = [
   Session,
   SingleUseToken,
   SitemapBound,
+  Split,
   Staff,
   StockPick,
   TradeAlert,

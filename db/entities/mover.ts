@@ -7,8 +7,10 @@ import {
   lengthCheck,
   oneOf,
   orderIndex,
+  prefixIndex,
   sortIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
 export type MoverType = (typeof MOVER_TYPES)[number];
@@ -33,6 +35,8 @@ export const Mover = defineEntity({
     changePercent: decimal(),
     volume: decimal().default("0"),
     moverType: oneOf(MOVER_TYPES),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action").index(),
   },
   checks: [
     lengthCheck("movers", "name", 1, 300),
@@ -48,6 +52,7 @@ export const Mover = defineEntity({
     first("losers", "abs(change_percent) desc"),
     first("mostactive", "volume desc"),
     containsIndex("movers", "name"),
+    prefixIndex("movers", "name"),
     ...["name", "last", "change_percent", "volume"].map((column) =>
       sortIndex("movers", column, "mover_type, created_at"),
     ),

@@ -12,6 +12,7 @@ import {
   prefixIndex,
   sortIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 export const QUOTE_CATEGORIES = [
   "Indices",
@@ -46,6 +47,10 @@ export const Quote = defineEntity({
     changePercent: decimal().nullable(),
     volume: decimal().default("0"),
     currency: currency(),
+    /** As the instrument's; without one, an instrument of the same name is meant. */
+    symbol: p.text().nullable(),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
     lengthCheck("quotes", "name", 1, 300),
@@ -57,11 +62,13 @@ export const Quote = defineEntity({
     decimalCheck("quotes", "volume"),
     { name: "quotes_volume_range", expression: "volume >= 0" },
     currencyCheck("quotes"),
+    lengthCheck("quotes", "symbol", 1, 20),
     { name: "quotes_range_order", expression: "low <= high" },
   ],
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
+    { properties: ["instrument", "updatedAt", "id"] },
     // The orders readers choose.
     ...listIndexes("last_id", "last, id"),
     ...listIndexes("change_percent_id", "change_percent, id"),

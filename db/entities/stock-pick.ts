@@ -16,6 +16,7 @@ import {
   sortIndex,
   tickerIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 export const PICK_CATEGORIES = [
   "VBTC-500",
@@ -87,6 +88,8 @@ export const StockPick = defineEntity({
     currency: currency(),
     author: p.text().nullable(),
     disclosure: disclosure(),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),
@@ -109,6 +112,7 @@ export const StockPick = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
     { properties: ["category", "updatedAt"] },
+    { properties: ["instrument", "pricedAt", "id"] },
     ...listIndexes,
     containsIndex("stock_picks", "ticker"),
     containsIndex("stock_picks", "name"),

@@ -15,6 +15,7 @@ import {
   sortIndex,
   tickerIndex,
 } from "../columns";
+import { Instrument } from "./instrument";
 
 export const ALERT_TAGS = ["buy", "sell"] as const;
 export type AlertTag = (typeof ALERT_TAGS)[number];
@@ -41,6 +42,8 @@ export const TradeAlert = defineEntity({
     currency: currency(),
     author: p.text().nullable(),
     disclosure: disclosure(),
+    /** Whose it is; triggers keep it. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
     lengthCheck("trade_alerts", "ticker", 1, 20),
@@ -59,6 +62,7 @@ export const TradeAlert = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["tag", "createdAt", "id"] },
     { properties: ["endsAt", "id"] },
+    { properties: ["instrument", "pricedAt", "id"] },
     // Walked by age, it tells what is open without the table.
     orderIndex({ table: "trade_alerts", name: "open", order: "created_at, id", include: "ends_at" }),
     containsIndex("trade_alerts", "ticker"),

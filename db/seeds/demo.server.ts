@@ -6,6 +6,7 @@ import { Banner } from "../entities/banner";
 import { Change } from "../entities/change";
 import { DailyBrief } from "../entities/daily-brief";
 import { Image } from "../entities/image";
+import { Instrument } from "../entities/instrument";
 import { Member } from "../entities/member";
 import { Mover } from "../entities/mover";
 import { News } from "../entities/news";
@@ -25,6 +26,7 @@ import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
+import { addDemoInstruments, addDemoPrices } from "./demo-prices.server";
 import { KEEP_RECENT_COUNTS } from "./kept-counts";
 
 export type DemoSeed = {
@@ -36,10 +38,13 @@ export type DemoSeed = {
   report: (line: string) => void;
 };
 
+/** What other records bring with them, or the first migration. */
+const FILLED_ON_THE_WAY: readonly string[] = ["images", "instruments", "daily_prices", "splits"];
+
 const FILLED_BY_PEOPLE_OR_DEMO = [
   "staff",
   "members",
-  ...CONTENT_TABLES.filter((table) => table !== "images"),
+  ...CONTENT_TABLES.filter((table) => !FILLED_ON_THE_WAY.includes(table)),
 ];
 
 // Any number will do, as long as nobody else in this database locks the same one.
@@ -106,6 +111,9 @@ async function insertDemo(
   await add(Order, people.orders);
   await add(Payment, people.payments);
   await add(Referral, people.referrals);
+  // Those that the migrations made have no records yet, and ids that differ each time.
+  await manager.nativeDelete(Instrument, {});
+  await addDemoInstruments(manager, now);
   await add(News, content.news);
   await add(DailyBrief, content.dailyBriefs);
   await add(StockPick, content.stockPicks);
@@ -113,6 +121,7 @@ async function insertDemo(
   await add(Video, content.videos);
   await add(Quote, content.quotes);
   await add(Mover, content.movers);
+  count += await addDemoPrices(manager, now);
   await add(Ad, content.ads);
   await add(AdCount, adCountRows(now));
   await manager.execute(KEEP_RECENT_COUNTS);

@@ -104,6 +104,14 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
   }),
   quotes: () => ({ category: "Indices", name: "DAX", last: "18750.25" }),
   movers: () => ({ name: "Nokia", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
+  instruments: () => ({ symbol: randomBytes(4).toString("hex").toUpperCase(), name: "Nokia", kind: "stock" }),
+  daily_prices: async (save) => ({
+    instrument_id: await save("instruments"),
+    day: "2026-07-16",
+    close: "4.2",
+    source: "quote",
+  }),
+  splits: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16", ratio: "2" }),
   mails: () => ({
     to_address: "ada@demo.test",
     subject: "Welcome",

@@ -27,6 +27,7 @@ const CATALOGUE = `
   union all
   select 'constraint', c.relname || '.' || k.conname, pg_get_constraintdef(k.oid)
     from pg_constraint k join pg_class c on c.oid = k.conrelid where c.relnamespace = 'public'::regnamespace
+      and k.contype <> 't' -- a trigger that waits for the end of its transaction
   union all
   select 'index', tablename || '.' || indexname, indexdef from pg_indexes where schemaname = 'public'
   order by 1, 2`;

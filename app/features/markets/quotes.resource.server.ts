@@ -1,12 +1,13 @@
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
-import { choice, currency, text, toOptions } from "~/admin-kit/fields.server";
+import { choice, currency, optionalText, text, toOptions } from "~/admin-kit/fields.server";
 import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, directionOf, formatPrice, formatSigned, formatVolume } from "~/ui/format";
+import { recordQuotePrice } from "./instruments/quote-price.server";
 import { decimalsOf, staleLabel } from "./quotes.rules";
 import { quoteSchema } from "./quotes.schema.server";
 
@@ -27,7 +28,7 @@ export const quotes: Resource<Quote> = {
     where: {},
     select: [
       ...(["id", "category", "name", "last", "high", "low", "change", "changePercent", "volume"] as const),
-      "currency",
+      ...(["currency", "symbol"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
     ],
   }),
@@ -119,6 +120,13 @@ export const quotes: Resource<Quote> = {
         hint: "With or without the percent sign; what cannot be read counts as 0.",
         notation: "percentOrZero",
       }),
+      optionalText("symbol", {
+        label: "Symbol",
+        more: true,
+        half: true,
+        hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
+        maxLength: 20,
+      }),
       currency(),
     ],
     constraints: [
@@ -132,6 +140,7 @@ export const quotes: Resource<Quote> = {
     add: { title: "Add market", done: "Market added successfully", failed: "Failed to save market" },
     update: { title: "Edit market", done: "Market updated successfully", failed: "Failed to save market" },
   },
+  afterWrite: recordQuotePrice,
   removal: {
     note: ({ name, category }) => `“${name}” in ${category}. This can’t be undone.`,
     done: "Market deleted successfully",
@@ -150,6 +159,7 @@ export const quotes: Resource<Quote> = {
         changePercent: toJsonNumber(row.changePercent),
         volume: toJsonNumber(row.volume),
         currency: row.currency ?? null,
+        symbol: row.symbol ?? null,
       }),
   },
 };

@@ -19,4 +19,9 @@ export const quoteSchema = recordSchema("MarketQuote", "One line of the markets 
   changePercent: numberOrNull("The same in per cent: 0.52 is 0.52 %.", 0.52),
   volume: number("What was traded; 0 where nobody says.", 612_400_000),
   currency: currencyOrNull,
+  symbol: described(
+    z.string().nullable(),
+    "Its instrument's symbol. Null: an instrument of the same name is meant.",
+    "UKX",
+  ),
 });

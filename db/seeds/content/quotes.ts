@@ -1,4 +1,5 @@
 import type { QuoteCategory } from "../../entities/quote";
+import { QUOTE_SYMBOLS } from "./quote-symbols";
 
 /** A quote of the demo; sample figures as exact decimals with the decimals the market uses. */
 export type QuoteContent = {
@@ -13,6 +14,7 @@ export type QuoteContent = {
   volume: string;
   /** ISO 4217, or a unit: GBX and USX are hundredths. Points, rates and yields have none. */
   currency: string | null;
+  symbol: string;
 };
 
 const CURRENCIES: Partial<Record<QuoteCategory, string>> = {
@@ -190,6 +192,12 @@ const ROWS: Record<QuoteCategory, readonly Row[]> = {
   ],
 };
 
+function symbolOf(name: string): string {
+  const symbol = QUOTE_SYMBOLS[name];
+  if (!symbol) throw new Error(`The quote ${name} has no symbol`);
+  return symbol;
+}
+
 /** Fifteen in each category, the best known first. */
 export const QUOTES: readonly QuoteContent[] = (Object.keys(ROWS) as QuoteCategory[]).flatMap((category) =>
   ROWS[category].map(([name, last, low, high, change, changePercent, volume]) => ({
@@ -202,5 +210,6 @@ export const QUOTES: readonly QuoteContent[] = (Object.keys(ROWS) as QuoteCatego
     changePercent,
     volume,
     currency: OTHERS[name] ?? CURRENCIES[category] ?? null,
+    symbol: symbolOf(name),
   })),
 );

@@ -25,7 +25,9 @@ const ids: Record<string, string> = {};
 
 const MEMBERS: Person[] = ["basic", "premium", "private", "lapsed", "editor"];
 const VIEWERS: Person[] = ["visitor", ...MEMBERS];
-const TABLES = CONTENT_TABLES.filter((table) => table !== "images");
+/** They are shown with other records only. */
+const WITHOUT_A_PAGE: readonly string[] = ["images", "instruments", "daily_prices", "splits"];
+const TABLES = CONTENT_TABLES.filter((table) => !WITHOUT_A_PAGE.includes(table));
 
 beforeAll(async () => {
   app = await startTestApp();

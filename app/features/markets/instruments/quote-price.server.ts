@@ -1,0 +1,29 @@
+import type { Quote } from "db/entities/quote";
+import type { EntityManager } from "db/orm.server";
+import { text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { config } from "~/platform/config.server";
+
+/**
+ * Of the day on which the quote got its price, which a save that changes nothing leaves as it is. A high below the price, a
+ * price that is none and one in another currency than the history's are left out: a quote may say so, a history may not. What
+ * was imported for the day stays.
+ */
+const RECORD = command("quotes.record-day")`
+  insert into daily_prices (instrument_id, day, close, high, low, volume, source)
+  select quotes.instrument_id, (quotes.updated_at at time zone ${text("zone", "UTC")})::date, last,
+         case when high >= last then high end, case when low > 0 and low <= last then low end, nullif(volume, 0), 'quote'
+    from quotes join instruments on instruments.id = quotes.instrument_id
+   where quotes.id = ${uuid("id")} and last > 0
+     and coalesce(quotes.currency = instruments.currency, true)
+  on conflict (instrument_id, day) do update
+     set close = excluded.close, high = excluded.high, low = excluded.low, volume = excluded.volume, source = 'quote'
+   where daily_prices.source in ('quote', 'demo')`;
+
+/** Writes a saved quote's price into its instrument's history; a deleted one leaves its history as it is. */
+export async function recordQuotePrice(
+  manager: EntityManager,
+  { after }: { after?: Readonly<Quote> },
+): Promise<void> {
+  if (after) await RECORD.run({ id: after.id, zone: config().siteTz }, manager);
+}

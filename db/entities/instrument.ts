@@ -1,0 +1,72 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import {
+  containsIndex,
+  currency,
+  currencyCheck,
+  editableColumns,
+  lengthCheck,
+  oneOf,
+  prefixIndex,
+  sortIndex,
+} from "../columns";
+
+export const INSTRUMENT_KINDS = [
+  "stock",
+  "etf",
+  "index",
+  "crypto",
+  "currency",
+  "commodity",
+  "bond",
+  "fund",
+] as const;
+export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
+
+/**
+ * What has a price: known by its symbol, which a ticker is in capitals. Triggers find or make it for whatever is
+ * written with a ticker (db/migrations, "instrument_links"), so nothing else sets the links of records.
+ */
+export const Instrument = defineEntity({
+  name: "Instrument",
+  tableName: "instruments",
+  properties: {
+    ...editableColumns(),
+    symbol: p.text(),
+    exchange: p.text().nullable(),
+    name: p.text(),
+    /** Of its stored prices. */
+    currency: currency(),
+    kind: oneOf(INSTRUMENT_KINDS).default("stock"),
+    /**
+     * The instrument that this one turned out to be: its symbol leads there, and it has no records and prices of its own
+     * any more. Never one that is merged itself; a trigger keeps that.
+     */
+    mergedInto: () =>
+      p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
+  },
+  checks: [
+    lengthCheck("instruments", "symbol", 1, 20),
+    { name: "instruments_symbol_capitals", expression: "symbol = upper(btrim(symbol))" },
+    lengthCheck("instruments", "exchange", 1, 100),
+    lengthCheck("instruments", "name", 1, 300),
+    currencyCheck("instruments"),
+    { name: "instruments_merged_elsewhere", expression: "merged_into <> id" },
+  ],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    {
+      name: "instruments_symbol_unique",
+      expression:
+        "create unique index instruments_symbol_unique on instruments (symbol) where merged_into is null",
+    },
+    { properties: ["symbol", "createdAt"] },
+    containsIndex("instruments", "symbol"),
+    containsIndex("instruments", "name"),
+    prefixIndex("instruments", "symbol"),
+    prefixIndex("instruments", "name"),
+    sortIndex("instruments", "symbol", "kind, merged_into, created_at"),
+    sortIndex("instruments", "name", "kind, merged_into, created_at"),
+    sortIndex("instruments", "kind", "merged_into, created_at"),
+  ],
+});
+export type Instrument = InferEntity<typeof Instrument>;

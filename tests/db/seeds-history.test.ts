@@ -1,0 +1,73 @@
+import { historyOf } from "db/seeds/demo-history";
+import { demoInstruments } from "db/seeds/demo-instruments";
+import { describe, expect, it } from "vitest";
+
+const NOW = new Date("2026-07-19T14:32:00.000Z");
+const INSTRUMENTS = demoInstruments();
+
+const HISTORIES = INSTRUMENTS.map((instrument) => ({ ...instrument, prices: historyOf(instrument, NOW) }));
+
+describe("a history of the demo", () => {
+  it("is two years of prices that end at the instrument's last one, and the day before at what it was then", () => {
+    for (const { symbol, kind, last, before, prices } of HISTORIES) {
+      expect(prices.length, symbol).toBeGreaterThanOrEqual(kind === "crypto" ? 730 : 520);
+      expect(prices.at(-1)?.close, symbol).toBe(last);
+      expect(Number(prices.at(-2)?.close), symbol).toBeCloseTo(before, (last.split(".")[1] ?? "").length - 1);
+    }
+  });
+
+  it("has days in order, each with a price within its range", () => {
+    for (const { symbol, prices } of HISTORIES) {
+      const wrong = prices.filter(
+        ({ close, high, low }) =>
+          !(0 < Number(low) && Number(low) <= Number(close) && Number(close) <= Number(high)),
+      );
+      expect(wrong, symbol).toEqual([]);
+      const days = prices.map(({ day }) => day);
+      expect([...new Set(days)].sort(), symbol).toEqual(days);
+    }
+  });
+
+  it("keeps the range of 52 weeks, and touches both of its ends", () => {
+    for (const { symbol, year, prices } of HISTORIES) {
+      if (!year) continue;
+      const days = prices.filter(({ day }) => day > "2025-07-19");
+      expect(Math.max(...days.map(({ high }) => Number(high))), symbol).toBe(Number(year.high));
+      expect(Math.min(...days.map(({ low }) => Number(low))), symbol).toBe(Number(year.low));
+    }
+  });
+
+  it("leaves an open call open", () => {
+    for (const { symbol, call, prices } of HISTORIES) {
+      if (!call) continue;
+      const since = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
+      const touched = prices.filter(
+        ({ day, high, low }) =>
+          day > since && (Number(high) >= Number(call.high) || Number(low) <= Number(call.low)),
+      );
+      expect(touched, symbol).toEqual([]);
+    }
+  });
+
+  it("is the same each time, and moves as a market does", () => {
+    for (const { prices, ...instrument } of HISTORIES) {
+      expect(historyOf(instrument, NOW), instrument.symbol).toEqual(prices);
+      const closes = prices.map(({ close }) => Number(close));
+      const moves = closes.slice(1).map((close, index) => Math.abs(close / (closes[index] ?? close) - 1));
+      expect(Math.max(...moves), instrument.symbol).toBeLessThan(0.35);
+      expect(moves.filter((move) => move > 0).length, instrument.symbol).toBeGreaterThan(prices.length / 2);
+    }
+  });
+});
+
+describe("what the demo has prices of", () => {
+  it("is called by one symbol each, and moves at the weekend where it is no stock", () => {
+    expect(new Set(INSTRUMENTS.map(({ symbol }) => symbol)).size).toBe(INSTRUMENTS.length);
+    expect(INSTRUMENTS.length).toBe(189);
+    const weekend = (symbol: string) => {
+      const instrument = INSTRUMENTS.find((one) => one.symbol === symbol);
+      return instrument && historyOf(instrument, NOW).at(-1)?.day;
+    };
+    expect([weekend("BTC"), weekend("NVDA")]).toEqual(["2026-07-19", "2026-07-17"]);
+  });
+});

@@ -1,0 +1,89 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+let admin: string;
+setUpApp({ SITE_TZ: "Pacific/Kiritimati" });
+beforeAll(async () => {
+  admin = await app.cookiesOf("admin");
+});
+
+const send = async (method: string, path: string, json?: unknown) => {
+  const reply = await app.request(path, { method, cookies: admin, json });
+  expect(reply.ok).toBe(true);
+  return (await reply.json()) as { id: string; symbol: string | null };
+};
+
+const history = (symbol: string) =>
+  database.rows(
+    `select close, high, low, volume, source, day = (now() at time zone 'Pacific/Kiritimati')::date as today
+       from daily_prices join instruments on instruments.id = instrument_id where symbol = '${symbol}' order by day`,
+  );
+
+let count = 0;
+/** A body of a quote nobody else has. */
+function body(more: object = {}) {
+  count += 1;
+  return { category: "Stocks", name: `Quoted ${count} Plc`, symbol: `QTD${count}`, last: 1062.5, ...more };
+}
+
+describe("a quote saved by the API", () => {
+  it("writes the price of the site's day, and the next save of that day replaces it", async () => {
+    const quoted = body({ high: 1070, low: 1050.25, volume: 12000 });
+    const { id, symbol } = await send("POST", "/api/markets", quoted);
+    expect(symbol).toBe(quoted.symbol);
+    const first = { close: "1062.5", high: "1070", low: "1050.25", volume: "12000" };
+    expect(await history(quoted.symbol)).toEqual([{ ...first, source: "quote", today: true }]);
+    await send("PUT", `/api/markets/${id}`, { last: 1065 });
+    expect(await history(quoted.symbol)).toMatchObject([{ ...first, close: "1065" }]);
+    await send("DELETE", `/api/markets/${id}`);
+    expect(await history(quoted.symbol)).toHaveLength(1);
+  });
+
+  it("finds its instrument by its name, too, and has no history without one", async () => {
+    const { symbol, ...quoted } = body();
+    await insertRecord(database, "trade_alerts", { ticker: symbol, name: quoted.name });
+    expect(await send("POST", "/api/markets", quoted)).toMatchObject({ symbol: null });
+    expect(await history(symbol)).toMatchObject([{ close: "1062.5" }]);
+    expect((await send("POST", "/api/markets", { ...body(), symbol: "" })).symbol).toBeNull();
+  });
+
+  it("leaves a price alone that was imported for the day", async () => {
+    const quoted = body();
+    const { id } = await send("POST", "/api/markets", quoted);
+    await database.rows("update daily_prices set source = 'an import', close = 1, high = 1, low = 1");
+    await send("PUT", `/api/markets/${id}`, { last: 1065 });
+    expect(await history(quoted.symbol)).toMatchObject([{ close: "1", source: "an import" }]);
+  });
+
+  it.each([
+    [{ last: 0 }, []],
+    [{ last: -1.5, low: -2 }, []],
+    [{ high: 1000, low: 900 }, [{ high: null, low: "900" }]],
+    [{ high: 1100, low: -1 }, [{ high: "1100", low: null }]],
+    [{ low: 1100, high: 1200 }, [{ high: "1200", low: null }]],
+    [{}, [{ high: null, low: null, volume: null }]],
+  ])("with %j leaves out what no history may say", async (more, kept) => {
+    const quoted = body(more);
+    await send("POST", "/api/markets", quoted);
+    expect(await history(quoted.symbol)).toMatchObject(kept);
+  });
+
+  it("in another currency than its instrument's is no part of the history", async () => {
+    const quoted = body({ currency: "GBX" });
+    const { id } = await send("POST", "/api/markets", quoted);
+    await send("PUT", `/api/markets/${id}`, { last: 10.63, currency: "GBP" });
+    expect(await history(quoted.symbol)).toMatchObject([{ close: "1062.5" }]);
+  });
+
+  it("without a change does not make an old price today's", async () => {
+    const quoted = body();
+    const { id } = await send("POST", "/api/markets", quoted);
+    await database.rows(
+      `alter table quotes disable trigger user; update quotes set updated_at = '2026-01-05T12:00:00Z' where id = '${id}';
+       alter table quotes enable trigger user; delete from daily_prices`,
+    );
+    await send("PUT", `/api/markets/${id}`, { last: 1062.5 });
+    expect(await history(quoted.symbol)).toMatchObject([{ close: "1062.5", today: false }]);
+  });
+});
