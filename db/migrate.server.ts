@@ -29,6 +29,7 @@ import { Migration20261122160300_recent_ad_counts } from "./migrations/Migration
 import { Migration20261122160400_picture_removals } from "./migrations/Migration20261122160400_picture_removals";
 import { Migration20261122170000_instruments } from "./migrations/Migration20261122170000_instruments";
 import { Migration20261122170100_instrument_links } from "./migrations/Migration20261122170100_instrument_links";
+import { Migration20261122171000_calls } from "./migrations/Migration20261122171000_calls";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -60,6 +61,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122160400_picture_removals", class: Migration20261122160400_picture_removals },
   { name: "Migration20261122170000_instruments", class: Migration20261122170000_instruments },
   { name: "Migration20261122170100_instrument_links", class: Migration20261122170100_instrument_links },
+  { name: "Migration20261122171000_calls", class: Migration20261122171000_calls },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

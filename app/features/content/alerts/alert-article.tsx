@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CallHistory } from "~/features/calls/call-history";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
@@ -11,12 +12,12 @@ import type { TextSpan } from "~/web/rich-text.server";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
-import type { AlertCall } from "./alerts.queries.server";
+import type { Alert, AlertCall } from "./alerts.queries.server";
 
 export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
-  call: AlertCall;
+  call: AlertCall & Pick<NonNullable<Alert["call"]>, "changes">;
   createdAt: Date;
   /** The analysis in paragraphs. */
   body: TextSpan[][];
@@ -64,6 +65,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
             <RichText paragraphs={body} />
+            <CallHistory changes={call.changes} zone={zone} />
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>

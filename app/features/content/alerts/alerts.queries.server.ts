@@ -5,6 +5,7 @@ import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { bool, int, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
+import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
@@ -31,7 +32,9 @@ export type AlertCall = {
 /** Of a locked alert only its existence and its time were read. */
 export type AlertCard = { id: string; createdAt: Date; call?: AlertCall };
 
-export type Alert = AlertCard & { call?: AlertCall & { analysis: string; updatedAt: Date } };
+export type Alert = AlertCard & {
+  call?: AlertCall & { analysis: string; updatedAt: Date; changes: TermChange[] };
+};
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
@@ -42,7 +45,14 @@ const CALL = {
   ended: bool.from`coalesce(ends_at <= now(), false)`,
 };
 const CARD = { ...PUBLIC, ...CALL };
-const DETAILS = { locked: PUBLIC, full: { ...CARD, ...columns(TradeAlert, "analysis", "updatedAt") } };
+const DETAILS = {
+  locked: PUBLIC,
+  full: {
+    ...CARD,
+    ...columns(TradeAlert, "analysis", "updatedAt"),
+    changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`),
+  },
+};
 
 type PublicRow = { id: string; createdAt: Date };
 
@@ -110,7 +120,7 @@ const BY_ID = variants(
 export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
   if (access === "locked") return BY_ID.locked.first({ id });
   const found = await BY_ID.full.first({ id });
-  return found && withCall(found);
+  return found && withCall({ ...found, changes: termChanges(found.changes) });
 }
 
 const FROM = sql`trade_alerts where true`;
