@@ -89,6 +89,14 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(86_400, "must be at most 86400")
     .default(0),
+  TRACK_RECORD_DAYS: z
+    .string()
+    .default("30")
+    .refine(
+      (days) => days === "never" || /^\d{1,4}$/.test(days),
+      "must be a number of days from 0 to 9999, or never",
+    )
+    .transform((days) => (days === "never" ? undefined : Number(days))),
   ...s3Fields,
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
@@ -162,6 +170,8 @@ export type Config = Readonly<{
   metricsToken?: string;
   /** How long a cache in front of the site may keep visitors' pages; 0 where there is none. */
   cdnSeconds: number;
+  /** How many days after its end a call is public; absent for never. */
+  trackRecordDays?: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -216,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       metricsPort: values.METRICS_PORT,
       metricsToken: values.METRICS_TOKEN,
       cdnSeconds: values.CDN_SECONDS,
+      trackRecordDays: values.TRACK_RECORD_DAYS,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,
