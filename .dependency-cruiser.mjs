@@ -66,7 +66,7 @@ export default {
     {
       name: "features-by-the-front-door",
       comment:
-        "Another feature's queries, rules or components; membership answers everyone, mail takes contents. The API's description speaks of all of them.",
+        "Another feature's queries, rules or components; membership answers everyone, mail takes contents, the ledger takes calls. The API's description speaks of all of them.",
       severity: "error",
       from: { path: "^app/features/((?:content/)?[^/]+)/", pathNot: "^app/features/api-description/" },
       to: {
@@ -75,6 +75,7 @@ export default {
           "^app/features/$1/",
           "^app/features/(auth|entitlements)/",
           "^app/features/mail/(queue\\.server|mail-templates)\\.ts$",
+          "^app/features/calls/record-calls\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",
           "\\.rules(\\.server)?\\.ts$",
           "\\.tsx$",

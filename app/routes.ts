@@ -184,6 +184,7 @@ const feeds = [
   sectionFeed("stock-picks"),
   sectionFeed("trade-alert"),
   sectionFeed("videos"),
+  route("track-record/log.json", "routes/site/track-record/log.ts"),
   route("sitemap.xml", "routes/system/sitemap-index.ts"),
   route("sitemaps/:file", "routes/system/sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),

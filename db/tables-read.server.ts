@@ -19,6 +19,7 @@ export const CONTENT_TABLES = [
   "instruments",
   "daily_prices",
   "splits",
+  "calls",
 ] as const;
 
 export type ContentTable = (typeof CONTENT_TABLES)[number];

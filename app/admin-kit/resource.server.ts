@@ -202,7 +202,7 @@ export type Stored<Row extends ListedRow> = Declaration & {
 };
 
 /** One write of a record: without `before` it was added, without `after` deleted. */
-type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer };
+export type Written<Row> = { before?: Readonly<Row>; after?: Readonly<Row>; staff: StaffViewer };
 
 /** Of which each has an address of its own. */
 type Addressed<Row extends ListedRow> = Stored<Row> & {

@@ -89,6 +89,14 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(86_400, "must be at most 86400")
     .default(0),
+  TRACK_RECORD_DAYS: z
+    .string()
+    .default("30")
+    .refine(
+      (days) => days === "never" || /^\d{1,4}$/.test(days),
+      "must be a number of days from 0 to 9999, or never",
+    )
+    .transform((days) => (days === "never" ? undefined : Number(days))),
   ...s3Fields,
   DISCLOSURE_REQUIRED: flag.default(false),
   TRUST_PROXY: flag.default(false),
@@ -165,6 +173,8 @@ export type Config = Readonly<{
   cdnSeconds: number;
   /** Whether briefs, picks and alerts are published only with what their author holds. */
   disclosureRequired: boolean;
+  /** How many days after its end a call is public; absent for never. */
+  trackRecordDays?: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -220,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       metricsToken: values.METRICS_TOKEN,
       cdnSeconds: values.CDN_SECONDS,
       disclosureRequired: values.DISCLOSURE_REQUIRED,
+      trackRecordDays: values.TRACK_RECORD_DAYS,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,

@@ -3,6 +3,7 @@ import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -23,6 +24,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "forget links": sweepTokens,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
+  "open older calls": openOlderCalls,
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

@@ -7,6 +7,7 @@ import { describeDatabaseError } from "./database-at-start";
 import { seed } from "./seed";
 import { serve } from "./serve";
 import { describeStorageError } from "./storage-at-start";
+import { verifyLedgerCommand } from "./verify-ledger";
 
 /** sysexits.h, EX_CONFIG: the operator has something to set right before trying again. */
 const EXIT_CONFIG = 78;
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   serve,
   seed,
   "create-superadmin": createSuperadmin,
+  "verify-ledger": verifyLedgerCommand,
   backup: backupCommand,
   restore: restoreCommand,
 };

@@ -1,6 +1,8 @@
 import { Ad } from "./ad";
 import { AdCount } from "./ad-count";
 import { Banner } from "./banner";
+import { Call } from "./call";
+import { CallEvent } from "./call-event";
 import { Change } from "./change";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
@@ -34,6 +36,8 @@ export const ENTITIES = [
   Ad,
   AdCount,
   Banner,
+  Call,
+  CallEvent,
   Change,
   DailyBrief,
   DailyPrice,

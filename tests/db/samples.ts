@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "db/orm.server";
 
 type Values = Record<string, unknown>;
@@ -101,6 +101,28 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     tag: "buy",
     target_price: "210.5",
     analysis: "Sample data.",
+  }),
+  calls: () => ({
+    id: randomUUID(),
+    kind: "alert",
+    record_id: randomUUID(),
+    number: 1,
+    symbol: "SAP",
+    name: "SAP",
+    direction: "buy",
+    made_at: "2026-01-05T12:00:00Z",
+    last_seq: 1,
+  }),
+  call_events: () => ({
+    seq: randomInt(2 ** 31 - 1),
+    call_id: randomUUID(),
+    kind: "opened",
+    body: "{}",
+    salt: "0".repeat(32),
+    at: "2026-01-05T12:00:00Z",
+    digest: "0".repeat(64),
+    prev_hash: "0".repeat(64),
+    hash: "0".repeat(64),
   }),
   quotes: () => ({ category: "Indices", name: "DAX", last: "18750.25" }),
   movers: () => ({ name: "Nokia", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),

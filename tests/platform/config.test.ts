@@ -25,3 +25,13 @@ it("takes the database's own address for the direct one, unless a pooler is in f
     "DATABASE_DIRECT_URL must begin with postgres:// or postgresql://",
   ]);
 });
+
+it("knows after how many days calls are public, or that they never are", () => {
+  const days = (TRACK_RECORD_DAYS?: string) => {
+    const read = readConfig({ ...ENOUGH, TRACK_RECORD_DAYS });
+    return "problems" in read ? read.problems : read.config.trackRecordDays;
+  };
+  expect([days(), days("0"), days("365"), days("never")]).toEqual([30, 0, 365, undefined]);
+  for (const wrong of ["-1", "1.5", "soon", "10000"])
+    expect(days(wrong)).toEqual(["TRACK_RECORD_DAYS must be a number of days from 0 to 9999, or never"]);
+});

@@ -256,7 +256,7 @@ describe("the other commands", () => {
     const { ended, said } = launch(project, ["strat"]);
     expect(await ended).toBe(1);
     expect(said.text).toBe(
-      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, backup, restore, bench, endurance.\n',
+      'There is no command "strat"; there are start, dev, test, seed, create-superadmin, verify-ledger, backup, restore, bench, endurance.\n',
     );
   });
 });

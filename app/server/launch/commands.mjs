@@ -21,6 +21,7 @@ const COMMANDS = {
   test: (context) => test(context),
   seed: (context) => runBuilt(context, [serverBundle(context.root), "seed"]),
   "create-superadmin": (context) => runBuilt(context, [serverBundle(context.root), "create-superadmin"]),
+  "verify-ledger": (context) => runBuilt(context, [serverBundle(context.root), "verify-ledger"]),
   backup: (context) => runBuilt(context, [serverBundle(context.root), "backup"]),
   restore: (context) => runBuilt(context, [serverBundle(context.root), "restore"]),
   bench: (context) => runBuilt(context, [join(context.root, "tests", "load", "bench.mjs")]),

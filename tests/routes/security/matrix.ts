@@ -72,6 +72,7 @@ const feedRows: Record<string, MatrixRow> = {
   "/stock-picks/feed.xml": publicPage,
   "/trade-alert/feed.xml": publicPage,
   "/videos/feed.xml": publicPage,
+  "/track-record/log.json": publicPage,
   "/sitemap.xml": publicPage,
   "/sitemaps/:file": { ...publicPage, parameters: { file: "pages.xml" } },
   "/robots.txt": publicPage,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CallHistory } from "~/features/calls/call-history";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -67,6 +68,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
             <h2 id="analysis">Analysis</h2>
             <ArticleText blocks={body} top={3} />
             <Holdings disclosure={call.disclosure} />
+            <CallHistory changes={call.changes} zone={zone} />
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>

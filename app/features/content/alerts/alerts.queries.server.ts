@@ -5,6 +5,7 @@ import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { bool, int, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
+import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
 import type { Access } from "~/features/entitlements/access.server";
 import type { PageRange } from "~/web/paging";
 
@@ -34,7 +35,7 @@ export type AlertCard = { id: string; createdAt: Date; call?: AlertCall };
 /** @property author who made the call. @property disclosure what that author holds; null where nothing was said */
 type AlertText = { analysis: string; author: string | null; disclosure: string | null; updatedAt: Date };
 
-export type AlertDetails = AlertCall & AlertText;
+export type AlertDetails = AlertCall & AlertText & { changes: TermChange[] };
 
 export type Alert = AlertCard & { call?: AlertDetails };
 
@@ -49,7 +50,11 @@ const CALL = {
 const CARD = { ...PUBLIC, ...CALL };
 const DETAILS = {
   locked: PUBLIC,
-  full: { ...CARD, ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt") },
+  full: {
+    ...CARD,
+    ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
+    changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`),
+  },
 };
 
 type PublicRow = { id: string; createdAt: Date };
@@ -118,7 +123,7 @@ const BY_ID = variants(
 export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
   if (access === "locked") return BY_ID.locked.first({ id });
   const found = await BY_ID.full.first({ id });
-  return found && withCall(found);
+  return found && withCall({ ...found, changes: termChanges(found.changes) });
 }
 
 const FROM = sql`trade_alerts where true`;

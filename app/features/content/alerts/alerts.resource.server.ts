@@ -7,6 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { callsOf } from "~/features/calls/record-calls.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import {
@@ -97,6 +98,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     empty: "No trade alerts found.",
   },
+  afterWrite: callsOf("alert"),
   form: {
     fields: [
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),

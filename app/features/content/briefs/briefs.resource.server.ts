@@ -7,6 +7,7 @@ import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.ser
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { callsOf } from "~/features/calls/record-calls.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -73,6 +74,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     filters: [statusFilter()],
     empty: "No daily briefs found",
   },
+  afterWrite: callsOf("brief", (brief) => brief.status === "published" && hasZone(brief)),
   form: {
     fields: [
       text("companyName", {
@@ -141,6 +143,8 @@ export const dailyBriefs: Resource<DailyBrief> = {
     serialize: (row, viewer) => serializeBrief(row, isFull(viewer)),
   },
 };
+
+const hasZone = ({ buyZoneMin, buyZoneMax }: Readonly<DailyBrief>) => Boolean(buyZoneMin || buyZoneMax);
 
 const serializeBrief = (row: DailyBrief, full: boolean) =>
   serializeRecord(

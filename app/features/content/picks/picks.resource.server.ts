@@ -8,6 +8,7 @@ import { type Column, derive, type Resource } from "~/admin-kit/resource.server"
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import type { Viewer } from "~/features/auth/viewer.server";
+import { callsOf } from "~/features/calls/record-calls.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
 import {
@@ -102,6 +103,7 @@ export const stockPicks: Resource<StockPick> = {
     filters: [categoryFilter(PICK_CATEGORIES)],
     empty: "No stock picks found.",
   },
+  afterWrite: callsOf("pick"),
   form: {
     fields: [
       text("ticker", { label: "Ticker", maxLength: 20, half: true }),

@@ -1,0 +1,37 @@
+import { formatPrice } from "~/ui/format";
+import type { CallTerms, ChangedBody } from "./call-events.rules";
+
+const LABELS: Record<keyof CallTerms, string> = {
+  symbol: "Ticker",
+  direction: "Direction",
+  target: "Target",
+  stop: "Stop loss",
+  lastDay: "Last day",
+  zoneLow: "Buy zone from",
+  zoneHigh: "Buy zone to",
+};
+
+const SHOWN: Record<keyof CallTerms, (value: string) => string> = {
+  symbol: (symbol) => symbol,
+  direction: (direction) => direction.toUpperCase(),
+  target: shortPrice,
+  stop: shortPrice,
+  lastDay: (day) => day,
+  zoneLow: shortPrice,
+  zoneHigh: shortPrice,
+};
+
+/** "150", "150.50": without the decimals that a table needs. */
+function shortPrice(price: string): string {
+  return formatPrice(price).replace(/\.00$/, "");
+}
+
+/** What was changed of a call's terms, a sentence each, without its day: "Target changed from 150 to 162". */
+export const describeChanges = (changes: ChangedBody["changes"]): string[] =>
+  Object.entries(changes).map(([name, { from, to }]) => {
+    const term = name as keyof CallTerms;
+    const [label, show] = [LABELS[term], SHOWN[term]];
+    if (from !== null && to !== null) return `${label} changed from ${show(from)} to ${show(to)}`;
+    if (to !== null) return `${label} set to ${show(to)}`;
+    return `${label} of ${from === null ? "" : show(from)} removed`;
+  });

@@ -1,0 +1,98 @@
+import type { CallKind } from "db/entities/call";
+import type { EntityManager } from "db/orm.server";
+import {
+  array,
+  day,
+  decimal,
+  type Fragment,
+  int,
+  literal,
+  type RowOf,
+  type Shape,
+  sql,
+  text,
+  timestamp,
+  uuid,
+} from "db/sql";
+import { statement } from "db/statement.server";
+
+/** A published record as it is called; drafts, and briefs without a buy zone, are none. */
+const SOURCE = {
+  recordId: uuid,
+  symbol: text,
+  name: text,
+  direction: literal(["buy", "sell"]),
+  list: text.orNull,
+  author: text.orNull,
+  audience: literal(["members", "private"]),
+  createdAt: timestamp,
+  currency: text.orNull,
+  /** The record's own price, and since when. */
+  price: decimal.orNull,
+  pricedAt: timestamp.orNull,
+  target: decimal.orNull,
+  stop: decimal.orNull,
+  zoneLow: decimal.orNull,
+  zoneHigh: decimal.orNull,
+  /** A last day of its own; the call's rules know others. */
+  lastDay: day.orNull,
+};
+export type CallSource = RowOf<typeof SOURCE>;
+
+const ALERTS = sql`
+  select id as "recordId", upper(ticker) as symbol, name, tag as direction, null::text as list, null::text as author,
+         'members'::text as audience, created_at as "createdAt", currency, current_price as price,
+         priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
+         null::numeric as "zoneHigh", (ends_at at time zone 'UTC')::date as "lastDay"
+    from trade_alerts`;
+
+const PICKS = sql`
+  select id as "recordId", upper(ticker) as symbol, name, 'buy'::text as direction, category as list, null::text as author,
+         'members'::text as audience, created_at as "createdAt", currency, current_price as price,
+         priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
+         null::numeric as "zoneHigh", null::date as "lastDay"
+    from stock_picks`;
+
+const BRIEFS = sql`
+  select id as "recordId", upper(ticker) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
+         author, 'members'::text as audience, created_at as "createdAt", null::text as currency, null::numeric as price,
+         null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
+         buy_zone_max as "zoneHigh", null::date as "lastDay"
+    from daily_briefs
+   where status = 'published' and (buy_zone_min is not null or buy_zone_max is not null)`;
+
+/** @param shape what of it is never empty in these records */
+const declareSources = <const Row extends Shape>(kind: CallKind, records: Fragment<object>, shape: Row) => ({
+  byIds: statement(`call-sources.${kind}s`, shape)`
+    select ${SOURCE} from (${records}) as record where "recordId" = any(${array(uuid)("ids")}::uuid[])`,
+  /** From the last one on that was opened like this; what has a call since is passed by. */
+  unrecorded: statement(`call-sources.${kind}s-unrecorded`, shape)`
+    with since as (
+      select made_at, record_id from calls where recorded_later and kind = ${literal(["alert", "pick", "brief"])("kind")}
+       order by made_at desc, record_id desc limit 1)
+    select ${SOURCE} from (${records}) as record
+     where ("createdAt", "recordId") >= (coalesce((select made_at from since), '-infinity'),
+                                         coalesce((select record_id from since), '00000000-0000-0000-0000-000000000000'))
+       and not exists (select from calls where calls.kind = ${literal(["alert", "pick", "brief"])("kind")} and record_id = "recordId")
+     order by "createdAt", "recordId" limit ${int("limit")}`,
+});
+
+const SOURCES = {
+  alert: declareSources("alert", ALERTS, { ...SOURCE, target: decimal }),
+  pick: declareSources("pick", PICKS, { ...SOURCE, list: text }),
+  brief: declareSources("brief", BRIEFS, SOURCE),
+} as const;
+
+/** Those of the records that are calls now, as the transaction sees them. */
+export const callSources = (
+  kind: CallKind,
+  ids: readonly string[],
+  within: EntityManager,
+): Promise<CallSource[]> => SOURCES[kind].byIds.all({ ids: [...ids] }, within);
+
+/** Records that are older than the ledger and not in it, oldest first. */
+export const unrecordedSources = (
+  kind: CallKind,
+  limit: number,
+  within: EntityManager,
+): Promise<CallSource[]> => SOURCES[kind].unrecorded.all({ kind, limit }, within);

@@ -1,0 +1,29 @@
+import { Call } from "db/entities/call";
+import { columns } from "db/entity-columns.server";
+import type { RowOf } from "db/sql";
+import { type CallState, figure } from "./call-events.rules";
+
+/** What of `calls` its events tell: all of it but the instrument. */
+export const STATE = {
+  ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
+  ...columns(Call, "audience", "recordedLater", "madeAt", "entryPrice", "entryAt", "currency", "target"),
+  ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
+  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio"),
+};
+
+/** A row as its events would tell it. */
+export function stateOf(row: RowOf<typeof STATE>): CallState {
+  const price = (value: string | null) => (value === null ? null : figure(value));
+  return {
+    ...row,
+    madeAt: row.madeAt.toISOString(),
+    entryAt: row.entryAt?.toISOString() ?? null,
+    entryPrice: price(row.entryPrice),
+    target: price(row.target),
+    stop: price(row.stop),
+    zoneLow: price(row.zoneLow),
+    zoneHigh: price(row.zoneHigh),
+    closePrice: price(row.closePrice),
+    closeRatio: price(row.closeRatio),
+  };
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from "node:util";
+import { startOrm, stopOrm } from "db/orm.server";
+import { z } from "zod";
+import { type KeptHead, type Verification, verifyLedger } from "~/features/calls/verify-ledger.server";
+import { config } from "~/platform/config.server";
+
+const schema = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/, "--head must be a hash of 64 digits"),
+  seq: z.coerce
+    .number("--seq must be a number")
+    .int("--seq must be a number")
+    .min(1, "--seq must be a number"),
+});
+
+/**
+ * `npm run verify-ledger -- --head <hash> --seq <number>`: computes the ledger of calls again. What it finds wrong it names row by
+ * row, and ends with 1. Head and number are those of a log that was kept elsewhere, as in the mail of a day.
+ */
+export async function verifyLedgerCommand(args: string[]): Promise<void> {
+  const kept = keptHead(args);
+  await startOrm({ url: config().databaseDirectUrl });
+  try {
+    const found = await verifyLedger(kept);
+    for (const line of reportLines(found)) console.log(line);
+    if (found.problems.length > 0) process.exitCode = 1;
+  } finally {
+    await stopOrm();
+  }
+}
+
+function keptHead(args: string[]): KeptHead | undefined {
+  const options = { head: { type: "string" }, seq: { type: "string" } } as const;
+  const { values } = parseArgs({ args, options, strict: true });
+  if (values.head === undefined && values.seq === undefined) return undefined;
+  const parsed = schema.safeParse({ hash: values.head, seq: values.seq });
+  if (parsed.success) return parsed.data;
+  for (const { message } of parsed.error.issues) console.error(message);
+  process.exit(64);
+}
+
+/** What is said of it, a problem a line. */
+function reportLines({ events, calls, head, problems }: Verification): string[] {
+  const counted = `${events} events of ${calls} calls, head ${head.seq} ${head.hash}`;
+  return problems.length === 0
+    ? [`The ledger is as it was written: ${counted}`]
+    : [...problems, `NOT as it was written: ${counted}`];
+}

@@ -1,0 +1,91 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
+
+export const CALL_KINDS = ["alert", "pick", "brief"] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+export const CALL_STATES = ["open", "closed", "withdrawn"] as const;
+export const CLOSE_REASONS = ["target", "stop", "period", "by hand", "delisted"] as const;
+export const CALL_AUDIENCES = ["members", "private"] as const;
+
+/**
+ * What the events of a call come to, kept so that lists need not read them: `foldEvent` makes it, and `npm run verify-ledger`
+ * compares. A call outlives its record.
+ */
+export const Call = defineEntity({
+  name: "Call",
+  tableName: "calls",
+  properties: {
+    id: p.uuid().primary(),
+    kind: oneOf(CALL_KINDS),
+    recordId: p.uuid(),
+    /** A record that is published again after its call ended makes the next one. */
+    number: p.integer(),
+    /** The one property that no event tells: it follows the instruments when they are merged. */
+    instrumentId: p.uuid().nullable(),
+    symbol: p.text(),
+    name: p.text(),
+    direction: oneOf(["buy", "sell"] as const),
+    /** The list of picks it is in. */
+    list: p.text().nullable(),
+    author: p.text().nullable(),
+    audience: oneOf(CALL_AUDIENCES).default("members"),
+    /** It is older than the ledger, which has it by what its record said then. */
+    recordedLater: p.boolean().default(false),
+    madeAt: p.datetime(3),
+    entryPrice: decimal().nullable(),
+    entryAt: p.datetime(3).nullable(),
+    currency: p.text().nullable(),
+    target: decimal().nullable(),
+    stop: decimal().nullable(),
+    zoneLow: decimal().nullable(),
+    zoneHigh: decimal().nullable(),
+    /** The last day on which it can be settled by a price. */
+    lastDay: p.date().nullable(),
+    state: oneOf(CALL_STATES).default("open"),
+    /** The day whose price closed it, or on which it was withdrawn (UTC). */
+    endedOn: p.date().nullable(),
+    closePrice: decimal().nullable(),
+    /** How many shares of that day one of the call's day had become by splits. */
+    closeRatio: decimal().nullable(),
+    closeReason: oneOf(CLOSE_REASONS).nullable(),
+    closeNote: p.text().nullable(),
+    /** Taken back within minutes of its publication: no call, but it stays counted. */
+    mistake: p.boolean().default(false),
+    /** The last event that is in here. */
+    lastSeq: p.integer(),
+  },
+  checks: [
+    lengthCheck("calls", "symbol", 1, 20),
+    lengthCheck("calls", "name", 1, 300),
+    lengthCheck("calls", "close_note", 1, 500),
+    ...["entry_price", "target", "stop", "zone_low", "zone_high", "close_price", "close_ratio"].map((price) =>
+      decimalCheck("calls", price),
+    ),
+    { name: "calls_ended", expression: "(state = 'open') = (ended_on is null)" },
+    {
+      name: "calls_closed",
+      expression:
+        "(state = 'closed') = (close_price is not null and close_ratio is not null and close_reason is not null)",
+    },
+  ],
+  uniques: [{ properties: ["kind", "recordId", "number"] }],
+  indexes: [
+    { properties: ["instrumentId", "madeAt", "id"] },
+    { properties: ["madeAt", "id"] },
+    orderIndex({
+      table: "calls",
+      name: "unsettled",
+      order: "id",
+      where: "state = 'open' and kind <> 'brief'",
+    }),
+    orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
+    orderIndex({
+      table: "calls",
+      name: "recorded_later",
+      order: "kind, made_at, record_id",
+      where: "recorded_later",
+    }),
+  ],
+});
+export type Call = InferEntity<typeof Call>;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CallState,
+  changesOf,
+  figure,
+  foldEvent,
+  isMistake,
+  type OpenedBody,
+} from "~/features/calls/call-events.rules";
+import { describeChanges } from "~/features/calls/call-history.rules";
+import { termsOf } from "~/features/calls/call-terms.rules";
+
+const OPENED: OpenedBody = {
+  record: "alert",
+  recordId: "r",
+  number: 1,
+  symbol: "NVDA",
+  name: "Nvidia",
+  direction: "buy",
+  target: "150",
+  stop: null,
+  lastDay: null,
+  zoneLow: null,
+  zoneHigh: null,
+  list: null,
+  author: null,
+  audience: "members",
+  currency: "USD",
+  madeAt: "2026-11-01T10:00:00.000Z",
+  entry: { price: "120", at: "2026-11-01T09:59:00.000Z", source: "quote" },
+  recordedLater: false,
+};
+const open = () => foldEvent(undefined, { seq: 1, callId: "c", kind: "opened", body: OPENED });
+const change = (before: CallState, target: string) =>
+  foldEvent(before, {
+    seq: 2,
+    callId: "c",
+    kind: "changed",
+    body: { changes: { target: { from: "150", to: target } } },
+  });
+
+describe("what events come to", () => {
+  it("is opened with the price that stood", () =>
+    expect(open()).toMatchObject({
+      id: "c",
+      kind: "alert",
+      state: "open",
+      entryPrice: "120",
+      target: "150",
+      lastSeq: 1,
+    }));
+
+  it("is changed in its terms alone", () =>
+    expect(change(open(), "162")).toEqual({ ...open(), target: "162", lastSeq: 2 }));
+
+  it("gets its entry later, where no price was known", () => {
+    const entry = { price: "121", at: "2026-11-02T21:00:00.000Z", source: "history" as const };
+    const before = foldEvent(undefined, {
+      seq: 1,
+      callId: "c",
+      kind: "opened",
+      body: { ...OPENED, entry: null },
+    });
+    expect(before.entryPrice).toBeNull();
+    const after = foldEvent(before, { seq: 2, callId: "c", kind: "changed", body: { changes: {}, entry } });
+    expect([after.entryPrice, after.entryAt]).toEqual([entry.price, entry.at]);
+  });
+
+  it("is closed or withdrawn once, and nothing follows", () => {
+    const body = { on: "2026-11-09", price: "150", ratio: "1", reason: "target" as const, note: null };
+    const closed = foldEvent(open(), { seq: 2, callId: "c", kind: "closed", body });
+    expect(closed).toMatchObject({
+      state: "closed",
+      endedOn: "2026-11-09",
+      closePrice: "150",
+      closeReason: "target",
+    });
+    expect(() => change(closed, "162")).toThrow('"changed" cannot follow on a call that is closed');
+    const withdrawn = { on: "2026-11-09", mistake: false };
+    expect(() => foldEvent(closed, { seq: 3, callId: "c", kind: "withdrawn", body: withdrawn })).toThrow(
+      "cannot follow",
+    );
+    expect(() => foldEvent(undefined, { seq: 1, callId: "c", kind: "withdrawn", body: withdrawn })).toThrow(
+      "not there",
+    );
+    expect(() => foldEvent(open(), { seq: 2, callId: "c", kind: "opened", body: OPENED })).toThrow(
+      "cannot follow",
+    );
+  });
+});
+
+describe("terms", () => {
+  it("are the same however a price is written", () => {
+    expect(["150.00", "150.50", "1500", "0.00010", "0.0"].map(figure)).toEqual([
+      "150",
+      "150.5",
+      "1500",
+      "0.0001",
+      "0",
+    ]);
+    const said = { ...OPENED, target: "150.000" };
+    expect(changesOf(OPENED, termsOf("alert", said, { at: OPENED.madeAt, price: "120" }))).toBeUndefined();
+  });
+
+  it("of a pick end with the year, and have a target while it is above the price", () => {
+    const made = { at: "2026-03-01T00:00:00.000Z", price: "120" };
+    expect(termsOf("pick", OPENED, made)).toMatchObject({ target: "150", lastDay: "2026-12-31" });
+    expect(termsOf("pick", { ...OPENED, target: "120" }, made)).toMatchObject({ target: null });
+  });
+
+  it("are told apart by what they say", () =>
+    expect(changesOf(OPENED, { ...OPENED, stop: "110", direction: "sell" })).toEqual({
+      direction: { from: "buy", to: "sell" },
+      stop: { from: null, to: "110" },
+    }));
+
+  it("changed are said in a sentence each", () =>
+    expect(
+      describeChanges({
+        target: { from: "150", to: "162.5" },
+        stop: { from: null, to: "110" },
+        lastDay: { from: "2026-11-09", to: null },
+        direction: { from: "buy", to: "sell" },
+      }),
+    ).toEqual([
+      "Target changed from 150 to 162.50",
+      "Stop loss set to 110",
+      "Last day of 2026-11-09 removed",
+      "Direction changed from BUY to SELL",
+    ]));
+});
+
+it("a mistake is taken back within ten minutes, and never one of a record older than the ledger", () => {
+  const at = (time: string) => new Date(`2026-11-01T${time}Z`);
+  expect(isMistake(open(), at("10:10:00.000"))).toBe(true);
+  expect(isMistake(open(), at("10:10:00.001"))).toBe(false);
+  expect(isMistake({ ...open(), recordedLater: true }, at("10:01:00.000"))).toBe(false);
+});

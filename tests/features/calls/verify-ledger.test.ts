@@ -1,0 +1,150 @@
+import { em } from "db/orm.server";
+import { database, setUpOrm } from "tests/support/own-database";
+import { insertRecord } from "tests/support/record-factories";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
+import { type KeptHead, verifyLedger } from "~/features/calls/verify-ledger.server";
+
+setUpOrm();
+
+/** What a superuser of the database may do and the ledger's trigger refuses everybody else. */
+async function asSuperuser(...statements: string[]) {
+  await database.rows("alter table call_events disable trigger user");
+  for (const statement of statements) await database.rows(statement);
+  await database.rows("alter table call_events enable trigger user");
+}
+
+/** Three alerts, of which the second was changed: events 1 to 4. */
+let ids: string[];
+let head: KeptHead;
+beforeEach(async () => {
+  await asSuperuser("truncate call_events, calls, trade_alerts");
+  ids = [];
+  for (const target_price of ["10", "20", "30"]) {
+    const id = await insertRecord(database, "trade_alerts", { target_price });
+    ids.push(id);
+    await em().transactional((manager) => recordCall("alert", id, manager));
+  }
+  await database.rows("update trade_alerts set target_price = 25 where id = ?", [ids[1]]);
+  await em().transactional((manager) => recordCall("alert", ids[1] ?? "", manager));
+  ({ head } = await verifyLedger());
+});
+
+const problems = async (kept?: KeptHead) => (await verifyLedger(kept)).problems;
+const idOf = async (nth: number) => {
+  const [row] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [ids[nth]]);
+  return row?.id;
+};
+
+describe("the ledger", () => {
+  it("is as it was written", async () => {
+    expect(await verifyLedger(head)).toMatchObject({ events: 4, calls: 3, head: { seq: 4 }, problems: [] });
+  });
+
+  it.each([
+    "update call_events set body = '{}' where seq = 2",
+    "delete from call_events where seq = 2",
+    "truncate call_events",
+  ])("refuses %s", async (statement) => {
+    await expect(database.rows(statement)).rejects.toThrow("The ledger of calls is only added to");
+    expect(await problems(head)).toEqual([]);
+  });
+});
+
+describe("a superuser's hand is seen", () => {
+  it.each([
+    [
+      "body",
+      `body = replace(body, '"target":"20"', '"target":"19"')`,
+      "call, kind, body or salt were changed",
+    ],
+    ["salt", `salt = repeat('a', 32)`, "call, kind, body or salt were changed"],
+    ["call", `call_id = gen_random_uuid()`, "call, kind, body or salt were changed"],
+    ["time", `at = at - interval '1 hour'`, "number, time, digest or hash were changed"],
+    ["digest", `digest = repeat('b', 64)`, "number, time, digest or hash were changed"],
+  ])("that changed the %s of a row", async (_what, change, said) => {
+    await asSuperuser(`update call_events set ${change} where seq = 2`);
+    expect(await problems()).toContain(`event 2: ${said}`);
+  });
+
+  it("that changed a row and its digest and hash", async () => {
+    await asSuperuser(`update call_events set hash = repeat('c', 64) where seq = 2`);
+    expect(await problems()).toEqual(
+      expect.arrayContaining([
+        "event 2: number, time, digest or hash were changed",
+        "event 3: does not follow on event 2",
+      ]),
+    );
+  });
+
+  it("that deleted a row", async () => {
+    await asSuperuser("delete from call_events where seq = 3");
+    expect(await problems()).toEqual(
+      expect.arrayContaining([
+        "event 3: missing, the next one is 4",
+        "event 4: does not follow on event 2",
+        `call ${await idOf(2)}: no event tells of it`,
+      ]),
+    );
+  });
+
+  it("that deleted the first row", async () => {
+    await asSuperuser("delete from call_events where seq = 1");
+    expect(await problems()).toContain("event 1: missing, the next one is 2");
+  });
+
+  it("that put two rows into each other's place", async () => {
+    await asSuperuser(
+      "update call_events set seq = 99 where seq = 2",
+      "update call_events set seq = 2 where seq = 3",
+      "update call_events set seq = 3 where seq = 99",
+    );
+    expect(await problems()).toEqual(
+      expect.arrayContaining(["event 2: does not follow on event 1", "event 3: does not follow on event 2"]),
+    );
+  });
+
+  it("that cut off the tail, by calls, and together with them by a head that was kept", async () => {
+    await asSuperuser("delete from call_events where seq = 4");
+    const id = await idOf(1);
+    expect(await problems()).toEqual([
+      `call ${id}: target is 25, its events say 20`,
+      `call ${id}: lastSeq is 4, its events say 2`,
+    ]);
+    await asSuperuser("update calls set target = 20, last_seq = 2 where last_seq = 4");
+    expect(await problems()).toEqual([]);
+    expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
+  });
+
+  it("that made a whole new chain, by a head that was kept", async () => {
+    await asSuperuser("truncate call_events, calls");
+    for (let nth = 0; nth < 2; nth += 1) await openOlderCalls();
+    await em().transactional((manager) => recordCall("alert", ids[0] ?? "", manager));
+    expect(await problems()).toEqual([]);
+    expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
+  });
+
+  it("that changed, added or took away a call", async () => {
+    const id = await idOf(0);
+    await database.rows("update calls set target = 12.5 where id = ?", [id]);
+    expect(await problems()).toEqual([`call ${id}: target is 12.5, its events say 10`]);
+    await database.rows("delete from calls where id = ?", [id]);
+    expect(await problems()).toEqual([`call ${id}: missing from calls`]);
+    await database.rows(
+      `insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, last_seq)
+       values (gen_random_uuid(), 'pick', gen_random_uuid(), 1, 'NEW', 'New', 'buy', now(), 1)`,
+    );
+    expect(await problems()).toContainEqual(
+      expect.stringMatching(/^call [0-9a-f-]{36}: no event tells of it$/),
+    );
+  });
+});
+
+it("more calls and events than are read at once are compared with their own", async () => {
+  await database.rows(
+    `insert into trade_alerts (ticker, name, tag, target_price, analysis)
+     select 'T' || n, 'Name', 'buy', n, 'Why.' from generate_series(1, 2300) as n`,
+  );
+  while ((await openOlderCalls()) > 0);
+  expect(await verifyLedger()).toMatchObject({ events: 2304, calls: 2303, problems: [] });
+});

@@ -1,0 +1,122 @@
+import { createHash } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, setUpStaffApp } from "tests/support/staff-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openOlderCalls } from "~/features/calls/record-calls.server";
+
+setUpStaffApp();
+
+type Entry = {
+  seq: number;
+  at: string;
+  digest: string;
+  prev_hash: string;
+  hash: string;
+  call: string | null;
+  kind: string | null;
+  salt: string | null;
+  body: { target: string } | null;
+};
+type Log = { head: { seq: number; hash: string }; events: Entry[]; next: number | null };
+
+const log = async (search = ""): Promise<Log> =>
+  (await app.request(`/track-record/log.json${search}`)).json() as Promise<Log>;
+
+/** As a stranger would write it, who has read no more than the words about the log. */
+const sha256 = (object: object) => createHash("sha256").update(sorted(object)).digest("hex");
+const sorted = (object: object) =>
+  JSON.stringify(object, (_name, value) =>
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+
+let alert: string;
+beforeAll(async () => {
+  alert = await insertRecord(database, "trade_alerts", {
+    target_price: "1840.77",
+    created_at: "2026-01-05T12:00:00Z",
+  });
+  await insertRecord(database, "daily_briefs", { buy_zone_max: "77.31", created_at: "2026-01-06T12:00:00Z" });
+  await openOlderCalls();
+});
+
+/** Ended so many days ago, as a settlement would have it: what is public goes by `calls`. */
+const endedDaysAgo = (days: number) =>
+  database.rows(
+    `update calls set state = 'closed', close_price = 1, close_ratio = 1, close_reason = 'period',
+       ended_on = (now() at time zone 'UTC')::date - ?::int`,
+    [days],
+  );
+
+describe("the log", () => {
+  it("is a chain that anybody can follow to its head", async () => {
+    const { head, events, next } = await log();
+    expect(next).toBeNull();
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2]);
+    let before = "0".repeat(64);
+    for (const { seq, at, digest, prev_hash, hash } of events) {
+      expect(prev_hash).toBe(before);
+      expect(sha256({ seq, at, digest, prev_hash })).toBe(hash);
+      before = hash;
+    }
+    expect(head).toEqual({ seq: 2, hash: before });
+  });
+
+  it("says nothing of a call before it is public, not even which it is", async () => {
+    for (const days of [0, 29]) {
+      await endedDaysAgo(days);
+      const { events } = await log();
+      for (const { call, kind, salt, body } of events)
+        expect([call, kind, salt, body]).toEqual([null, null, null, null]);
+    }
+  });
+
+  it("gives body and salt afterwards, which are what was committed to; of a brief never", async () => {
+    await endedDaysAgo(30);
+    const [opened, view] = (await log()).events;
+    expect(opened?.body?.target).toBe("1840.77");
+    const { call, kind, salt, body } = opened as Entry;
+    expect(sha256({ call, kind, salt, body })).toBe(opened?.digest);
+    expect([view?.call, view?.kind, view?.salt, view?.body]).toEqual([null, null, null, null]);
+  });
+
+  it("never gives what was taken back as a mistake", async () => {
+    await database.rows(
+      "update calls set state = 'withdrawn', mistake = true, close_price = null, close_ratio = null, close_reason = null",
+    );
+    expect((await log()).events.every(({ body }) => body === null)).toBe(true);
+  });
+
+  it("comes in parts, and is answered 304 to whoever has it", async () => {
+    await database.rows(
+      `insert into stock_picks (ticker, name, category) select 'P' || n, 'Pick', 'Tenet' from generate_series(1, 500) as n`,
+    );
+    while ((await openOlderCalls()) > 0);
+    const first = await log();
+    expect([first.events.length, first.next, first.head.seq]).toEqual([500, 500, 502]);
+    const rest = await log("?after=500");
+    expect([rest.events.map(({ seq }) => seq), rest.next]).toEqual([[501, 502], null]);
+    expect((await log("?after=nothing")).events[0]?.seq).toBe(1);
+    const answer = await app.request("/track-record/log.json");
+    const again = await app.request("/track-record/log.json", {
+      headers: { "If-None-Match": answer.headers.get("ETag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it("grows with the save that a call is made by", async () => {
+    const { head } = await log("?after=502");
+    await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 5 });
+    const made = await api("POST", "/api/trade-alert", {
+      ticker: "NEW",
+      name: "New",
+      tag: "buy",
+      targetPrice: 10,
+      analysis: "Why.",
+    });
+    expect(made.status).toBe(201);
+    expect((await log("?after=502")).head.seq).toBeGreaterThan(head.seq);
+  });
+});
