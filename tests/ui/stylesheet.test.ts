@@ -126,6 +126,47 @@ describe("the built stylesheet", () => {
     expect(css).not.toContain(".tile--two");
     expect(brotliCompressSync(own).length).toBeLessThanOrEqual(5 * 1024);
   });
+
+  it("leaves to a sheet of its own, of at most 3 kB, what draws; all of them have 20 kB", async () => {
+    const charts = await built("app/ui/charts/charts.css");
+    expect(charts).toContain(".band-reward");
+    expect(css).not.toContain(".band-reward");
+    const sizes = [css, charts, await built("app/back-office.css")].map(
+      (sheet) => brotliCompressSync(sheet).length,
+    );
+    expect(sizes[1]).toBeLessThanOrEqual(3 * 1024);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * 1024);
+  });
+});
+
+describe("the roles of charts", () => {
+  it("have the same values for browsers without light-dark(): the page light, bands dark", async () => {
+    const roles = await readFile(at("app/ui/charts/chart-roles.css"), "utf8");
+    const pairs = [...roles.matchAll(/(--chart-[\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
+    const fallback = roles.slice(roles.indexOf("@supports"));
+    const [page = "", bands = ""] = fallback.split(".band > *");
+    const values = (css: string) =>
+      [...css.matchAll(/(--chart-[\w-]+): (#\w+);/g)].map(([, name, value]) => [name, value]);
+    expect(pairs).toHaveLength(8);
+    expect(values(page)).toEqual(pairs.map(([, name, light]) => [name, light]));
+    expect(values(bands)).toEqual(pairs.map(([, name, , dark]) => [name, dark]));
+  });
+
+  it("hold the contrast that drawings need on paper and on bands, in both themes", async () => {
+    const roles = await readFile(at("app/ui/charts/chart-roles.css"), "utf8");
+    const tokens = await readFile(at("app/ui/tokens.css"), "utf8");
+    const shade = (name: string, side: 0 | 1) =>
+      `${roles}${tokens}`.match(new RegExp(`${name}: light-dark\\((#\\w+), (#\\w+)\\)`))?.[side + 1] ?? "";
+    for (const side of [0, 1] as const) {
+      for (const band of ["--chart-zone", "--chart-reward", "--chart-risk"]) {
+        expect(contrast(shade("--color-ink", side), shade(band, side))).toBeGreaterThan(7);
+        expect(contrast(shade("--color-brand-ink", side), shade(band, side))).toBeGreaterThan(4.5);
+        expect(contrast(shade("--chart-bench", side), shade(band, side))).toBeGreaterThan(3);
+      }
+      for (const line of ["--chart-before", "--chart-zone-edge", "--chart-bar"])
+        expect(contrast(shade(line, side), shade("--color-bg", side))).toBeGreaterThan(3);
+    }
+  });
 });
 
 describe("the enhance module", () => {

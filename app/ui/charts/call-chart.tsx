@@ -1,0 +1,151 @@
+import { formatPrice } from "../format";
+import { attempt } from "./attempt";
+import { dayInWords } from "./calendar";
+import {
+  type CallGeometry,
+  type ChartedCall,
+  callGeometry,
+  callTags,
+  resultOf,
+  splitAtMade,
+} from "./call-geometry";
+import { dateLabels } from "./date-labels";
+import { FigureTable, type FigureTableData } from "./exhibit";
+import { At, Made, Settled } from "./marks";
+import { Band, Chart, Grid, NoPrices, Rule, Stretched } from "./plot";
+import { LastPrice, Points } from "./price-marks";
+import { percent } from "./scales";
+import { areFew } from "./series";
+import { spreadTags } from "./tags";
+import { tickLabel } from "./tick-label";
+
+export type CallChartProps = {
+  /** Whose prices they are. */
+  name: string;
+  call: ChartedCall;
+  /** The last price is old while the exchange is open. */
+  stale?: boolean;
+  sentence: string;
+  table: FigureTableData;
+};
+
+/** Where is this call between its stop and its target; how it went, once it is closed. */
+export function CallChart({ name, call, stale, sentence, table }: CallChartProps) {
+  if (call.points.length === 0 && !call.closed) return <NoPrices name={name} />;
+  const drawing = attempt(() => {
+    const geometry = callGeometry(call);
+    return { geometry, tags: spreadTags(callTags(call, geometry.scale)), dates: dateLabels(geometry.time) };
+  });
+  if (!drawing) return <FigureTable {...table} />;
+  const { geometry, ...frame } = drawing;
+  const { scale, made, last, paths } = geometry;
+  return (
+    <Chart kind="call" sentence={sentence} scale={scale} tickLabel={tickLabel(scale)} {...frame}>
+      <CallBands {...geometry} />
+      <Grid scale={scale} />
+      <CallRules {...geometry} />
+      <line className="post" x1={percent(made.x)} x2={percent(made.x)} y2="100%" />
+      <CallPaths paths={paths} stale={stale} />
+      {areFew(call.points) && <FewCloses call={call} geometry={geometry} />}
+      <At {...made}>
+        <Made />
+      </At>
+      {call.closed ? (
+        <At {...last}>{<Settled won={resultOf(call) > 0} />}</At>
+      ) : (
+        <LastPrice {...last} stale={stale} />
+      )}
+      <CallNotes call={call} geometry={geometry} />
+    </Chart>
+  );
+}
+
+/** What is sought and what is risked, from the day it was made to the day it ends. A sell seeks below. */
+export const CallBands = ({ made, end, target, stop }: CallGeometry) => (
+  <>
+    {target !== undefined && <Band look="reward" from={made.x} to={end} one={made.y} other={target} />}
+    {stop !== undefined && <Band look="risk" from={made.x} to={end} one={made.y} other={stop} />}
+  </>
+);
+
+const CallRules = ({ made, end, target, stop }: CallGeometry) => (
+  <>
+    {target !== undefined && <Rule look="reward" from={made.x} to={end} y={target} />}
+    {stop !== undefined && <Rule look="risk" from={made.x} to={end} y={stop} />}
+  </>
+);
+
+/** The comparison below the price; the price is grey before the call and ink since. */
+export function CallPaths({ paths, stale }: { paths: CallGeometry["paths"]; stale?: boolean }) {
+  return (
+    <Stretched>
+      {paths.comparison && <path className="bench" d={paths.comparison} />}
+      {paths.before && <path className="price before" d={paths.before} />}
+      {paths.since && <path className={stale ? "price before" : "price"} d={paths.since} />}
+    </Stretched>
+  );
+}
+
+function FewCloses({ call, geometry: { time, scale } }: { call: ChartedCall; geometry: CallGeometry }) {
+  const { before, since } = splitAtMade(call);
+  const shown = [...before.slice(0, -1), ...since.slice(1, -1)];
+  return <Points places={shown.map(({ day, close }) => ({ x: time.x(day), y: scale.y(close) }))} />;
+}
+
+/** Left of this share of the width a note cannot end. */
+const NOTE_WIDTH = 26;
+/** A band says what it is where it is this high and this wide, in per cent. */
+const LABELLED = { height: 9, width: 16 } as const;
+
+function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeometry }) {
+  const { made, last, end, comparisonNote, foot } = geometry;
+  const onTheRight = made.x < NOTE_WIDTH;
+  return (
+    <>
+      {!call.closed && <BandLabels {...geometry} />}
+      <At x={made.x} y={5} className="wide">
+        <text className="remark" x={onTheRight ? 8 : -8} textAnchor={onTheRight ? undefined : "end"}>
+          {`${call.direction === "buy" ? "Buy" : "Sell"} at ${formatPrice(call.made.price)}`}
+        </text>
+      </At>
+      {call.closed && (
+        <At {...last}>
+          <text className="remark" x="10" y={last.y > 88 ? -12 : 20} textAnchor="middle">
+            Settled
+          </text>
+        </At>
+      )}
+      {!call.closed && call.ends && (
+        <At x={end} y={foot}>
+          <text className="remark" textAnchor="end">
+            {`Ends ${dayInWords(call.ends, "day")}`}
+          </text>
+        </At>
+      )}
+      {call.benchmark && comparisonNote && (
+        <At x={comparisonNote.x} y={comparisonNote.y} className="wide">
+          <text className="remark" y={comparisonNote.above ? -8 : 18} textAnchor="middle">
+            {call.benchmark.name}
+          </text>
+        </At>
+      )}
+    </>
+  );
+}
+
+function BandLabels({ made, last, end, target, stop }: CallGeometry) {
+  if (end - last.x < LABELLED.width) return null;
+  const bands = [
+    { text: "Sought", edge: target },
+    { text: "Risked", edge: stop },
+  ];
+  return bands.map(({ text, edge }) =>
+    edge === undefined || Math.abs(edge - made.y) < LABELLED.height ? null : (
+      <At key={text} x={(last.x + end) / 2} y={(made.y + edge) / 2} className="wide">
+        <text className="band-label" y="4" textAnchor="middle">
+          {text}
+        </text>
+      </At>
+    ),
+  );
+}

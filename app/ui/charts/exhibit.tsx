@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "../class-names";
+import { HeaderCell, Table } from "../table";
+import "./charts.css";
+
+/** The figures of a chart as rows: the same data, never more. */
+export type FigureTableData = {
+  columns: readonly { label: string; numeric?: boolean }[];
+  /** Cells in the order of the columns; the first names its row. */
+  rows: readonly (readonly string[])[];
+};
+
+export function FigureTable({ columns, rows }: FigureTableData) {
+  return (
+    <Table label="Figures">
+      <thead>
+        <tr>
+          {columns.map(({ label, numeric }) => (
+            <HeaderCell key={label} numeric={numeric}>
+              {label}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name = "", ...cells]) => (
+          <tr key={[name, ...cells].join()}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]?.label} className={columns[index + 1]?.numeric ? "num" : undefined}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type ExhibitProps = {
+  /** What the drawing shows, with its figure: computed from the same row. */
+  title: ReactNode;
+  /** One on a page, two at most. */
+  number?: number;
+  lede?: ReactNode;
+  source?: ReactNode;
+  table?: FigureTableData;
+  /** The page's own argument: without the hairline above it. */
+  lead?: boolean;
+  /** The chart, with what belongs to it. */
+  children: ReactNode;
+};
+
+/** A drawing with its finding as the title, its source and its figures. */
+export function Exhibit({ title, number, lede, source, table, lead, children }: ExhibitProps) {
+  const id = useId();
+  return (
+    <figure className={cx("exhibit", lead && "exhibit--lead")} aria-labelledby={id}>
+      <figcaption className="exhibit-head">
+        {number !== undefined && <p className="exhibit-no">{`Exhibit ${number}`}</p>}
+        <h2 id={id}>{title}</h2>
+        {lede && <p className="exhibit-lede">{lede}</p>}
+      </figcaption>
+      {children}
+      {(source || table) && (
+        <div className="exhibit-foot">
+          {source && <p className="exhibit-source">{source}</p>}
+          {table && (
+            <details className="exhibit-table">
+              <summary>The figures as a table</summary>
+              <FigureTable {...table} />
+            </details>
+          )}
+        </div>
+      )}
+    </figure>
+  );
+}

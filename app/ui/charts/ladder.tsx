@@ -1,0 +1,36 @@
+import { formatPrice } from "../format";
+import { halfDisc } from "./marks";
+import { percent } from "./scales";
+
+export type LadderProps = {
+  name: string;
+  stop: number;
+  made: number;
+  now: number;
+  target: number;
+};
+
+/**
+ * How near an open call is to either end: the stop always at the left and the target at the right, for a sell as
+ * well. Beyond an end the half-disc rests on it. Nothing where stop and target are the same.
+ */
+export function Ladder({ name, stop, made, now, target }: LadderProps) {
+  const share = (price: number) => Math.max(0, Math.min(100, ((price - stop) / (target - stop)) * 100));
+  const [from, at] = [share(made), share(now)];
+  if (!Number.isFinite(from) || !Number.isFinite(at)) return null;
+  const prices = [`stop ${formatPrice(stop)}`, `made at ${formatPrice(made)}`, `now ${formatPrice(now)}`];
+  return (
+    <svg
+      className="call-ladder"
+      role="img"
+      aria-label={`${name}: ${prices.join(", ")}, target ${formatPrice(target)}`}
+    >
+      <rect className="band-risk" y="9" width={percent(from)} height="5" />
+      <rect className="band-reward" x={percent(from)} y="9" width={percent(100 - from)} height="5" />
+      <line x1={percent(from)} x2={percent(from)} y1="5" y2="18" />
+      <svg x={percent(at)} y="9" aria-hidden="true">
+        <path className="mark" d={halfDisc(7)} />
+      </svg>
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatPrice } from "../format";
+import { halfDisc } from "./marks";
+import { percent } from "./scales";
+
+export type ProgressProps = {
+  /** The price when it was named. */
+  named: number;
+  now: number;
+  target: number;
+};
+
+/**
+ * How far from the price when it was named to its target. Below the one the way back is drawn, above the other the
+ * half-disc rests at the end. Nothing where the target is not above the price it was named at.
+ */
+export function Progress({ named, now, target }: ProgressProps) {
+  const low = Math.min(named, now);
+  const share = (price: number) => Math.max(0, Math.min(100, ((price - low) / (target - low)) * 100));
+  if (!(target > named) || !Number.isFinite(share(now))) return null;
+  const [start, at] = [share(named), share(now)];
+  return (
+    <svg
+      className="progress"
+      role="img"
+      aria-label={`Named at ${formatPrice(named)}, now ${formatPrice(now)}, target ${formatPrice(target)}`}
+    >
+      <line x2="100%" y1="12.5" y2="12.5" />
+      <line x1={percent(start)} x2={percent(start)} y1="7" y2="17" />
+      <rect
+        className={at < start ? "back" : undefined}
+        x={percent(Math.min(start, at))}
+        y="11"
+        width={percent(Math.abs(at - start))}
+        height="3"
+      />
+      <line className="goal" x1="100%" x2="100%" y1="4" y2="18" />
+      <svg x={percent(at)} y="11" aria-hidden="true">
+        <path className="mark" d={halfDisc(5)} />
+      </svg>
+    </svg>
+  );
+}

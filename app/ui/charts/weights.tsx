@@ -1,0 +1,53 @@
+import { formatNumber } from "../format";
+import { percent } from "./scales";
+
+export type WeightsProps = {
+  /** The largest first; shares in per cent of the whole list. */
+  shares: readonly { name: string; share: number }[];
+};
+
+const NAMED = 5;
+/** A narrower share has no room for its name. */
+const NAME_WIDTH = 12;
+/** Between two shares, in per cent. */
+const GAP = 0.5;
+
+/** What is in the list: its five largest shares, and the rest. */
+export function Weights({ shares }: WeightsProps) {
+  const parts = partsOf(shares);
+  if (parts.length === 0) return null;
+  const said = parts.map(({ name, share }) => `${name} ${formatNumber(share, 0)}%`).join(", ");
+  return (
+    <svg className="weights" role="img" aria-label={said}>
+      {parts.map(({ name, share, start, rest }) => (
+        <rect
+          key={name}
+          className={rest ? "rest" : undefined}
+          x={percent(start)}
+          width={percent(rest ? share : Math.max(0, share - GAP))}
+          height="100%"
+        />
+      ))}
+      {parts
+        .filter(({ share, rest }) => share >= NAME_WIDTH && !rest)
+        .map(({ name, start }) => (
+          <text key={name} x={percent(start + 0.9)} y="16">
+            {name}
+          </text>
+        ))}
+    </svg>
+  );
+}
+
+function partsOf(shares: WeightsProps["shares"]) {
+  const named = shares.slice(0, NAMED).filter(({ share }) => share > 0);
+  const others = shares.slice(NAMED).reduce((sum, { share }) => sum + share, 0);
+  let end = 0;
+  const place = (name: string, share: number, rest: boolean) => {
+    const start = end;
+    end += share;
+    return { name, share, start, rest };
+  };
+  const parts = named.map(({ name, share }) => place(name, share, false));
+  return others > 0 ? [...parts, place("others", others, true)] : parts;
+}

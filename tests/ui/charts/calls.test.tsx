@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { Bars } from "~/ui/charts/bars";
+import { comparisonOf, resultOf, splitAtMade } from "~/ui/charts/call-geometry";
+import { DotsChart } from "~/ui/charts/dots-chart";
+import { MiniChart } from "~/ui/charts/mini-chart";
+import { lastOf, walk } from "./prices";
+import {
+  calls,
+  closed,
+  draw,
+  drawCall,
+  entry,
+  HALF_DISC,
+  open,
+  paths,
+  sessions,
+  TODAY,
+  table,
+} from "./samples";
+
+describe("a call", () => {
+  const band = (markup: string, look: string) => {
+    const [, x, y, width, height] =
+      markup.match(
+        new RegExp(`band-${look}" x="([\\d.]+)%" y="([\\d.]+)%" width="([\\d.]+)%" height="([\\d.]+)%"`),
+      ) ?? [];
+    return { x: Number(x), y: Number(y), end: Number(x) + Number(width), foot: Number(y) + Number(height) };
+  };
+
+  it("seeks above and risks below when buying, the other way round when selling", () => {
+    const buy = drawCall(open);
+    expect(band(buy, "reward").foot).toBeCloseTo(band(buy, "risk").y, 0);
+    const sell = drawCall({ ...open, direction: "sell", target: entry * 0.9, stop: entry * 1.04 });
+    expect(band(sell, "risk").foot).toBeCloseTo(band(sell, "reward").y, 0);
+  });
+
+  it("has bands from the day it was made to its last day, or to the day it ended", () => {
+    const made = Number(drawCall(open).match(/class="post" x1="([\d.]+)%/)?.[1]);
+    expect(band(drawCall(open), "reward").x).toBe(made);
+    expect(band(drawCall(open), "reward").end).toBeGreaterThan(90);
+    const last = drawCall(closed).match(/<svg x="([\d.]+)%"[^>]*><circle class="(?:won|lost)"/)?.[1];
+    expect(band(drawCall(closed), "reward").end).toBeCloseTo(Number(last), 0);
+  });
+
+  it("is one line, grey before and ink since, that meets where the call was made", () => {
+    const { before, since } = splitAtMade(open);
+    expect(lastOf(before)).toEqual({ day: "2026-07-02", close: entry });
+    expect(since[0]).toEqual({ day: "2026-07-02", close: entry });
+    expect(paths(drawCall(open), "price before")).toHaveLength(1);
+    expect(paths(drawCall(open), "price")).toHaveLength(1);
+  });
+
+  it("ends where it was settled, whatever the prices did afterwards", () => {
+    const { since } = splitAtMade({ ...open, closed: { day: "2026-07-10", price: 1 } });
+    expect(lastOf(since)).toEqual({ day: "2026-07-10", close: 1 });
+    expect(since.filter(({ day }) => day >= "2026-07-10")).toHaveLength(1);
+  });
+
+  it("has a half-disc while open, then a disc above zero or a ring at or below it", () => {
+    const end = (price: number, direction: "buy" | "sell" = "buy") =>
+      drawCall({ ...open, direction, closed: { day: TODAY, price } });
+    expect(drawCall(open)).toContain(HALF_DISC);
+    expect(end(entry * 1.1)).toContain('class="won"');
+    expect(end(entry)).toContain('class="lost"');
+    expect(end(entry * 0.9)).toContain('class="lost"');
+    expect(end(entry * 0.9, "sell")).toContain('class="won"');
+    expect(end(entry * 1.1)).not.toContain(HALF_DISC);
+  });
+
+  it("counts its result the way it went", () => {
+    const result = (direction: "buy" | "sell", price: number) =>
+      resultOf({ ...open, direction, closed: { day: TODAY, price } });
+    expect(result("buy", entry * 1.1)).toBeCloseTo(10);
+    expect(result("sell", entry * 1.1)).toBeCloseTo(-10);
+  });
+
+  it("sets the comparison equal at the start, and draws none where there is none for its dates", () => {
+    const benchmark = { name: "S&P 500", points: walk("2026-06-02", TODAY, 6800, 11) };
+    const drawn = comparisonOf({ ...open, benchmark });
+    expect(drawn[0]).toEqual({ day: "2026-07-02", close: entry });
+    const last = lastOf(benchmark.points).close;
+    const start = benchmark.points.find(({ day }) => day === "2026-07-02")?.close ?? 0;
+    expect(lastOf(drawn).close).toBeCloseTo((last / start) * entry);
+    expect(paths(drawCall({ ...open, benchmark }), "bench")).toHaveLength(1);
+    expect(comparisonOf({ ...open, benchmark: { name: "S&P 500", points: [] } })).toEqual([]);
+    expect(drawCall(open)).not.toContain("S&amp;P 500");
+  });
+
+  it("says target, stop and the price now in the gutter; once settled the price it was made at", () => {
+    const gutter = (markup: string) => markup.slice(markup.indexOf("axis-y"), markup.indexOf("axis-x"));
+    const price = (value: number) => value.toFixed(2);
+    for (const said of [
+      `Target ${price(entry * 1.12)}`,
+      `Stop ${price(entry * 0.96)}`,
+      price(lastOf(sessions).close),
+    ])
+      expect(gutter(drawCall(open))).toContain(`>${said}<`);
+    expect(gutter(drawCall(closed))).toContain(`>Made ${price(entry)}<`);
+  });
+
+  it("can do without a stop, a target and a last day", () => {
+    const markup = drawCall({ direction: "buy", points: sessions, made: open.made });
+    expect(markup).not.toMatch(/band-|rule-|Ends/);
+    expect(markup).toContain(HALF_DISC);
+  });
+
+  it("in small shows eight sessions before and at most forty since", () => {
+    const long = {
+      ...closed,
+      points: walk("2025-07-17", TODAY, 262, 3),
+      made: { day: "2025-12-01", price: 262 },
+    };
+    const markup = draw(<MiniChart call={long} sentence="x" />);
+    const steps = (look: string) => (paths(markup, look)[0]?.match(/-?\d+/g)?.length ?? 0) / 2;
+    expect(steps("price before")).toBe(9);
+    expect(steps("price")).toBeLessThanOrEqual(41);
+    expect(steps("price")).toBeGreaterThan(35);
+  });
+});
+
+describe("dots", () => {
+  const markup = draw(
+    <DotsChart calls={calls} from="2024-01-22" to={TODAY} median={2.9} sentence="x" table={table} />,
+  );
+  const count = (look: string) => paths(markup, look)[0]?.match(/h0/g)?.length;
+
+  it("are one for each settled call, filled above zero and hollow at or below it", () => {
+    const won = calls.filter(({ result }) => result > 0).length;
+    expect([count("dots edge"), count("dots win"), count("dots loss"), count("dots hole")]).toEqual([
+      161,
+      won,
+      161 - won,
+      161 - won,
+    ]);
+  });
+
+  it("carry the names of the best two and the worst one, and lie on the edge beyond the scale", () => {
+    expect(markup.match(/class="remark"/g)).toHaveLength(3);
+    expect(markup).toMatch(/<svg x="[\d.]+%" y="0%"[^>]*class="wide"[^>]*><text[^>]*>Name 80 \+\d+%/);
+  });
+
+  it("show the line of zero and the median", () => {
+    expect(markup).toContain('<line class="zero"');
+    expect(markup).toContain('class="rule-median"');
+  });
+
+  it("carry no names in the right column", () => {
+    const small = draw(
+      <DotsChart size="rail" calls={calls} from="2024-01-22" to={TODAY} sentence="x" table={table} />,
+    );
+    expect(small).toContain("chart--rail");
+    expect(small).not.toContain("remark");
+  });
+});
+
+describe("bars", () => {
+  const days = [2, 5, 3].map((value, index) => ({ day: `2026-07-0${index + 1}`, value }));
+
+  it("stand on zero, the running day in the colour of the price", () => {
+    const markup = draw(<Bars days={days} running sentence="x" table={table} />);
+    expect(paths(markup, "bar-day")[0]?.match(/M\d+ 400v-\d+h240v\d+z/g)).toHaveLength(2);
+    expect(paths(markup, "bar-now")[0]?.match(/M/g)).toHaveLength(1);
+    expect(draw(<Bars days={days} sentence="x" table={table} />)).not.toContain("bar-now");
+  });
+});

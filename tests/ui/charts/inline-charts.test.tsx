@@ -1,0 +1,186 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { CallTerms } from "~/ui/charts/call-terms";
+import { Day } from "~/ui/charts/day";
+import { Ladder } from "~/ui/charts/ladder";
+import { Progress } from "~/ui/charts/progress";
+import { Spark, sparkScale } from "~/ui/charts/spark";
+import { StripChart } from "~/ui/charts/strip-chart";
+import { Versus } from "~/ui/charts/versus";
+import { Weights } from "~/ui/charts/weights";
+import { walk } from "./prices";
+
+const draw = (chart: ReactElement) => renderToStaticMarkup(chart);
+const quarter = walk("2026-04-16", "2026-07-16", 120);
+
+describe("a spark", () => {
+  it("has its smallest value at 88 % of the height and its greatest at 12 %", () => {
+    const y = sparkScale([3, 7, 5]);
+    expect([y(3), y(7), y(5)]).toEqual([88, 12, 50]);
+    expect(sparkScale([4, 4])(4)).toBe(50);
+  });
+
+  it("is decoration where the row says price and change, a picture where nothing else does", () => {
+    expect(draw(<Spark points={quarter} />)).toContain('aria-hidden="true"');
+    const said = draw(<Spark points={quarter} label="Dow Jones today" size="tape" />);
+    expect(said).toMatch(/^<svg class="spark spark--tape" role="img" aria-label="Dow Jones today">/);
+  });
+
+  it("measures by a dotted base, which is on the scale", () => {
+    const markup = draw(<Spark points={quarter} base={1} />);
+    expect(markup).toContain('<line class="base" x2="100%" y1="88%" y2="88%">');
+    expect(draw(<Spark points={quarter} />)).not.toContain("base");
+  });
+
+  it("when stale is marked so, and below two points is nothing", () => {
+    expect(draw(<Spark points={quarter} stale />)).toContain('class="spark stale"');
+    expect(draw(<Spark points={quarter.slice(-1)} />)).toBe("");
+    expect(draw(<Spark points={[]} />)).toBe("");
+  });
+
+  it("with a figure that is none is nothing, and the reason is logged", () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(draw(<Spark points={[...quarter, { day: "2026-07-17", close: Number.NaN }]} />)).toBe("");
+    expect(log).toHaveBeenCalledOnce();
+    log.mockRestore();
+  });
+
+  it("weighs at most 640 bytes for a quarter", () => {
+    expect(Buffer.byteLength(draw(<Spark points={quarter} base={120} />))).toBeLessThanOrEqual(640);
+  });
+});
+
+describe("versus", () => {
+  const index = walk("2026-04-16", "2026-07-16", 120, 11);
+
+  it("draws list and index, the index dotted below, within 1 kB", () => {
+    const markup = draw(<Versus list={quarter} index={index} label="List +18.4%, S&P 500 +9.1%" />);
+    expect(markup.indexOf('class="bench"')).toBeLessThan(markup.lastIndexOf("<path d="));
+    expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1024);
+  });
+
+  it("draws the list alone without an index for these dates", () => {
+    expect(draw(<Versus list={quarter} index={[]} label="x" />)).not.toContain("bench");
+    expect(draw(<Versus list={[]} index={index} label="x" />)).toBe("");
+  });
+});
+
+describe("a strip", () => {
+  const markup = draw(<StripChart results={[-80, -10, 0, 10, 60, 300]} median={5} label="Buy alerts" />);
+
+  it("runs from −40% to +60%, what lies beyond stands on the edge", () => {
+    expect(markup).toContain('<path class="loss" d="M0 3v16M300 3v16M400 3v16">');
+    expect(markup).toContain('<path class="win" d="M500 3v16M1000 3v16M1000 3v16">');
+  });
+
+  it("has zero upright and a triangle at the median", () => {
+    expect(markup).toContain('<line x1="40%" x2="40%" y2="100%">');
+    expect(markup).toMatch(/<svg x="45%" y="50%"[^>]*><path class="median"/);
+  });
+
+  it("weighs 0.4 kB and 9 bytes a call", () => {
+    const many = draw(
+      <StripChart results={Array.from({ length: 80 }, (_, i) => i - 40)} median={5} label="x" />,
+    );
+    expect(Buffer.byteLength(many)).toBeLessThanOrEqual(640 + 9 * 80);
+  });
+});
+
+describe("a ladder", () => {
+  const mark = (markup: string) => Number(markup.match(/<svg x="([\d.]+)%"/)?.[1]);
+
+  it("has its stop at the left and its target at the right, buying and selling", () => {
+    const buy = draw(<Ladder name="Siemens" stop={188.8} made={198.1} now={210.4} target={213.5} />);
+    expect(mark(buy)).toBe(87.4);
+    expect(buy).toContain('class="band-risk" y="9" width="37.7%"');
+    expect(buy).toContain("Siemens: stop 188.80, made at 198.10, now 210.40, target 213.50");
+    const sell = draw(<Ladder name="Rivian" stop={14.5} made={13.8} now={14.42} target={11.9} />);
+    expect(mark(sell)).toBe(3.1);
+    expect(sell).toContain('class="band-risk" y="9" width="26.9%"');
+  });
+
+  it("rests the half-disc on an end it is beyond", () => {
+    expect(mark(draw(<Ladder name="A" stop={10} made={12} now={9} target={20} />))).toBe(0);
+    expect(mark(draw(<Ladder name="A" stop={10} made={12} now={29} target={20} />))).toBe(100);
+  });
+
+  it("is nothing between two that are the same, and within 0.5 kB", () => {
+    expect(draw(<Ladder name="A" stop={10} made={10} now={10} target={10} />)).toBe("");
+    const markup = draw(<Ladder name="Siemens" stop={188.8} made={198.1} now={210.4} target={213.5} />);
+    expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(512);
+  });
+});
+
+describe("progress", () => {
+  it("goes from the price when named to the target", () => {
+    const markup = draw(<Progress named={80} now={90} target={100} />);
+    expect(markup).toContain('<rect x="0%" y="11" width="50%" height="3">');
+    expect(markup).toContain('aria-label="Named at 80.00, now 90.00, target 100.00"');
+  });
+
+  it("draws the way back below the price when named", () => {
+    const markup = draw(<Progress named={78.9} now={64.82} target={88} />);
+    expect(markup).toContain('<rect class="back" x="0%" y="11" width="60.7%" height="3">');
+    expect(markup).toContain('<svg x="0%"');
+  });
+
+  it("rests at the target beyond it, and is nothing where the target is not above", () => {
+    expect(draw(<Progress named={80} now={120} target={100} />)).toContain('<svg x="100%"');
+    expect(draw(<Progress named={80} now={90} target={80} />)).toBe("");
+  });
+});
+
+describe("weights", () => {
+  const shares = [22, 18, 14, 11, 9, 14, 12].map((share, index) => ({
+    name: "ABCDEFG".charAt(index),
+    share,
+  }));
+
+  it("are the five largest and the rest, named where there is room", () => {
+    const markup = draw(<Weights shares={shares} />);
+    expect(markup).toContain('aria-label="A 22%, B 18%, C 14%, D 11%, E 9%, others 26%"');
+    expect(markup.match(/<rect/g)).toHaveLength(6);
+    expect(markup.match(/<text/g)).toHaveLength(3);
+    expect(markup).toContain('class="rest" x="74%" width="26%"');
+    expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(640);
+  });
+
+  it("are nothing for an empty list", () => expect(draw(<Weights shares={[]} />)).toBe(""));
+});
+
+describe("a day", () => {
+  it("shows what is out, to come and missing, and the minute it is", () => {
+    const events = [
+      { minute: 390, state: "out" },
+      { minute: 960, state: "to-come" },
+      { minute: 1080, state: "missing" },
+    ] as const;
+    const markup = draw(<Day events={events} now={872} sentence="One is out." />);
+    expect(markup).toContain('aria-label="One is out."');
+    for (const { state } of events) expect(markup).toContain(`<path class="${state}"`);
+    expect(markup).toMatch(/class="now"[^>]*>14:32</);
+    expect(markup).toMatch(/<text x="2%" y="48">6:00</);
+    expect(markup).toMatch(/<text x="98%" y="48">24:00</);
+    expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1100);
+  });
+
+  it("keeps what goes out before six at the edge", () => {
+    expect(draw(<Day events={[{ minute: 60, state: "out" }]} now={30} sentence="x" />)).toContain(
+      'x="2%" y="30"',
+    );
+  });
+});
+
+describe("the terms of a call", () => {
+  it("are figures with their distance in words", () => {
+    const markup = draw(
+      <CallTerms
+        terms={[{ label: "Stop", figure: "262.50", note: "7.8% below today’s price", side: "risk" }]}
+      />,
+    );
+    expect(markup).toBe(
+      '<dl class="terms"><div class="term-risk"><dt>Stop</dt><dd class="num">262.50<small>7.8% below today’s price</small></dd></div></dl>',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { barScale, middleScale, percent, timeScale, valueScale } from "~/ui/charts/scales";
+import { percentLabel, tickLabel } from "~/ui/charts/tick-label";
+
+describe("the scale of values", () => {
+  /** In hundredths of a cent, so that two differ by something. */
+  const price = fc.integer({ min: 1, max: 900_000_0000 }).map((units) => units / 10_000);
+  const prices = fc.array(price, { minLength: 2, maxLength: 40 });
+
+  it("holds every value and a rest of 6 % of their span, and begins and ends on a tick", () => {
+    fc.assert(
+      fc.property(prices, (values) => {
+        const { min, max, step } = valueScale(values);
+        const span = Math.max(...values) - Math.min(...values);
+        expect(min).toBeLessThanOrEqual(Math.max(0, Math.min(...values) - span * 0.06) + step * 1e-9);
+        expect(max).toBeGreaterThanOrEqual(Math.max(...values) + span * 0.06 - step * 1e-9);
+        for (const end of [min, max])
+          expect(Math.abs(end / step - Math.round(end / step))).toBeLessThan(1e-6);
+      }),
+    );
+  });
+
+  it("has three to six ticks in steps of 1, 2, 2.5 or 5", () => {
+    fc.assert(
+      fc.property(prices, (values) => {
+        const { ticks, step } = valueScale(values);
+        expect(ticks.length).toBeGreaterThanOrEqual(3);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        const digits = step / 10 ** Math.floor(Math.log10(step) + 1e-9);
+        expect([1, 2, 2.5, 5].some((known) => Math.abs(known - digits) < 1e-6)).toBe(true);
+      }),
+    );
+  });
+
+  it("does not say its lowest tick, which is the axis", () => {
+    expect(valueScale([98.62, 184.2])).toMatchObject({
+      min: 80,
+      max: 200,
+      ticks: [100, 120, 140, 160, 180, 200],
+    });
+  });
+
+  it("does not start at zero for prices, and does not go below it for them", () => {
+    expect(valueScale([150, 160]).min).toBeGreaterThan(100);
+    expect(valueScale([0.5, 90]).min).toBe(0);
+  });
+
+  it("holds returns on both sides of zero", () => {
+    const { min, max, ticks } = valueScale([-31.4, 48.7]);
+    expect([min, max]).toEqual([-40, 60]);
+    expect(ticks).toContain(0);
+  });
+
+  it("counts from the top in per cent", () => {
+    const { min, max, y } = valueScale([98.62, 184.2]);
+    expect([y(max), y(min), y((min + max) / 2)]).toEqual([0, 100, 50]);
+  });
+
+  it("opens where all values are the same", () => {
+    const { min, max } = valueScale([100, 100]);
+    expect(min).toBeLessThan(100);
+    expect(max).toBeGreaterThan(100);
+    expect(valueScale([0, 0]).max).toBeGreaterThan(0);
+  });
+
+  it("refuses what is no figure", () => {
+    expect(() => valueScale([1, Number.NaN])).toThrow(RangeError);
+    expect(() => valueScale([])).toThrow(RangeError);
+  });
+
+  it("puts a single price in the middle, without ticks", () => {
+    const { y, ticks } = middleScale(172.4);
+    expect([y(172.4), ticks]).toEqual([50, []]);
+  });
+
+  it("lets bars stand on zero, and ends at the highest where that is a tick", () => {
+    expect(barScale([200, 500])).toMatchObject({ min: 0, max: 500 });
+    expect(barScale([0, 0])).toMatchObject({ min: 0 });
+  });
+});
+
+describe("the scale of time", () => {
+  it("goes by calendar days, not by rows", () => {
+    const { x } = timeScale("2026-01-01", "2026-01-11");
+    expect(["2026-01-01", "2026-01-02", "2026-01-06", "2026-01-11"].map(x)).toEqual([0, 10, 50, 100]);
+  });
+
+  it("leaves room at its end", () => {
+    expect(percent(timeScale("2025-07-16", "2026-07-16", 0.01).x("2026-07-16"))).toBe("99%");
+  });
+
+  it("has a width for a single day", () => {
+    expect(timeScale("2026-01-01", "2026-01-01").x("2026-01-01")).toBe(0);
+  });
+
+  it("refuses what is no day", () => {
+    expect(() => timeScale("2026-02-30x", "2026-03-01")).toThrow(RangeError);
+    expect(() => timeScale("2026-01-01", "2026-03-01").x("today")).toThrow(RangeError);
+  });
+});
+
+describe("the words of ticks", () => {
+  it.each([
+    [[98, 185], 120, "120"],
+    [[9.1, 9.9], 9.4, "9.40"],
+    [[0.0121, 0.0134], 0.0125, "0.01250"],
+    [[41_000, 58_000], 45_000, "45,000"],
+  ])("for %j say %d as %s", (values, tick, said) => {
+    expect(tickLabel(valueScale(values))(tick)).toBe(said);
+  });
+
+  it("sign returns, with a true minus, and leave zero bare", () => {
+    expect([20, 0, -20, 2.5].map(percentLabel)).toEqual(["+20%", "0%", "−20%", "+2.5%"]);
+  });
+});
