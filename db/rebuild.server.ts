@@ -19,6 +19,8 @@ const REBUILDABLE = `
  * @returns the statements that make all of it again, in their order
  */
 export async function dropRebuildable(connection: Knex, tables: readonly string[]): Promise<string[]> {
+  // A table is not changed while something waits for the transaction's end to look at its rows.
+  for (const when of ["immediate", "deferred"]) await connection.raw(`set constraints all ${when}`);
   const { rows }: { rows: { drop: string; make: string }[] } = await connection.raw(REBUILDABLE, [
     [...tables],
     [...tables],

@@ -1,6 +1,16 @@
 import { NEWS_CATEGORIES } from "../../entities/news";
 import { fraction, id, oneOf, price, TICKER, word } from "./columns";
-import { dated, even, NUMBERS, numbered, PUBLISHED, pictures, rows, type Statement } from "./statement";
+import {
+  dated,
+  even,
+  INSTRUMENTS,
+  NUMBERS,
+  numbered,
+  PUBLISHED,
+  pictures,
+  rows,
+  type Statement,
+} from "./statement";
 
 export const news: Statement = {
   table: "news",
@@ -24,6 +34,7 @@ export const briefs: Statement = {
   table: "daily_briefs",
   last: numbered("daily_briefs", "company_name"),
   inserts: [
+    INSTRUMENTS,
     rows("daily_briefs", {
       ...dated("brief", 0, 1400),
       company_name: `${word("companies", 1)} || ' #' || n`,
@@ -42,6 +53,7 @@ export const alerts: Statement = {
   table: "trade_alerts",
   last: numbered("trade_alerts", "name"),
   inserts: [
+    INSTRUMENTS,
     rows(
       "trade_alerts",
       {

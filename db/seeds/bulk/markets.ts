@@ -1,12 +1,13 @@
 import { MOVER_TYPES } from "../../entities/mover";
 import { PICK_CATEGORIES } from "../../entities/stock-pick";
 import { fraction, oneOf, price, TICKER, word } from "./columns";
-import { dated, even, NUMBERS, numbered, rows, type Statement } from "./statement";
+import { dated, even, INSTRUMENTS, NUMBERS, numbered, rows, type Statement } from "./statement";
 
 export const picks: Statement = {
   table: "stock_picks",
   last: numbered("stock_picks", "name"),
   inserts: [
+    INSTRUMENTS,
     rows(
       "stock_picks",
       {

@@ -1,4 +1,4 @@
-import { fraction, id, moment, oneOf } from "./columns";
+import { fraction, id, moment, oneOf, TICKER } from "./columns";
 
 /** What must be there first: a query for one number above zero, which may ask for :until, and what to say otherwise. */
 type Needs = { query: string; problem: string };
@@ -53,6 +53,13 @@ export const pictures = (kind: string, days: number) =>
     byte_size: `60000 + floor(${fraction(1)} * 90000)`,
     widths: "'{320,640,1280}'",
   });
+
+/** The instruments of the records' tickers: made here, their ids are the same in every database. */
+export const INSTRUMENTS = `
+  insert into instruments (id, symbol, name, created_at, updated_at)
+  select ${id("instrument", "symbol")}, symbol, 'Company ' || symbol, cast(:now as timestamptz), cast(:now as timestamptz)
+    from (select distinct ${TICKER} as symbol from ${NUMBERS}) as named
+  on conflict (symbol) where merged_into is null do nothing`;
 
 /** The numbers, each with a member: they are met in a fixed round. @param where which of them */
 export const withMembers = (where = "true") => `(

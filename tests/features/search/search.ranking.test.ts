@@ -18,7 +18,7 @@ const SOURCES: Record<
   briefs: {
     table: "daily_briefs",
     ticker: "ticker",
-    names: ["company_name", "ticker"],
+    names: ["company_name", "ticker", "coalesce(headline, '')"],
     text: "analysis",
     published: true,
   },
