@@ -1,11 +1,11 @@
 import { cappedCount } from "db/count.server";
 import { Mover, type MoverType } from "db/entities/mover";
 import { QUOTE_CATEGORIES, Quote } from "db/entities/quote";
-import { columnAs, columns } from "db/entity-columns.server";
+import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { pageRows } from "db/page-rows";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
 import { isUuid } from "~/web/uuid";
@@ -26,14 +26,24 @@ export type StripQuote = {
   asOf: Date;
 };
 
+/**
+ * Of two quotes of one instrument in one currency both lines say what the newer one says: nobody is to read two prices of it.
+ * What stands beside the table `quotes`, as `shown.quote`.
+ */
+const SHOWN_QUOTE = sql`cross join lateral (select coalesce((
+    select same from quotes as same
+     where same.instrument_id = quotes.instrument_id and coalesce(same.currency = quotes.currency, true)
+     order by same.updated_at desc, same.id desc limit 1), quotes) as quote) as shown`;
+
 const STRIP = {
-  ...columns(Quote, "name", "last", "low", "high", "changePercent", "currency"),
-  asOf: columnAs("quotes", Quote, "updatedAt"),
+  ...columnsAs("quotes", Quote, "name"),
+  ...columnsAs("(shown.quote)", Quote, "last", "low", "high", "changePercent", "currency"),
+  asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
 };
 const STRIP_QUOTES = statement("quotes.strip", STRIP)`
-  select ${STRIP} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market), lateral (
-    select * from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
-  ) as quotes`;
+  select ${STRIP} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market) cross join lateral (
+    select id from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
+  ) as named join quotes using (id) ${SHOWN_QUOTE}`;
 
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
 async function stripQuotes(): Promise<StripQuote[]> {
@@ -64,7 +74,11 @@ const ORDERS: Record<MarketSort, Record<Direction, Fragment<object>>> = {
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
-const QUOTE = { ...STRIP, ...columns(Quote, "id", "category", "change", "volume") };
+const QUOTE = {
+  ...STRIP,
+  ...columnsAs("quotes", Quote, "id", "category"),
+  ...columnsAs("(shown.quote)", Quote, "change", "volume"),
+};
 
 const OF_CATEGORY = sql`and category = ${text("category", QUOTE_CATEGORIES[0])}`;
 
@@ -74,7 +88,7 @@ const pageOf = (order: string, orderBy: Fragment<object>) =>
     QUOTE,
     { category: OF_CATEGORY },
     (declare, chosen) => declare`
-      select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy })}`,
+      select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy, joined: SHOWN_QUOTE })}`,
   );
 
 const NEWEST_PAGE = pageOf("newest", NEWEST_FIRST);
@@ -123,7 +137,7 @@ export async function quotePosition(idOrName: string): Promise<QuotePosition | u
 }
 
 const FROM_QUOTE = statement("quotes.from", QUOTE)`
-  select ${QUOTE} from quotes
+  select ${QUOTE} from quotes ${SHOWN_QUOTE}
    where (category, created_at, id) <= (select category, created_at, id from quotes where id = ${uuid("id")})
      and category >= ${text("category", QUOTE_CATEGORIES[0])}
    order by category desc, ${NEWEST_FIRST} limit ${int("limit")}`;
@@ -157,13 +171,20 @@ export type MoverRow = {
 };
 
 const MOVER = {
-  ...columns(Mover, "id", "name", "last", "changePercent", "volume", "moverType"),
-  asOf: columnAs("movers", Mover, "updatedAt"),
+  ...columns(Mover, "id", "name", "changePercent", "volume", "moverType"),
+  last: decimal.from`coalesce(quoted, last)`,
+  asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
 };
+
+/** What its quote says, where there is one of its name: two prices of one company would stand on one page. */
+const QUOTED = sql`left join lateral (
+    select quotes.last as quoted, quotes.updated_at as quoted_at from quotes
+     where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
+  ) as quote on true`;
 
 /** The first of one kind, along an index of its own. */
 const firstMovers = (kind: MoverType, order: Fragment<object>) => sql`
-  (select ${MOVER} from movers where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
+  (select ${MOVER} from movers ${QUOTED} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
 
 const TOP_MOVERS = statement("movers.top", MOVER)`
   ${firstMovers("gainers", sql`change_percent desc, id`)} union all

@@ -7,9 +7,10 @@ import { bool, int, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
 import type { Access } from "~/features/entitlements/access.server";
+import { joinShownPrice, shownChange, shownPrice } from "~/features/markets/instruments/shown-price.server";
 import type { PageRange } from "~/web/paging";
 
-/** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. */
+/** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. The current price is its instrument's. */
 export type AlertCall = {
   tag: AlertTag;
   ticker: string;
@@ -43,8 +44,9 @@ export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "t
 
 const PUBLIC = columns(TradeAlert, "id", "createdAt");
 const CALL = {
-  ...columns(TradeAlert, "tag", "ticker", "name", "targetPrice", "currentPrice", "dailyChange", "stopLoss"),
-  ...columns(TradeAlert, "holdingPeriod", "currency", "pricedAt", "endsAt"),
+  ...columns(TradeAlert, "tag", "ticker", "name", "targetPrice", "stopLoss", "holdingPeriod", "endsAt"),
+  ...shownPrice("trade_alerts"),
+  dailyChange: shownChange,
   ended: bool.from`coalesce(ends_at <= now(), false)`,
 };
 const CARD = { ...PUBLIC, ...CALL };
@@ -84,7 +86,7 @@ const OPEN_FIRST = statement("alerts.open-first", CARD)`
         offset (select greatest(0, ${int("offset")}::int - count) from open)
         limit (select ${int("last")}::int - greatest(count, ${int("offset")}::int) from open))
     ) as halves order by half, place desc, id desc limit ${int("limit")}
-  ) as page join trade_alerts using (id) order by half, place desc, id desc`;
+  ) as page join trade_alerts using (id) ${joinShownPrice("trade_alerts")} order by half, place desc, id desc`;
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
   select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: sql`true`, order: NEWEST_FIRST })}`;
@@ -116,7 +118,9 @@ export async function alertsPage(
 const BY_ID = variants(
   "alerts.by-id",
   DETAILS,
-  (declare, row) => declare`select ${row} from trade_alerts where id = ${uuid("id")}`,
+  (declare, row, access) => declare`
+    select ${row} from trade_alerts ${access === "full" ? joinShownPrice("trade_alerts") : sql``}
+     where id = ${uuid("id")}`,
 );
 
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */

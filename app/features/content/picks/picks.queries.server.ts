@@ -5,6 +5,7 @@ import { COUNT_LIMIT } from "db/query.server";
 import { array, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
+import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
 export { PICK_CATEGORIES, type PickCategory };
@@ -35,12 +36,15 @@ export type PickRow = {
   week52Low: string | null;
 } & Partial<MaskedColumns>;
 
-const PUBLIC = {
-  ...columns(StockPick, "id", "marketCap", "currentPrice", "pricedAt", "currency", "sharePortfolio"),
+const FIGURES = {
+  ...columns(StockPick, "id", "marketCap", "sharePortfolio"),
   ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low"),
 };
+/** With the pick's own price: its instrument's would tell which one it is. */
+const PUBLIC = { ...FIGURES, ...columns(StockPick, "currentPrice", "pricedAt", "currency") };
 const WHOLE = {
-  ...PUBLIC,
+  ...FIGURES,
+  ...shownPrice("stock_picks"),
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
 };
 
@@ -82,10 +86,12 @@ const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>
     sql` union all `,
   );
 
+const PRICES: Record<Access, Fragment<object>> = { locked: sql``, full: joinShownPrice("stock_picks") };
+
 /** An index tells which picks a page has; only these are read. */
-const pageOf = <Args>(found: Fragment<Args>, order: Fragment<object>) => sql`
+const pageOf = <Args>(access: Access, found: Fragment<Args>, order: Fragment<object>) => sql`
   (select id from ${found} limit ${int("limit")} offset ${int("offset", 0)}) as page
-    join stock_picks using (id) order by ${order}`;
+    join stock_picks using (id) ${PRICES[access]} order by ${order}`;
 
 /** All picks in an order: what each category has in that order, merged. */
 const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
@@ -95,7 +101,7 @@ const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
   )}) as each order by value ${direction}`;
 
 /** For each order a statement of all picks and one of a category. */
-const listFor = <const Row extends typeof PUBLIC>(access: Access, row: Row) =>
+const listFor = <const Row extends typeof FIGURES>(access: Access, row: Row) =>
   forEachOf(Object.keys(ORDERS_BY_ACCESS[access]) as PickSortKey[], (key) =>
     forEachOf(["asc", "desc"], (direction) => {
       const name = `picks.list, ${access}, ${key} ${direction}`;
@@ -104,8 +110,8 @@ const listFor = <const Row extends typeof PUBLIC>(access: Access, row: Row) =>
       const all = allPicks(value, DIRECTIONS[direction]);
       const some = sql`stock_picks where ${OF_CATEGORY} order by ${order}`;
       return {
-        all: statement(name, row)`select ${row} from ${pageOf(all, order)}`,
-        ofCategory: statement(`${name}, by category`, row)`select ${row} from ${pageOf(some, order)}`,
+        all: statement(name, row)`select ${row} from ${pageOf(access, all, order)}`,
+        ofCategory: statement(`${name}, by category`, row)`select ${row} from ${pageOf(access, some, order)}`,
       };
     }),
   );
@@ -147,8 +153,8 @@ export const pickPosition = (id: string): Promise<PickPosition | undefined> => P
 const LATEST = variants(
   "picks.latest",
   { locked: PUBLIC, full: WHOLE },
-  (declare, row) => declare`
-    select ${row} from stock_picks order by created_at desc, id desc limit ${int("limit")}`,
+  (declare, row, access) => declare`
+    select ${row} from stock_picks ${PRICES[access]} order by created_at desc, id desc limit ${int("limit")}`,
 );
 
 /** The newest picks; the columns are those of the reader's access. */
