@@ -131,12 +131,12 @@ describe("prices of one company on one page", () => {
     ids.twofold = await insertRecord(database, "daily_briefs", { company_name: "Twofold", ticker: "TWO" });
   });
 
-  it("each have their day on an alert's page, where the quote stands beside the call's own", async () => {
+  it("are one on an alert's page: the quote's, with its day", async () => {
     const said = words(await textOf(`/trade-alert/${ids.priced}`, premium));
-    expect(said).toContain("10.75 as of 4 May 2026, 09:30 UTC");
+    expect(said).toContain("12.25 as of 6 May 2026, 10:00 UTC");
     expect(said).toMatch(/Quote: 12\.25 .{0,20}6 May 2026, 10:00 UTC/);
-    expect(said).toContain("Price on 4 May 10.75");
-    expect(said).not.toMatch(/current price/i);
+    expect(said).toContain("Price on 6 May 12.25");
+    expect(said).not.toMatch(/current price|10\.75/i);
   });
 
   it("have their day in a brief's key facts", async () => {
@@ -147,8 +147,8 @@ describe("prices of one company on one page", () => {
 
   it("have their day on the home page, in the table of picks and on an alert's card", async () => {
     const said = words(await textOf("/", premium));
-    expect(said).toContain("10.75 on 4 May 2026");
-    expect(said).toContain("10.75 4 May");
+    expect(said).toContain("12.25 on 6 May 2026");
+    expect(said).toContain("12.25 6 May");
   });
 });
 

@@ -31,24 +31,27 @@ const CURRENT = {
   source: literal(PRICE_SOURCES),
 };
 
-/** Each source's newest price, found by an index of its own. */
+/**
+ * Each source's newest price, found by an index of its own. Under names of their own: the instrument's column may be one of a
+ * table that is among them.
+ */
 const fromQuote = (instrument: Fragment<object>) => sql`
   (select last as "price", change_percent as "changePercent", updated_at as "asOf", currency, 'quote'::text as source
-     from quotes where instrument_id = ${instrument} order by updated_at desc, id desc limit 1)`;
+     from quotes as q where q.instrument_id = ${instrument} order by updated_at desc, id desc limit 1)`;
 
 const fromHistory = (instrument: Fragment<object>) => sql`
   (select close, null::numeric, least(now(), (day + 1)::timestamp at time zone 'UTC' - interval '1 millisecond'),
           null::text, 'history'
-     from daily_prices where instrument_id = ${instrument} order by day desc limit 1)`;
+     from daily_prices as d where d.instrument_id = ${instrument} order by day desc limit 1)`;
 
 const fromPick = (instrument: Fragment<object>) => sql`
   (select current_price, null::numeric, priced_at, currency, 'pick'
-     from stock_picks where instrument_id = ${instrument} and priced_at is not null
+     from stock_picks as p where p.instrument_id = ${instrument} and priced_at is not null
     order by priced_at desc, id desc limit 1)`;
 
 const fromAlert = (instrument: Fragment<object>) => sql`
   (select current_price, daily_change, priced_at, currency, 'alert'
-     from trade_alerts where instrument_id = ${instrument} and priced_at is not null
+     from trade_alerts as a where a.instrument_id = ${instrument} and priced_at is not null
     order by priced_at desc, id desc limit 1)`;
 
 /**

@@ -24,7 +24,7 @@ beforeAll(async () => {
   midnight = (found?.at ?? 0) * 1000;
   const write = async (name: string, values: Record<string, unknown>) => {
     const prices = { current_price: "105", daily_change: "0.93", stop_loss: "98", target_price: "120" };
-    ids[name] = await insertRecord(database, "trade_alerts", { name, ticker: "ACME", ...prices, ...values });
+    ids[name] = await insertRecord(database, "trade_alerts", { name, ticker: name, ...prices, ...values });
   };
   // Newest first: over quickly, open, over long ago, open for long, never counted.
   await write("Quick", { created_at: posted(3), holding_period: "1 day" });
@@ -142,7 +142,7 @@ describe("an ended call's page", () => {
   });
 
   it("is said to have ended wherever it is named beside a company", async () => {
-    const brief = await insertRecord(database, "daily_briefs", { ticker: "ACME", company_name: "Acme" });
+    const brief = await insertRecord(database, "daily_briefs", { ticker: "Quick", company_name: "Acme" });
     const words = wordsOf(mainOf(await textOf(`/daily-brief/${brief}`)));
     expect(words).toContain(`ended ${formatTime(posted(3).getTime() + DAY, "short-date", ZONE)}`);
     await app.sql("delete from daily_briefs");
