@@ -138,10 +138,15 @@ describe("a company's page", () => {
   });
 
   it("says so where there is no price", async () => {
-    await insertRecord(database, "daily_briefs", { company_name: "Unpriced", ticker: "UNPR" });
+    await insertRecord(database, "daily_briefs", {
+      company_name: "Unpriced",
+      ticker: "UNPR",
+      headline: "Nobody knows what it costs",
+    });
     const { status, html } = await get("/stock/UNPR");
     expect(status).toBe(200);
     expect(html).toContain("No prices for Unpriced yet.");
+    expect(html).toContain(">Nobody knows what it costs</a>");
     expect(html).not.toContain("chart--year");
   });
 });

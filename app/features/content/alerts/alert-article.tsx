@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CallHistory } from "~/features/calls/call-history";
-import { ArticleText } from "~/ui/article-text";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
 import { formatTime } from "~/ui/dates";
