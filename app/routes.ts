@@ -58,6 +58,7 @@ const site = layout("routes/site/layout.tsx", [
   route("stock-picks", "routes/site/stock-picks.tsx"),
   route("trade-alert", "routes/site/trade-alert/list.tsx"),
   route("trade-alert/:id", "routes/site/trade-alert/item.tsx"),
+  route("stock/:symbol", "routes/site/stock/item.tsx"),
   route("search", "routes/site/search/results.tsx"),
   route("about", "routes/site/about.tsx"),
   route("contact", "routes/site/contact.tsx"),

@@ -27,9 +27,14 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
   );
 }
 
-/** A ticker symbol in its frame. */
-export function TickerSymbol({ children }: { children: string }) {
-  return <span className="tick">{children}</span>;
+/** A ticker symbol in its frame; with `to` it leads to the company's page. */
+export function TickerSymbol({ to, children }: { to?: string; children: string }) {
+  if (to === undefined) return <span className="tick">{children}</span>;
+  return (
+    <a className="tick" href={to}>
+      {children}
+    </a>
+  );
 }
 
 /** BUY or SELL: a word, a shape and an arrow, in ink; quiet once the call is over. */

@@ -171,5 +171,5 @@ export const Rule = ({ look, from = 0, to = 100, y }: RuleProps) => (
 
 /** In the place of a chart for which there is not one price. */
 export const NoPrices = ({ name }: { name: string }) => (
-  <p className="no-prices">No prices for {name} yet.</p>
+  <p className="no-prices">{`No prices for ${name} yet.`}</p>
 );

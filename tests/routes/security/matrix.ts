@@ -169,6 +169,8 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/videos": publicPage,
   "/videos/:id": { ...publicPage, table: "videos" },
   "/market": publicPage,
+  // Made by a migration, and named by no call.
+  "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
   "/search": publicPage,
   "/search/suggestions": publicPage,
   "/about": publicPage,

@@ -25,6 +25,8 @@ const PAGE_QUERIES: Record<string, number> = {
   "/videos/:id": 2,
   "/market": 2,
   "/market?quote=:id": 3,
+  // The company, its prices by day and now, what we published.
+  "/stock/SPX": 4,
   "/search?q=report": 4,
   "/about": 0,
   "/api/docs": 0,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CallHistory } from "~/features/calls/call-history";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -40,7 +41,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
         title={call.name}
         after={
           <>
-            <TickerSymbol>{call.ticker}</TickerSymbol>
+            <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
             <EndStamp call={call} zone={zone} />
           </>
         }

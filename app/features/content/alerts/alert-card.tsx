@@ -1,3 +1,4 @@
+import { companyHref } from "~/features/markets/company/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { LoadError } from "~/ui/message";
 import { Time } from "~/ui/time";
@@ -18,7 +19,7 @@ export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
     <article className={call.ended ? "card card--rows text-muted" : "card card--rows"}>
       <div className="card-tags">
         <BuySellTag side={call.tag} quiet={call.ended} />
-        <TickerSymbol>{call.ticker}</TickerSymbol>
+        <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
         <EndStamp call={call} zone={clock.zone} />
       </div>
       <h3>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { LOCKED_LABEL, LockBars } from "~/features/entitlements/lock";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
 
@@ -33,7 +34,7 @@ export function ExcerptCard(props: ExcerptCardProps) {
   return (
     <article className="card">
       <div className="card-name">
-        {props.ticker && <TickerSymbol>{props.ticker}</TickerSymbol>}
+        {props.ticker && <TickerSymbol to={companyHref(props.ticker)}>{props.ticker}</TickerSymbol>}
         <h3 id={id}>
           <a href={props.to}>{props.title}</a>
         </h3>

@@ -1,4 +1,5 @@
 import { LockCell, LockLine } from "~/features/entitlements/lock";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
@@ -17,12 +18,15 @@ export const MaskedNote = () => (
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {
-  if (isMasked(pick)) return <LockCell kind="name" />;
+  const { ticker, name } = pick;
+  if (ticker === undefined) return <LockCell kind="name" />;
   return (
     <>
-      <span className="pick-ticker">{pick.ticker}</span>
-      <span className="sub pick-name" title={pick.name}>
-        {pick.name}
+      <a className="pick-ticker" href={companyHref(ticker)}>
+        {ticker}
+      </a>
+      <span className="sub pick-name" title={name}>
+        {name}
       </span>
     </>
   );

@@ -10,6 +10,7 @@ import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockCell } from "~/features/entitlements/lock";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
@@ -65,7 +66,7 @@ export default function DailyBrief() {
       <PageHead
         crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
         title={companyName}
-        after={<TickerSymbol>{ticker}</TickerSymbol>}
+        after={<TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>}
         meta={
           <>
             By {author}, <Time at={createdAt} style="datetime" zone={siteTz} />

@@ -1,0 +1,196 @@
+import { pickHref } from "~/features/content/picks/picks.rules";
+import { Badge } from "~/ui/badge";
+import { Change } from "~/ui/change";
+import { dayInWords } from "~/ui/charts/calendar";
+import { Exhibit } from "~/ui/charts/exhibit";
+import type { Flag } from "~/ui/charts/flags";
+import { FlagKey } from "~/ui/charts/marks";
+import { yearSentence, yearTable } from "~/ui/charts/sentences";
+import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
+import { YearChart } from "~/ui/charts/year-chart";
+import { formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { Icon } from "~/ui/icon";
+import { Price } from "~/ui/price";
+import { RangeBar, RangeEnds } from "~/ui/range-bar";
+import { Time } from "~/ui/time";
+import type { CompanyItem, CompanyPrice } from "./company.queries.server";
+import { dayOfMoment, finding, PERIODS, type Period, periodHref } from "./company.rules";
+import "./company-page.css";
+
+/** An item as this reader has it, with its flag when it is on the chart. */
+export type ListedItem = CompanyItem & { locked: boolean; flag?: Flag };
+
+type CompanyPriceProps = {
+  current: CompanyPrice;
+  /** How old an old quote is: "2 h old". */
+  stale?: string;
+  currency: string | null;
+  zone: string;
+};
+
+/** What it costs, and since when. */
+export function CurrentPrice({ current, stale, currency, zone }: CompanyPriceProps) {
+  const { price, changePercent, asOf, atClose } = current;
+  return (
+    <p className="company-price">
+      <span className="num">
+        <Price value={price} currency={currency} />
+      </span>
+      {changePercent !== null && <Change value={changePercent} />}
+      <span className="meta">
+        {atClose ? `at the close of ${dayInWords(dayOfMoment(asOf))}` : "as of "}
+        {!atClose && <Time at={asOf} style="datetime" zone={zone} />}
+      </span>
+      {stale && (
+        <span className="stale">
+          <Icon name="clock" />
+          {`stale, ${stale}`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Where the price stands within the last year of closes; nothing below two of them. */
+export function YearRange({ closes }: { closes: readonly Close[] }) {
+  const values = closes.map(({ close }) => close);
+  if (values.length < 2) return null;
+  const range = { low: Math.min(...values), high: Math.max(...values) };
+  return (
+    <div className="max-w-form">
+      <RangeBar {...range} value={values.at(-1)} label="Range of a year, by its closes" />
+      <RangeEnds {...range} />
+    </div>
+  );
+}
+
+type CompanyChartProps = {
+  company: { symbol: string; name: string; currency: string | null };
+  /** Of the period; the last one is the price now. */
+  closes: readonly Close[];
+  period: Period;
+  from: string;
+  to: string;
+  items: readonly ListedItem[];
+  stale: boolean;
+};
+
+/** The one exhibit of a company: its price, and what we said on the day we said it. */
+export function CompanyChart({ company, closes, period, from, to, items, stale }: CompanyChartProps) {
+  const { name, symbol } = company;
+  const flags = items.flatMap(({ flag }) => flag ?? []);
+  const notice = flags.length > 0 ? `${pluralize(flags.length, "flag")}; the list below names them.` : "";
+  const table = closes.length > 0 ? yearTable(closes) : undefined;
+  return (
+    <Exhibit
+      number={1}
+      title={titleOf(name, closes, { from, period })}
+      lede="The price, and everything we said about it on the day we said it."
+      source={sourceOf(company, closes)}
+      table={table}
+    >
+      <nav className="periods" aria-label="Period">
+        {Object.entries(PERIODS).map(([key, { label }]) => (
+          <a
+            key={key}
+            href={periodHref(symbol, key as Period)}
+            aria-current={key === period ? "true" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <YearChart
+        name={name}
+        points={closes}
+        from={from}
+        to={to}
+        flags={flags}
+        stale={stale}
+        sentence={yearSentence(name, closes, notice)}
+        table={table ?? { columns: [], rows: [] }}
+      />
+    </Exhibit>
+  );
+}
+
+function titleOf(name: string, closes: readonly Close[], period: { from: string; period: Period }): string {
+  const found = finding(closes, period);
+  if (!found) return `What ${name} costs, and what we said`;
+  const then = found.since ?? `on ${dayInWords(found.first)}`;
+  const size = formatNumber(Math.abs(found.percent), 1);
+  if (!/[1-9]/.test(size)) return `${name} stands where it stood ${then}`;
+  return `${name} stands ${size}% ${found.percent > 0 ? "higher" : "lower"} than ${then}`;
+}
+
+function sourceOf({ currency }: { currency: string | null }, closes: readonly Close[]): string | undefined {
+  const last = closes.at(-1);
+  if (!last) return undefined;
+  const unit = currency ? `, in ${currency}` : "";
+  const parts = [`Daily close${unit}, to ${dayInWords(last.day)}. Splits are worked back.`, gapNotes(closes)];
+  return parts.filter(Boolean).join(" ");
+}
+
+const KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News" } as const;
+
+type ItemListProps = { items: readonly ListedItem[]; closes: readonly Close[]; zone: string };
+
+/** Everything of ours on the company, newest first; those on the chart with their flags. */
+export function ItemList({ items, closes, zone }: ItemListProps) {
+  return (
+    <ol className="flag-list">
+      {items.map((item) => (
+        <li key={item.id}>
+          {item.flag ? <FlagKey kind={item.flag.kind} number={item.flag.number} /> : <span />}
+          <Time at={item.createdAt} style="short-date" zone={zone} />
+          <span className="what">
+            <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item)}</a>
+          </span>
+          <span className="fate">
+            <Fate item={item} closes={closes} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function hrefOf({ kind, id, title }: CompanyItem): string {
+  switch (kind) {
+    case "brief":
+      return `/daily-brief/${id}`;
+    case "alert":
+      return `/trade-alert/${id}`;
+    case "pick":
+      return pickHref(title ?? "", id);
+    case "news":
+      return `/news/${id}`;
+  }
+}
+
+function wordsOf({ kind, title, target }: CompanyItem): string {
+  const sought = target === null ? "" : `, target ${formatPrice(target)}`;
+  switch (kind) {
+    case "brief":
+      return title ?? "Our view and buy zone";
+    case "alert":
+      return `${title === "buy" ? "Buy" : "Sell"}${sought}`;
+    case "pick":
+      return `In ${title}${sought}`;
+    case "news":
+      return title ?? "";
+  }
+}
+
+/** Locked, what it cost on that day, or when it ended. */
+function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close[]; zone: string }) {
+  if (item.locked) return <Badge tone="members">Members</Badge>;
+  if (item.ended)
+    return (
+      <span className="meta">
+        ended <Time at={item.ended} style="short-date" zone={zone} />
+      </span>
+    );
+  const then = item.kind === "news" ? undefined : closeOn(closes, dayOfMoment(item.createdAt));
+  return then === undefined ? null : <span className="meta">{`${formatPrice(then)} then`}</span>;
+}

@@ -1,0 +1,89 @@
+import { dayNumber } from "~/ui/charts/calendar";
+import type { Flag, FlagKind } from "~/ui/charts/flags";
+import type { Close } from "~/ui/charts/series";
+
+/** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
+export const PERIODS = {
+  "3m": { label: "3M", months: 3, ago: "three months ago" },
+  "6m": { label: "6M", months: 6, ago: "six months ago" },
+  "1y": { label: "1Y", months: 12, ago: "a year ago" },
+  "2y": { label: "2Y", months: 24, ago: "two years ago" },
+} as const;
+
+export type Period = keyof typeof PERIODS;
+export const DEFAULT_PERIOD: Period = "1y";
+
+export const periodOf = (search: URLSearchParams): Period => {
+  const wanted = search.get("period");
+  return wanted !== null && Object.hasOwn(PERIODS, wanted) ? (wanted as Period) : DEFAULT_PERIOD;
+};
+
+/** The address of a company's page, from a ticker as it was typed. */
+export const companyHref = (symbol: string): string =>
+  `/stock/${encodeURIComponent(symbol.trim().toUpperCase())}`;
+
+export const periodHref = (symbol: string, period: Period): string =>
+  period === DEFAULT_PERIOD ? companyHref(symbol) : `${companyHref(symbol)}?period=${period}`;
+
+/** The same day so many months before; the last of the month where that one has no such day. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** The calendar day of a moment, as prices count them: in UTC. */
+export const dayOfMoment = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** The closes with the price now as the last of them; a price older than the last close is none of them. */
+export function withCurrent(points: readonly Close[], current: { price: number; asOf: Date } | undefined) {
+  const last = points.at(-1);
+  if (!current) return [...points];
+  const day = dayOfMoment(current.asOf);
+  if (last && last.day > day) return [...points];
+  return [...points.filter((point) => point.day < day), { day, close: current.price }];
+}
+
+/** More flags than this would lie on each other; the list names everything. */
+const MOST_FLAGS = 12;
+
+type Item = { kind: Exclude<FlagKind, "locked">; locked: boolean; createdAt: Date };
+
+/**
+ * The flags of a period's chart, numbered from the oldest on: the newest twelve. Given newest first.
+ * @returns each item with its flag, in the same order
+ */
+export function withFlags<T extends Item>(
+  items: readonly T[],
+  { from, to }: { from: string; to: string },
+): (T & { flag?: Flag })[] {
+  const within = items.filter(({ createdAt }) => {
+    const day = dayOfMoment(createdAt);
+    return day >= from && day <= to;
+  });
+  const flagged = within.slice(0, MOST_FLAGS);
+  return items.map((item) => {
+    const place = flagged.indexOf(item);
+    if (place < 0) return item;
+    const kind = item.locked ? "locked" : item.kind;
+    return { ...item, flag: { number: flagged.length - place, kind, day: dayOfMoment(item.createdAt) } };
+  });
+}
+
+/** A period's change is said to be since its beginning when there is a price within a week of it. */
+const NEAR_DAYS = 7;
+
+/** What the chart shows, in words: "Nvidia stands 42.0% higher than a year ago". Undefined with less than two closes. */
+export function finding(
+  points: readonly Close[],
+  { from, period }: { from: string; period: Period },
+): { percent: number; since: string | undefined; first: string } | undefined {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2) return undefined;
+  const near = dayNumber(first.day) - dayNumber(from) <= NEAR_DAYS;
+  return {
+    percent: (last.close / first.close - 1) * 100,
+    since: near ? PERIODS[period].ago : undefined,
+    first: first.day,
+  };
+}

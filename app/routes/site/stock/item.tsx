@@ -1,0 +1,104 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import {
+  companyBySymbol,
+  companyItems,
+  companyPrices,
+  readingOf,
+} from "~/features/markets/company/company.queries.server";
+import {
+  companyHref,
+  dayOfMoment,
+  monthsBefore,
+  PERIODS,
+  periodHref,
+  periodOf,
+  withCurrent,
+  withFlags,
+} from "~/features/markets/company/company.rules";
+import { CompanyChart, CurrentPrice, ItemList, YearRange } from "~/features/markets/company/company-page";
+import { staleLabel } from "~/features/markets/quotes.rules";
+import { TickerSymbol } from "~/ui/badge";
+import { PageHead, Section } from "~/ui/head";
+import { pageMeta } from "~/web/meta";
+import { notFound } from "~/web/replies.server";
+import { useRootData } from "~/web/root-data";
+
+export const handle = { shared: true, params: ["period"] };
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const company = args.data?.company;
+  if (!company) return pageMeta(args, { title: "Company not found", noIndex: true });
+  const { name, symbol } = company;
+  return pageMeta(args, {
+    title: `${name} (${symbol})`,
+    description: `The price of ${name} over a year, with everything we published about it.`,
+    path: companyHref(symbol),
+  });
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await viewerOf(args);
+  const reading = readingOf(viewer);
+  const { searchParams } = new URL(args.request.url);
+  const period = periodOf(searchParams);
+  const company = await companyBySymbol(args.params.symbol ?? "", reading);
+  if (!company) throw notFound("Company not found.");
+  if (company.symbol !== args.params.symbol) throw redirect(periodHref(company.symbol, period), 301);
+
+  const now = new Date();
+  const to = dayOfMoment(now);
+  const from = monthsBefore(to, PERIODS[period].months);
+  const yearAgo = monthsBefore(to, PERIODS["1y"].months);
+  const [{ closes, current }, items] = await Promise.all([
+    companyPrices(company, reading, { from: from < yearAgo ? from : yearAgo, to }),
+    companyItems(company, reading),
+  ]);
+  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  const briefs = accessTo("daily brief", viewer);
+  const listed = items.map((item) => ({ ...item, locked: item.kind === "brief" && briefs === "locked" }));
+  return {
+    company,
+    period,
+    range: { from, to },
+    closes: points.filter(({ day }) => day >= from),
+    year: points.filter(({ day }) => day >= yearAgo),
+    current,
+    stale: current && !current.atClose ? staleLabel(current.asOf, now) : undefined,
+    items: withFlags(listed, { from, to }),
+    readsCalls: reading === "calls",
+  };
+}
+
+export default function CompanyPage() {
+  const { company, period, range, closes, year, current, stale, items, readsCalls } =
+    useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <article className="grid gap-6">
+      <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
+      {current && <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />}
+      <YearRange closes={year} />
+      <CompanyChart
+        company={company}
+        closes={closes}
+        period={period}
+        {...range}
+        items={items}
+        stale={stale !== undefined}
+      />
+      {items.length > 0 && (
+        <Section title={`What we published on ${company.name}`}>
+          <ItemList items={items} closes={year} zone={siteTz} />
+        </Section>
+      )}
+      {!readsCalls && (
+        <p className="meta">
+          Trade alerts and stock picks are for members, and this page does not say whether there is one.
+        </p>
+      )}
+    </article>
+  );
+}

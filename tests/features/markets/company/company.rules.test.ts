@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import {
+  companyHref,
+  finding,
+  monthsBefore,
+  periodHref,
+  periodOf,
+  withCurrent,
+  withFlags,
+} from "~/features/markets/company/company.rules";
+
+describe("a period", () => {
+  const asked = (query: string) => periodOf(new URLSearchParams(query));
+
+  it("is one of four, a year when nothing or nonsense is asked for", () => {
+    expect(["period=3m", "period=2y", "", "period=9y", "period=toString"].map(asked)).toEqual([
+      "3m",
+      "2y",
+      "1y",
+      "1y",
+      "1y",
+    ]);
+  });
+
+  it("is in the address unless it is the usual one", () => {
+    expect(periodHref("NVDA", "1y")).toBe("/stock/NVDA");
+    expect(periodHref("BRK/B", "6m")).toBe("/stock/BRK%2FB?period=6m");
+    expect(companyHref("^GSPC")).toBe("/stock/%5EGSPC");
+  });
+
+  it.each([
+    ["2026-07-16", 12, "2025-07-16"],
+    ["2026-02-10", 3, "2025-11-10"],
+    ["2026-05-31", 3, "2026-02-28"],
+    ["2024-02-29", 12, "2023-02-28"],
+    ["2026-07-31", 24, "2024-07-31"],
+  ])("before %s of %i months begins on %s", (day, months, begin) => {
+    expect(monthsBefore(day, months)).toBe(begin);
+  });
+});
+
+describe("the price now", () => {
+  const closes = [
+    { day: "2026-07-14", close: 10 },
+    { day: "2026-07-15", close: 11 },
+  ];
+  const at = (moment: string, price = 12) => withCurrent(closes, { price, asOf: new Date(moment) }).at(-1);
+
+  it("is the last point, in place of that day's close", () => {
+    expect(at("2026-07-16T14:00:00Z")).toEqual({ day: "2026-07-16", close: 12 });
+    expect(withCurrent(closes, { price: 12, asOf: new Date("2026-07-15T20:00:00Z") })).toEqual([
+      closes[0],
+      { day: "2026-07-15", close: 12 },
+    ]);
+  });
+
+  it("that is older than the last close is no point", () => {
+    expect(at("2026-07-13T14:00:00Z")).toEqual(closes[1]);
+    expect(withCurrent(closes, undefined)).toEqual(closes);
+  });
+});
+
+describe("flags of a period", () => {
+  const range = { from: "2026-01-01", to: "2026-07-16" };
+  const item = (day: string, locked = false) => ({
+    kind: "brief" as const,
+    locked,
+    createdAt: new Date(`${day}T09:00:00Z`),
+  });
+
+  it("are numbered from the oldest on, locked ones without their kind", () => {
+    const flags = withFlags([item("2026-07-16"), item("2026-03-01", true), item("2025-12-31")], range);
+    expect(flags.map(({ flag }) => flag)).toEqual([
+      { number: 2, kind: "brief", day: "2026-07-16" },
+      { number: 1, kind: "locked", day: "2026-03-01" },
+      undefined,
+    ]);
+  });
+
+  it("are the newest twelve", () => {
+    const days = Array.from({ length: 15 }, (_, index) => item(`2026-03-${String(28 - index)}`));
+    const numbers = withFlags(days, range).map(({ flag }) => flag?.number);
+    expect(numbers).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, undefined, undefined, undefined]);
+  });
+});
+
+describe("the finding", () => {
+  const asked = { from: "2025-07-16", period: "1y" } as const;
+
+  it("is the change over the period, or since the first price", () => {
+    const closes = [
+      { day: "2025-07-17", close: 100 },
+      { day: "2026-07-16", close: 142 },
+    ];
+    expect(finding(closes, asked)).toMatchObject({ since: "a year ago" });
+    expect(finding(closes, asked)?.percent).toBeCloseTo(42);
+    expect(finding([{ day: "2026-03-03", close: 100 }, ...closes.slice(1)], asked)).toMatchObject({
+      since: undefined,
+      first: "2026-03-03",
+    });
+  });
+
+  it("needs two prices", () => {
+    expect(finding([{ day: "2026-07-16", close: 1 }], asked)).toBeUndefined();
+    expect(finding([], asked)).toBeUndefined();
+  });
+});
