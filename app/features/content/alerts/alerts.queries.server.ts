@@ -7,7 +7,11 @@ import { bool, int, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
 import type { Access } from "~/features/entitlements/access.server";
-import { joinShownPrice, shownChange, shownPrice } from "~/features/markets/instruments/shown-price.server";
+import {
+  joinShownPrice,
+  shownChange,
+  shownPrice,
+} from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
 
 /** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. The current price is its instrument's. */

@@ -5,7 +5,7 @@ import { COUNT_LIMIT } from "db/query.server";
 import { array, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
 import type { Access } from "~/features/entitlements/access.server";
-import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.server";
+import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
 export { PICK_CATEGORIES, type PickCategory };
