@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
+import { containsIndex, decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
 import { Instrument } from "./instrument";
 
 export const CALL_KINDS = ["alert", "pick", "brief"] as const;
@@ -33,7 +33,8 @@ export const Call = defineEntity({
     audience: oneOf(CALL_AUDIENCES).default("members"),
     /** It is older than the ledger, which has it by what its record said then. */
     recordedLater: p.boolean().default(false),
-    madeAt: p.datetime(3),
+    /** When it was made. */
+    createdAt: p.datetime(3).fieldName("made_at"),
     entryPrice: decimal().nullable(),
     entryAt: p.datetime(3).nullable(),
     currency: p.text().nullable(),
@@ -72,8 +73,12 @@ export const Call = defineEntity({
   ],
   uniques: [{ properties: ["kind", "recordId", "number"] }],
   indexes: [
-    { properties: ["instrument", "madeAt", "id"] },
-    { properties: ["madeAt", "id"] },
+    { properties: ["instrument", "createdAt", "id"] },
+    { properties: ["createdAt", "id"] },
+    { properties: ["state", "createdAt", "id"] },
+    { properties: ["kind", "createdAt", "id"] },
+    containsIndex("calls", "symbol"),
+    containsIndex("calls", "name"),
     orderIndex({
       table: "calls",
       name: "unsettled",

@@ -84,9 +84,12 @@ const closedBy = (reason: "period", { day: on, close }: TradedDay, ratio: number
   reason,
 });
 
-/** How many shares one of the call's day is on a later day. */
-const ratioAt = ({ madeOn }: OpenCall, on: string, splits: readonly Split[]): number =>
+const ratioAt = ({ madeOn }: Pick<OpenCall, "madeOn">, on: string, splits: readonly Split[]): number =>
   splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), 1);
+
+/** How many shares one of the call's day is on a later day, as text. */
+export const sharesOn = (on: string, madeOn: string, splits: readonly Split[]): string =>
+  textOf(ratioAt({ madeOn }, on, splits));
 
 type Touched = { price: string; reason: "target" | "stop" };
 

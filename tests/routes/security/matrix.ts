@@ -33,6 +33,8 @@ import {
   SUPERADMINS,
 } from "./outcomes";
 
+const TODAY = new Date().toISOString().slice(0, 10);
+
 const NO_TOKEN = { token: "no-mail-carried-this-token" };
 
 const PICTURE = await smallPicture();
@@ -215,6 +217,13 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adminScreens("daily-brief", "daily_briefs", { write: ADMINS, body: { form: BRIEF }, publication: true }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
   ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT } }),
+  "/admin/calls": { GET: ADMINS },
+  "/admin/calls/export.csv": { GET: ADMINS },
+  "/admin/calls/:id": {
+    table: "calls",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { on: TODAY, price: "12", reason: "by hand", note: "Why." } } },
+  },
   ...adminScreens("videos", "videos", {
     write: ALL_STAFF,
     remove: ADMINS,
