@@ -24,9 +24,12 @@ const EVENT = columnsAs("e", CallEvent, "seq", "kind", "at", "hash");
 const EVENTS = statement("close-call.events", EVENT)`
   select ${EVENT} from call_events e where e.call_id = ${uuid("id")} order by e.seq`;
 
+/** The entries of a call in the log, oldest first. */
+export const eventsOfCall = (id: string) => EVENTS.all({ id });
+
 /** A call as staff look at it, with its entries in the log. */
 export async function callWithEvents(id: string) {
-  const [row, events] = await Promise.all([BY_ID.first({ id }), EVENTS.all({ id })]);
+  const [row, events] = await Promise.all([BY_ID.first({ id }), eventsOfCall(id)]);
   return row && { call: stateOf(row), events };
 }
 

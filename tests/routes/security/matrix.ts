@@ -74,6 +74,8 @@ const feedRows: Record<string, MatrixRow> = {
   "/stock-picks/feed.xml": publicPage,
   "/trade-alert/feed.xml": publicPage,
   "/videos/feed.xml": publicPage,
+  "/track-record.csv": publicPage,
+  "/track-record.json": publicPage,
   "/track-record/log.json": publicPage,
   "/sitemap.xml": publicPage,
   "/sitemaps/:file": { ...publicPage, parameters: { file: "pages.xml" } },
@@ -173,6 +175,9 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/market": publicPage,
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
+  "/track-record": publicPage,
+  // Nobody settled the matrix's call.
+  "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/search": publicPage,
   "/search/suggestions": publicPage,
   "/about": publicPage,
