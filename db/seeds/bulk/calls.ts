@@ -57,7 +57,8 @@ chain as (
   (select e.*, newest.hash as prev_hash, ${HASH("e", "newest.hash")} as hash
      from bulk_events as e, newest order by seq limit 1)
   union all
-  select e.*, chain.hash, ${HASH("e", "chain.hash")} from chain join bulk_events as e on e.seq = chain.seq + 1)
+  select e.*, chain.hash, ${HASH("e", "chain.hash")} 
+    from chain cross join lateral (select * from bulk_events where seq = chain.seq + 1 limit 1) as e)
 select seq, call_id, kind, body, salt, at, digest, prev_hash, hash from chain`;
 
 const KEPT = `
