@@ -31,6 +31,8 @@ import { Migration20261122160500_last_growers } from "./migrations/Migration2026
 import { Migration20261122170000_instruments } from "./migrations/Migration20261122170000_instruments";
 import { Migration20261122170100_instrument_links } from "./migrations/Migration20261122170100_instrument_links";
 import { Migration20261122171000_calls } from "./migrations/Migration20261122171000_calls";
+import { Migration20261122171100_call_instruments } from "./migrations/Migration20261122171100_call_instruments";
+import { Migration20261122171200_call_lists } from "./migrations/Migration20261122171200_call_lists";
 import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -65,6 +67,8 @@ export const MIGRATIONS = [
   { name: "Migration20261122170000_instruments", class: Migration20261122170000_instruments },
   { name: "Migration20261122170100_instrument_links", class: Migration20261122170100_instrument_links },
   { name: "Migration20261122171000_calls", class: Migration20261122171000_calls },
+  { name: "Migration20261122171100_call_instruments", class: Migration20261122171100_call_instruments },
+  { name: "Migration20261122171200_call_lists", class: Migration20261122171200_call_lists },
   { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
 ];
 

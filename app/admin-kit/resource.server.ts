@@ -26,9 +26,9 @@ export type Derived<Row extends ListedRow, Value> = ((row: Row, search?: string)
  * @param reads the properties that `make` reads, beside those that every record has
  * @param compute gets the list's state as its URL has it, too, for what leads somewhere or asks something
  */
-export const derive = <Row extends ManagedRecord, Key extends keyof Row & string, Value>(
+export const derive = <Row extends ListedRow, Key extends keyof Row & string, Value>(
   reads: readonly Key[],
-  compute: (row: Pick<Row, Key | keyof ManagedRecord>, search: string) => Value,
+  compute: (row: Pick<Row, Key | (keyof ManagedRecord & keyof Row)>, search: string) => Value,
 ): Derived<Row, Value> => Object.assign((row: Row, search = "") => compute(row, search), { reads });
 
 /** For records of staff's business: all of them for who holds this permission, none for anybody else. */

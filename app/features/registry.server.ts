@@ -12,6 +12,7 @@ import { ads } from "./ads/ads.resource.server";
 import { banners } from "./banners/banners.resource.server";
 import { packages } from "./billing/packages.resource.server";
 import { payments } from "./billing/payments.resource.server";
+import { calls } from "./calls/calls.resource.server";
 import { alertsDiscovery } from "./content/alerts/alerts.discovery.server";
 import { tradeAlerts } from "./content/alerts/alerts.resource.server";
 import { briefsDiscovery } from "./content/briefs/briefs.discovery.server";
@@ -165,6 +166,7 @@ export const SCREENS: readonly Screen[] = [
       about: "Pictures across the home page with their disclaimer note.",
     },
   }),
+  screen(calls, { recordPath: (id) => `/admin/calls/${id}` }),
   screen(mails),
   screen(payments, { menu: "money", tile: true }),
   screen(admins, { menu: "staff" }),

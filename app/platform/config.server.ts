@@ -89,6 +89,7 @@ const schema = z.object({
     .min(0, "must be at least 0")
     .max(86_400, "must be at most 86400")
     .default(0),
+  BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
   TRACK_RECORD_DAYS: z
     .string()
     .default("30")
@@ -173,6 +174,8 @@ export type Config = Readonly<{
   cdnSeconds: number;
   /** Whether briefs, picks and alerts are published only with what their author holds. */
   disclosureRequired: boolean;
+  /** The instrument that calls are compared with. */
+  benchmarkSymbol: string;
   /** How many days after its end a call is public; absent for never. */
   trackRecordDays?: number;
   trustProxy: boolean;
@@ -230,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       metricsToken: values.METRICS_TOKEN,
       cdnSeconds: values.CDN_SECONDS,
       disclosureRequired: values.DISCLOSURE_REQUIRED,
+      benchmarkSymbol: values.BENCHMARK_SYMBOL,
       trackRecordDays: values.TRACK_RECORD_DAYS,
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,

@@ -4,6 +4,7 @@ import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { settleCalls } from "~/features/calls/settle-calls.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -25,6 +26,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "open older calls": openOlderCalls,
+  "settle calls": () => settleCalls(),
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

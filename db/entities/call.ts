@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
+import { containsIndex, decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
+import { Instrument } from "./instrument";
 
 export const CALL_KINDS = ["alert", "pick", "brief"] as const;
 export type CallKind = (typeof CALL_KINDS)[number];
@@ -21,8 +22,8 @@ export const Call = defineEntity({
     recordId: p.uuid(),
     /** A record that is published again after its call ended makes the next one. */
     number: p.integer(),
-    /** The one property that no event tells: it follows the instruments when they are merged. */
-    instrumentId: p.uuid().nullable(),
+    /** The one property that no event tells: triggers keep it by the symbol, and when instruments are merged. */
+    instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     symbol: p.text(),
     name: p.text(),
     direction: oneOf(["buy", "sell"] as const),
@@ -32,7 +33,8 @@ export const Call = defineEntity({
     audience: oneOf(CALL_AUDIENCES).default("members"),
     /** It is older than the ledger, which has it by what its record said then. */
     recordedLater: p.boolean().default(false),
-    madeAt: p.datetime(3),
+    /** When it was made. */
+    createdAt: p.datetime(3).fieldName("made_at"),
     entryPrice: decimal().nullable(),
     entryAt: p.datetime(3).nullable(),
     currency: p.text().nullable(),
@@ -71,8 +73,12 @@ export const Call = defineEntity({
   ],
   uniques: [{ properties: ["kind", "recordId", "number"] }],
   indexes: [
-    { properties: ["instrumentId", "madeAt", "id"] },
-    { properties: ["madeAt", "id"] },
+    { properties: ["instrument", "createdAt", "id"] },
+    { properties: ["createdAt", "id"] },
+    { properties: ["state", "createdAt", "id"] },
+    { properties: ["kind", "createdAt", "id"] },
+    containsIndex("calls", "symbol"),
+    containsIndex("calls", "name"),
     orderIndex({
       table: "calls",
       name: "unsettled",

@@ -96,7 +96,7 @@ test("down takes everything back, and up works again", async () => {
   await orm.close(true);
   expect(await catalogue(own.url)).toEqual([]);
   const functions =
-    "select proname from pg_proc where proname in ('notify_content_change', 'set_updated_at', 'count_payments', 'hold_until', 'keep_alert_end', 'keep_priced_at', 'refuse_ledger_change')";
+    "select proname from pg_proc where proname in ('notify_content_change', 'set_updated_at', 'count_payments', 'hold_until', 'keep_alert_end', 'keep_priced_at', 'refuse_ledger_change', 'keep_call_instrument', 'carry_merged_calls')";
   expect(await queryOnce(own.url, functions)).toEqual([]);
   expect(await migrateDatabase(own.url)).toEqual(MIGRATIONS.map(({ name }) => name));
   expect(await catalogue(own.url)).toEqual(before);

@@ -49,6 +49,7 @@ const TABLES = {
   videos: "videos",
   quotes: "quotes",
   movers: "movers",
+  calls: "calls",
   ads: "ads",
   "ad-counts": "ad_counts",
   banners: "banners",

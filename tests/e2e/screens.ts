@@ -40,6 +40,7 @@ export const SCREENS: Record<string, string[]> = {
     "/stock-picks",
     "/trade-alert",
     "/trade-alert/{trade-alert}",
+    "/track-record",
     "/videos",
     "/videos/{videos}",
     "/subscription",
@@ -81,6 +82,7 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard/password",
     "/dashboard/devices",
     "/dashboard/deletion",
+    "/track-record/{settled call}",
     "/dashboard/receipts/{receipt}",
     "/referral",
   ],
@@ -111,6 +113,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/{admin/get-users}/edit",
     "/admin/manage-users/{admin/get-users}/tier?to=Private",
     "/admin/mails",
+    "/admin/calls",
+    "/admin/calls/{call}",
     "/admin/settings",
     "/admin/settings/new",
     "/admin/settings/{auth/admin/getAllAdmin}/edit",
@@ -128,6 +132,15 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments[0].id;
+  },
+  "settled call": async (request) => {
+    const { calls } = await (await request.get("/track-record.json")).json();
+    return calls[0].id;
+  },
+  /** The newest, as the spreadsheet has it. */
+  call: async (request) => {
+    const [, first = ""] = (await (await request.get("/admin/calls/export.csv")).text()).split("\r\n");
+    return first.split(",")[0] ?? "";
   },
   /** An order at the simulator that no purchase of ours belongs to. */
   order: async (request) => {

@@ -17,6 +17,17 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
     analysis: "Why.",
   }),
   videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
+  calls: () => ({
+    id: randomUUID(),
+    kind: "alert",
+    record_id: randomUUID(),
+    number: 1,
+    symbol: "CALL",
+    name: "A call",
+    direction: "buy",
+    made_at: new Date(),
+    last_seq: 1,
+  }),
   quotes: () => ({ category: "Indices", name: "An index", last: "100.25" }),
   movers: () => ({ name: "A mover", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
   ads: async (database) => ({

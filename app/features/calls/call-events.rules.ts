@@ -16,7 +16,7 @@ export type CallTerms = {
 
 /** The price that stood when the call was made. `source`: which of the site's prices that was. */
 export type Entry = { price: string; at: string; source: EntrySource };
-export type EntrySource = "quote" | "history" | "pick" | "alert" | "brief";
+export type EntrySource = "quote" | "history" | "pick" | "alert" | "record";
 
 export type OpenedBody = CallTerms & {
   record: CallKind;

@@ -27,6 +27,7 @@ const SOURCE = {
   audience: literal(["members", "private"]),
   createdAt: timestamp,
   currency: text.orNull,
+  instrumentId: uuid.orNull,
   /** The record's own price, and since when. */
   price: decimal.orNull,
   pricedAt: timestamp.orNull,
@@ -39,23 +40,27 @@ const SOURCE = {
 };
 export type CallSource = RowOf<typeof SOURCE>;
 
+/** A record's own, else its instrument's. */
+const currencyOf = (own: Fragment<object>) => sql`
+  coalesce(${own}, (select i.currency from instruments i where i.id = instrument_id)) as currency`;
+
 const ALERTS = sql`
-  select id as "recordId", upper(ticker) as symbol, name, tag as direction, null::text as list, null::text as author,
-         'members'::text as audience, created_at as "createdAt", currency, current_price as price,
+  select id as "recordId", upper(btrim(ticker)) as symbol, name, tag as direction, null::text as list, author,
+         'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", (ends_at at time zone 'UTC')::date as "lastDay"
     from trade_alerts`;
 
 const PICKS = sql`
-  select id as "recordId", upper(ticker) as symbol, name, 'buy'::text as direction, category as list, null::text as author,
-         'members'::text as audience, created_at as "createdAt", currency, current_price as price,
+  select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
+         'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", null::date as "lastDay"
     from stock_picks`;
 
 const BRIEFS = sql`
-  select id as "recordId", upper(ticker) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
-         author, 'members'::text as audience, created_at as "createdAt", null::text as currency, null::numeric as price,
+  select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
+         author, 'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
          null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
          buy_zone_max as "zoneHigh", null::date as "lastDay"
     from daily_briefs

@@ -1,12 +1,13 @@
 import { Call } from "db/entities/call";
-import { columns } from "db/entity-columns.server";
+import { columnAs, columns } from "db/entity-columns.server";
 import type { RowOf } from "db/sql";
 import { type CallState, figure } from "./call-events.rules";
 
 /** What of `calls` its events tell: all of it but the instrument. */
 export const STATE = {
+  madeAt: columnAs("calls", Call, "createdAt"),
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
-  ...columns(Call, "audience", "recordedLater", "madeAt", "entryPrice", "entryAt", "currency", "target"),
+  ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "currency", "target"),
   ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
   ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio"),
 };

@@ -42,7 +42,7 @@ export async function recordCall(
   else {
     const latest = withdraw(ledger, found);
     const later = wasPublished && !latest;
-    const entries = source && (await entryPrices(kind, [source], { later }, manager));
+    const entries = source && (await entryPrices([source], { later }, manager));
     if (source) openNext(ledger, { kind, source, latest, entry: entries?.get(recordId), later });
   }
   await ledger.write();
@@ -123,7 +123,7 @@ export function openOlderCalls(): Promise<number> {
     let opened = 0;
     for (const kind of CALL_KINDS) {
       const sources = await unrecordedSources(kind, AT_ONCE, manager);
-      const entries = await entryPrices(kind, sources, { later: true }, manager);
+      const entries = await entryPrices(sources, { later: true }, manager);
       for (const source of sources)
         openNext(ledger, { kind, source, entry: entries.get(source.recordId), later: true });
       opened += sources.length;

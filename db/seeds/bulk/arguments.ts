@@ -1,7 +1,7 @@
 /** What can be made in bulk, in the order in which it is made: whatever needs others comes behind them. */
 export const BULK_KINDS = [
   ...(["members", "registrations", "links", "sessions", "payments", "referrals"] as const),
-  ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers"] as const),
+  ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
   ...(["ads", "ad-counts", "banners", "mails", "changes", "limits"] as const),
 ] as const;
 

@@ -2,6 +2,7 @@ import { links, registrations, sessions } from "./accounts";
 import { adCounts, ads, banners } from "./advertising";
 import type { BulkKind } from "./arguments";
 import { alerts, briefs, news, videos } from "./articles";
+import { calls } from "./calls";
 import { movers, picks, quotes } from "./markets";
 import { members, payments, referrals } from "./membership";
 import { changes, limits, mails } from "./records";
@@ -9,6 +10,6 @@ import type { Statement } from "./statement";
 
 export const STATEMENTS: Record<BulkKind, Statement> = {
   ...{ members, registrations, links, sessions, payments, referrals },
-  ...{ news, briefs, picks, alerts, videos, quotes, movers },
+  ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
   ...{ ads, "ad-counts": adCounts, banners, mails, changes, limits },
 };

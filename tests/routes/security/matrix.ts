@@ -33,6 +33,8 @@ import {
   SUPERADMINS,
 } from "./outcomes";
 
+const TODAY = new Date().toISOString().slice(0, 10);
+
 const NO_TOKEN = { token: "no-mail-carried-this-token" };
 
 const PICTURE = await smallPicture();
@@ -72,6 +74,8 @@ const feedRows: Record<string, MatrixRow> = {
   "/stock-picks/feed.xml": publicPage,
   "/trade-alert/feed.xml": publicPage,
   "/videos/feed.xml": publicPage,
+  "/track-record.csv": publicPage,
+  "/track-record.json": publicPage,
   "/track-record/log.json": publicPage,
   "/sitemap.xml": publicPage,
   "/sitemaps/:file": { ...publicPage, parameters: { file: "pages.xml" } },
@@ -171,6 +175,9 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/market": publicPage,
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
+  "/track-record": publicPage,
+  // Nobody settled the matrix's call.
+  "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/search": publicPage,
   "/search/suggestions": publicPage,
   "/about": publicPage,
@@ -215,6 +222,13 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adminScreens("daily-brief", "daily_briefs", { write: ADMINS, body: { form: BRIEF }, publication: true }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
   ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT } }),
+  "/admin/calls": { GET: ADMINS },
+  "/admin/calls/export.csv": { GET: ADMINS },
+  "/admin/calls/:id": {
+    table: "calls",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { on: TODAY, price: "12", reason: "by hand", note: "Why." } } },
+  },
   ...adminScreens("videos", "videos", {
     write: ALL_STAFF,
     remove: ADMINS,

@@ -1,0 +1,63 @@
+import { type Fact, Facts } from "~/ui/facts";
+import { formatPrice } from "~/ui/format";
+import { Cell, HeaderCell, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import type { CallState } from "./call-events.rules";
+import { KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
+
+type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
+
+type CallFactsProps = { call: CallState; events: readonly LogEntry[]; zone: string };
+
+/** All that is known of a call, and its entries in the log. For staff. */
+export function CallFacts({ call, events, zone }: CallFactsProps) {
+  return (
+    <>
+      <Facts items={factsOf(call, zone)} />
+      <div className="mt-6">
+        <Table label="Entries in the log">
+          <thead>
+            <tr>
+              <HeaderCell numeric>Entry</HeaderCell>
+              <HeaderCell>What</HeaderCell>
+              <HeaderCell>When</HeaderCell>
+              <HeaderCell>Hash</HeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map(({ seq, kind, at, hash }) => (
+              <tr key={seq}>
+                <Cell numeric>{seq}</Cell>
+                <Cell>{kind}</Cell>
+                <Cell>
+                  <Time at={at} style="datetime" zone={zone} />
+                </Cell>
+                <Cell>
+                  <code>{hash.slice(0, 16)}</code>
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </>
+  );
+}
+
+function factsOf(call: CallState, zone: string): Fact[] {
+  const { kind, madeAt, entryPrice, currency, target, stop, lastDay, state, endedOn, closeNote } = call;
+  const price = (value: string | null) =>
+    value === null ? "–" : [formatPrice(value), currency].filter(Boolean).join(" ");
+  const outcome = outcomeText(call);
+  return [
+    { label: "From", value: KIND_LABELS[kind] },
+    { label: "Made", value: <Time at={madeAt} style="datetime" zone={zone} /> },
+    { label: "Made at", value: price(entryPrice) },
+    { label: "Target", value: price(target) },
+    { label: "Stop loss", value: price(stop) },
+    { label: "Last day", value: lastDay ?? "–" },
+    { label: "State", value: [STATE_LABELS[state], endedOn].filter(Boolean).join(", ") },
+    ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
+    ...(closeNote ? [{ label: "Note", value: closeNote }] : []),
+  ];
+}

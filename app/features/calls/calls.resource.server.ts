@@ -1,0 +1,96 @@
+import { CALL_KINDS, CALL_STATES, Call } from "db/entities/call";
+import type { Cell } from "~/admin-kit/cells";
+import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
+import { formatPrice } from "~/ui/format";
+import type { CallState } from "./call-events.rules";
+import { KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
+
+const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+const day = (at: string | null | undefined): Cell => ({ kind: "text", text: at ?? "–" });
+
+/** Every call there is; only ever read here, and closed by hand on its own page. */
+export const calls: StoredList<Call> = {
+  entity: Call,
+  path: "calls",
+  roles: rolesFor("trade-alerts"),
+  titleOf: derive(["direction", "name"], ({ direction, name }) => `${direction} ${name}`),
+  loadFailed: "Failed to fetch calls",
+  visibleTo: (viewer) => ({
+    where: rowsForPermission("trade-alerts.read", viewer),
+    select: [
+      ...([
+        "id",
+        "createdAt",
+        "kind",
+        "symbol",
+        "name",
+        "direction",
+        "state",
+        "mistake",
+        "entryPrice",
+      ] as const),
+      ...(["lastDay", "endedOn", "closePrice", "closeReason"] as const),
+    ],
+  }),
+  listing: {
+    title: "Calls",
+    plural: "calls",
+    parent: { label: "Trade Alerts", to: "/admin/trade-alert" },
+    columns: [
+      {
+        label: "Call",
+        subLabel: "Name",
+        cell: derive(["symbol", "name"], ({ symbol, name }) => ({ kind: "title", text: symbol, sub: name })),
+      },
+      {
+        label: "Direction",
+        cell: derive(["direction"], ({ direction }) => ({
+          kind: "side",
+          side: direction,
+          text: direction.toUpperCase(),
+        })),
+      },
+      { label: "From", cell: derive(["kind"], ({ kind }) => ({ kind: "text", text: KIND_LABELS[kind] })) },
+      {
+        label: "Made at",
+        cell: derive(["entryPrice"], ({ entryPrice }) => ({ kind: "number", text: formatPrice(entryPrice) })),
+      },
+      { label: "Last day", cell: derive(["lastDay"], ({ lastDay }) => day(lastDay)) },
+      {
+        label: "State",
+        subLabel: "Outcome",
+        cell: derive(["state", "mistake", "closeReason", "closePrice"], (call) => ({
+          kind: "text",
+          text: STATE_LABELS[call.state as CallState["state"]],
+          sub: outcomeText(call),
+        })),
+      },
+      { label: "Ended", cell: derive(["endedOn"], ({ endedOn }) => day(endedOn)) },
+      {
+        label: "Made",
+        sort: "createdAt",
+        cell: derive([], ({ createdAt }) => ({ kind: "time", iso: createdAt.toISOString() })),
+      },
+    ],
+    search: { label: "Search ticker or name", in: ["symbol", "name"] },
+    filters: [
+      {
+        name: "state",
+        label: "State",
+        options: choices(CALL_STATES, STATE_LABELS),
+        where: (state) => ({ state: state as Call["state"] }),
+      },
+      {
+        name: "kind",
+        label: "From",
+        options: choices(CALL_KINDS, KIND_LABELS),
+        where: (kind) => ({ kind: kind as Call["kind"] }),
+      },
+    ],
+    detailPath: derive([], ({ id }) => `/admin/calls/${id}`),
+    empty: "No calls found.",
+  },
+};

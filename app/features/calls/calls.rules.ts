@@ -1,0 +1,33 @@
+import { formatPrice } from "~/ui/format";
+import type { CallKind, CallState, CloseReason } from "./call-events.rules";
+
+export const KIND_LABELS: Record<CallKind, string> = {
+  alert: "Trade alert",
+  pick: "Stock pick",
+  brief: "Daily brief",
+};
+
+export const STATE_LABELS: Record<CallState["state"], string> = {
+  open: "Open",
+  closed: "Settled",
+  withdrawn: "Withdrawn",
+};
+
+export const REASON_LABELS: Record<CloseReason, string> = {
+  target: "Target reached",
+  stop: "Stop reached",
+  period: "Period over",
+  "by hand": "Closed by hand",
+  delisted: "Delisted",
+};
+
+/** How a call ended, in a few words: "Target reached at 150.00". */
+export function outcomeText(call: {
+  mistake: boolean;
+  closeReason?: CloseReason | null;
+  closePrice?: string | null;
+}): string | undefined {
+  if (call.mistake) return "Within ten minutes: a mistake";
+  if (!call.closeReason) return undefined;
+  return `${REASON_LABELS[call.closeReason]} at ${formatPrice(call.closePrice)}`;
+}

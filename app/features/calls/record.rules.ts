@@ -1,0 +1,112 @@
+/** A call that was closed, with all that its result is made of. Prices are exact decimals, days yyyy-mm-dd. */
+export type ClosedCall = {
+  direction: "buy" | "sell";
+  madeOn: string;
+  endedOn: string;
+  entryPrice: string;
+  /** Of the day on which it ended, of which `closeRatio` shares are one of the day on which it was made. */
+  closePrice: string;
+  closeRatio: string;
+  /** The index on both days, where both are known. */
+  indexFrom: string | null;
+  indexTo: string | null;
+};
+
+/** In per cent, unless said otherwise; undefined where there is nothing to compute it of. */
+export type Figures = {
+  settled: number;
+  right: number;
+  winRate?: number;
+  mean?: number;
+  median?: number;
+  best?: number;
+  worst?: number;
+  /** Calls for which the index is known on both days, and the mean of what they were above it, in percentage points. */
+  compared: number;
+  aboveIndex?: number;
+  /** Mean of calendar days. */
+  daysHeld?: number;
+  /** The deepest fall of the sum of results, one stake on each call, in percentage points of a stake. */
+  drawdown?: number;
+};
+
+/** How each figure is computed, as it is printed beside them. */
+export const FORMULAS: readonly { name: string; formula: string }[] = [
+  { name: "Result", formula: "buy: (close × ratio − entry) ÷ entry; sell: (entry − close × ratio) ÷ entry" },
+  { name: "Ratio", formula: "shares that one share had become by splits; 1 without a split" },
+  { name: "Right", formula: "calls with a result above 0 ÷ settled calls" },
+  { name: "Mean", formula: "sum of results ÷ settled calls" },
+  { name: "Median", formula: "the middle result; of an even number the mean of the middle two" },
+  {
+    name: "Above the index",
+    formula:
+      "mean of (result − index), index = (close on the last day − close on the first) ÷ close on the first",
+  },
+  { name: "Days held", formula: "mean of (day of the end − day it was made)" },
+  {
+    name: "Drawdown",
+    formula:
+      "with one stake on each call, in the order in which they ended: the greatest fall of the sum of results below an earlier sum",
+  },
+];
+
+/** What a call came to, in per cent. */
+export function resultOf({ direction, entryPrice, closePrice, closeRatio }: ClosedCall): number {
+  const gain = (Number(closePrice) * Number(closeRatio)) / Number(entryPrice) - 1;
+  return 100 * (direction === "buy" ? gain : -gain);
+}
+
+/** What the index did over the days of a call, in per cent. */
+export function indexOver({ indexFrom, indexTo }: ClosedCall): number | undefined {
+  if (indexFrom === null || indexTo === null) return undefined;
+  return 100 * (Number(indexTo) / Number(indexFrom) - 1);
+}
+
+const DAY_MS = 86_400_000;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** @param calls in the order in which they ended */
+export function figuresOf(calls: readonly ClosedCall[]): Figures {
+  const results = calls.map(resultOf);
+  const above = calls.flatMap((call) => {
+    const index = indexOver(call);
+    return index === undefined ? [] : [resultOf(call) - index];
+  });
+  const right = results.filter((result) => result > 0).length;
+  return {
+    settled: calls.length,
+    right,
+    compared: above.length,
+    ...(calls.length > 0 && {
+      winRate: (100 * right) / calls.length,
+      mean: meanOf(results),
+      median: medianOf(results),
+      best: results.reduce((one, other) => Math.max(one, other)),
+      worst: results.reduce((one, other) => Math.min(one, other)),
+      daysHeld: meanOf(calls.map(({ madeOn, endedOn }) => daysBetween(madeOn, endedOn))),
+      drawdown: drawdownOf(results),
+    }),
+    ...(above.length > 0 && { aboveIndex: meanOf(above) }),
+  };
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? 0;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + upper) / 2 : upper;
+}
+
+function drawdownOf(results: readonly number[]): number {
+  let [sum, peak, deepest] = [0, 0, 0];
+  for (const result of results) {
+    sum += result;
+    peak = Math.max(peak, sum);
+    deepest = Math.max(deepest, peak - sum);
+  }
+  return deepest;
+}

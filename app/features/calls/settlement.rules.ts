@@ -1,0 +1,145 @@
+import { type CallTerms, figure } from "./call-events.rules";
+
+/** A day's prices as they were traded, not adjusted. Decimals as text; the day as yyyy-mm-dd. */
+export type TradedDay = { day: string; close: string; high: string | null; low: string | null };
+
+/** From this day on a share is so many ("2": two for one). */
+export type Split = { day: string; ratio: string };
+
+type SettledTerms = Pick<CallTerms, "target" | "stop" | "lastDay">;
+
+/** Terms, and the day on which they were said. */
+export type TermsSince = { day: string; terms: SettledTerms };
+
+export type OpenCall = {
+  direction: "buy" | "sell";
+  madeOn: string;
+  entryPrice: string;
+  /** Those it was made with first, then each change. */
+  history: readonly TermsSince[];
+};
+
+/**
+ * @property price as it was traded that day, or the level of target or stop in that day's shares
+ * @property ratio how many of that day's shares one share of the call's day had become; "1" without a split
+ */
+export type Settlement = { on: string; price: string; ratio: string; reason: "target" | "stop" | "period" };
+
+/**
+ * When a call closes, at which price and why; undefined while it does not. Days without a price are waited for: what is not
+ * traded settles nothing, and a last day without one ends with the last close before it once a later one is known.
+ *
+ * - Of the day it was made on nobody knows what came before it: the days after it count.
+ * - A day is judged by the terms that stood when it began, so no change settles anything in hindsight.
+ * - Target and stop are touched by high and low, by the close where those are not known. Both on one day is the stop.
+ * - A stop closes at its level, or at the close where the whole day lay beyond it. A target closes at its level, never better.
+ * - A target that is no gain on the entry is none, and neither is a stop on the target's side.
+ *
+ * @param days in their order. @param today yyyy-mm-dd: it is not over, so its price and those of later days are not looked at
+ */
+export function settlementOf(
+  call: OpenCall,
+  days: readonly TradedDay[],
+  splits: readonly Split[],
+  today: string,
+): Settlement | undefined {
+  let before: TradedDay | undefined;
+  for (const day of days) {
+    if (day.day >= today) return undefined;
+    const standing = day.day > call.madeOn ? termsAt(call, day.day) : undefined;
+    const settled = standing && settledOn(call, standing, { day, before, splits });
+    if (settled) return settled;
+    if (day.day >= call.madeOn) before = day;
+  }
+  return undefined;
+}
+
+/** The terms that stood when a day began, and since when. */
+function termsAt({ history }: OpenCall, day: string): TermsSince | undefined {
+  return history.findLast(({ day: since }, index) => index === 0 || since < day);
+}
+
+type Judged = { day: TradedDay; before: TradedDay | undefined; splits: readonly Split[] };
+
+function settledOn(
+  call: OpenCall,
+  { day: since, terms }: TermsSince,
+  judged: Judged,
+): Settlement | undefined {
+  const { day, before, splits } = judged;
+  // A period that is shortened afterwards ends when that is said, not on a day of one's choice.
+  const lastDay = terms.lastDay && (terms.lastDay > since ? terms.lastDay : since);
+  if (lastDay && day.day > lastDay)
+    return closedBy("period", before ?? day, ratioAt(call, (before ?? day).day, splits));
+  const ratio = ratioAt(call, day.day, splits);
+  const touched = touchedOn(call, terms, day, ratio);
+  if (touched) return { on: day.day, ratio: textOf(ratio), ...touched };
+  return day.day === lastDay ? closedBy("period", day, ratio) : undefined;
+}
+
+const closedBy = (reason: "period", { day: on, close }: TradedDay, ratio: number): Settlement => ({
+  on,
+  price: figure(close),
+  ratio: textOf(ratio),
+  reason,
+});
+
+const ratioAt = ({ madeOn }: Pick<OpenCall, "madeOn">, on: string, splits: readonly Split[]): number =>
+  splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), 1);
+
+/** How many shares one of the call's day is on a later day, as text. */
+export const sharesOn = (on: string, madeOn: string, splits: readonly Split[]): string =>
+  textOf(ratioAt({ madeOn }, on, splits));
+
+type Touched = { price: string; reason: "target" | "stop" };
+
+function touchedOn(call: OpenCall, terms: SettledTerms, day: TradedDay, ratio: number): Touched | undefined {
+  // Seen so that a gain is up, whichever way the call goes.
+  const sign = call.direction === "buy" ? 1 : -1;
+  const [best, worst] = extremesOf(day, sign);
+  const { target, stop } = levelsOf(call, terms, ratio);
+  if (stop !== undefined && sign * worst <= sign * stop) {
+    const passedOver = sign * best < sign * stop;
+    return { reason: "stop", price: passedOver ? figure(day.close) : textOf(stop) };
+  }
+  if (target !== undefined && sign * best >= sign * target)
+    return { reason: "target", price: textOf(target) };
+  return undefined;
+}
+
+/** The best and the worst price of a day for the call's direction. */
+function extremesOf({ close, high, low }: TradedDay, sign: number): [best: number, worst: number] {
+  const [top, bottom] = [Number(high ?? close), Number(low ?? close)];
+  return sign > 0 ? [top, bottom] : [bottom, top];
+}
+
+/** Target and stop in the shares of a day, as far as they settle anything. */
+function levelsOf({ direction, entryPrice }: OpenCall, { target, stop }: SettledTerms, ratio: number) {
+  const sign = direction === "buy" ? 1 : -1;
+  const isStop = stop !== null && (target === null || sign * (Number(target) - Number(stop)) > 0);
+  const isTarget = target !== null && sign * (Number(target) - Number(entryPrice)) > 0;
+  return {
+    target: isTarget ? Number(target) / ratio : undefined,
+    stop: isStop ? Number(stop) / ratio : undefined,
+  };
+}
+
+/** Exact to the eight decimals that prices may have. */
+const textOf = (value: number): string => figure(value.toFixed(8));
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment as yyyy-mm-dd, in the zone that the site's days and prices are of. */
+export function dayIn(zone: string, moment: Date | string): string {
+  let format = dayFormats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
+    dayFormats.set(zone, format);
+  }
+  return format.format(new Date(moment));
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+beforeEach(() => database.rows("truncate calls"));
+
+type Figures = Record<string, number>;
+type Json = {
+  figures: Figures;
+  calls: { name: string }[];
+  waiting: number;
+  byKind: { name: string; figures: Figures }[];
+};
+const json = async (person: Person = "premium") =>
+  (await (await get("/track-record.json", person)).json()) as Json;
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** A call of a trade alert, closed so many days ago. */
+async function closed(days: number, values: Record<string, unknown> = {}): Promise<string> {
+  const id = randomUUID();
+  await insertRecord(database, "calls", {
+    id,
+    symbol: "CNRY",
+    name: "Canary Corporation",
+    made_at: `${daysAgo(days + 10)}T12:00:00Z`,
+    entry_price: "100",
+    state: "closed",
+    ended_on: daysAgo(days),
+    close_price: "112.34",
+    close_ratio: "1",
+    close_reason: "target",
+    ...values,
+  });
+  return id;
+}
+
+const CANARY = /CNRY|Canary|112\.34/;
+
+/** All that is told to somebody of the record. */
+async function everything(person: Person, id: string) {
+  const paths = [
+    "/track-record",
+    "/track-record.csv",
+    "/track-record.json",
+    "/track-record/log.json",
+    `/track-record/${id}`,
+  ];
+  const all = [...paths, "/track-record.data", `/track-record/${id}.data`];
+  const texts = await Promise.all(all.map(async (path) => (await get(path, person)).text()));
+  return texts.join("\n");
+}
+
+describe("the record", () => {
+  it.each<[Person, number, boolean]>([
+    ["visitor", 29, false],
+    ["basic", 29, false],
+    ["editor", 29, false],
+    ["visitor", 30, true],
+    ["basic", 30, true],
+    ["premium", 0, true],
+    ["private", 0, true],
+  ])("tells %s of a call that was closed %i days ago: %s", async (person, days, tells) => {
+    const id = await closed(days);
+    expect(CANARY.test(await everything(person, id))).toBe(tells);
+    expect((await get(`/track-record/${id}`, person)).status).toBe(tells ? 200 : 404);
+    const { figures, waiting } = await json(person);
+    expect(figures.settled).toBe(1);
+    expect(figures.mean).toBeCloseTo(12.34, 6);
+    expect(waiting).toBe(tells ? 0 : 1);
+  });
+
+  it.each([
+    [
+      "an open call",
+      { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null },
+    ],
+    ["a view of a brief", { kind: "brief" }],
+    [
+      "a mistake",
+      { state: "withdrawn", mistake: true, close_price: null, close_ratio: null, close_reason: null },
+    ],
+  ])("tells nobody of %s", async (_what, values) => {
+    const id = await closed(90, values);
+    expect(CANARY.test(await everything("premium", id))).toBe(false);
+    expect((await json()).figures.settled).toBe(0);
+  });
+
+  it("keeps a withdrawn call's page, which says so", async () => {
+    const id = await closed(30, {
+      state: "withdrawn",
+      close_price: null,
+      close_ratio: null,
+      close_reason: null,
+    });
+    const page = await html(`/track-record/${id}`, "visitor");
+    expect(page).toContain("Canary Corporation");
+    expect(page).toContain(`Withdrawn, ${daysAgo(30)}`);
+    expect((await json("visitor")).figures.settled).toBe(0);
+    expect(await html("/track-record", "visitor")).toContain("1 were withdrawn");
+  });
+
+  it("shows the worst before the best, and how it is computed", async () => {
+    for (let nth = 0; nth < 14; nth += 1)
+      await closed(40, { name: `Firm ${nth}.`, close_price: String(80 + nth * 3) });
+    const page = await html("/track-record", "visitor");
+    const named = [...page.matchAll(/Firm (\d+)\./g)].map(([, nth]) => Number(nth));
+    expect(named).toEqual([0, 1, 2, 3, 4, 5, 13, 12, 11, 10, 9, 8]);
+    expect(page).toContain("(close × ratio − entry) ÷ entry");
+    expect(page).toContain("Past results are no promise");
+  });
+
+  it("compares with the index over the same dates, where both days are known", async () => {
+    await insertRecord(database, "quotes", { name: "S&P 500", symbol: "SPX", last: "5000" });
+    await database.rows("delete from daily_prices");
+    const price = (day: string, close: number) =>
+      database.rows(
+        "insert into daily_prices (instrument_id, day, close, source) select id, ?, ?, 'test' from instruments where symbol = 'SPX'",
+        [day, close],
+      );
+    await price(daysAgo(51), 5000);
+    await price(daysAgo(41), 5100);
+    await closed(40);
+    await closed(300);
+    expect((await json()).figures).toMatchObject({
+      settled: 2,
+      compared: 1,
+      aboveIndex: expect.closeTo(10.34, 6),
+    });
+    await database.rows("delete from daily_prices");
+  });
+});
+
+/** The record's figures by other code: of the file that everybody may load down, by PostgreSQL, in exact decimals. */
+const INDEPENDENT = `
+  with told as (
+    select *, row_number() over () as nth, 100 * (case direction when 'buy' then 1 else -1 end) * (close * ratio - entry) / entry as result
+      from jsonb_to_recordset(?::text::jsonb)
+           as line (kind text, direction text, made date, ended date, entry numeric, close numeric, ratio numeric)),
+  summed as (select *, sum(result) over (order by nth) as total from told),
+  peaks as (select *, greatest(0, max(total) over (order by nth)) as peak from summed)
+  select count(*)::int as settled, (count(*) filter (where result > 0))::int as "right",
+         (100.0 * count(*) filter (where result > 0) / count(*))::float8 as "winRate", avg(result)::float8 as mean,
+         (percentile_cont(0.5) within group (order by result))::float8 as median, max(result)::float8 as best,
+         min(result)::float8 as worst, avg(ended - made)::float8 as "daysHeld", max(peak - total)::float8 as drawdown
+    from peaks`;
+
+const RANDOM_CALLS = `
+  insert into calls (id, kind, record_id, number, symbol, name, direction, list, made_at, entry_price, state, ended_on,
+                     close_price, close_ratio, close_reason, last_seq)
+  select gen_random_uuid(), case when random() < 0.7 then 'alert' else 'pick' end, gen_random_uuid(), 1, 'S' || n, 'Name ' || n,
+         case when random() < 0.6 then 'buy' else 'sell' end, null, made, round((0.01 + random() * 500)::numeric, 8), 'closed',
+         made::date + (random() * 200)::int, round((0.01 + random() * 500)::numeric, 4),
+         (array[1, 1, 1, 2, 0.5, 1.5])[1 + floor(random() * 6)::int], 'period', n
+    from generate_series(1, 10000) as n,
+         lateral (select timestamptz '2023-01-01' + random() * interval '700 days' + n * interval '0 days' as made) as day`;
+
+async function linesOf(person: Person): Promise<Record<string, string>[]> {
+  const text = (await (await get("/track-record.csv", person)).text()).replace("\uFEFF", "");
+  const [head = "", ...lines] = text.trim().split("\r\n");
+  const names = head.split(",");
+  return lines.map((line) =>
+    Object.fromEntries(line.split(",").map((value, index) => [names[index] ?? "", value])),
+  );
+}
+
+it("the figures of 10,000 random calls are those of an independent computation, for each part of them, too", async () => {
+  await database.rows("select setseed(0.20261122)");
+  await database.rows(RANDOM_CALLS);
+  const lines = await linesOf("visitor");
+  expect(lines).toHaveLength(10_000);
+  const record = await json("visitor");
+  const parts: [Figures | undefined, Record<string, string>[]][] = [
+    [record.figures, lines],
+    [
+      record.byKind.find(({ name }) => name === "Trade alert")?.figures,
+      lines.filter(({ kind }) => kind === "alert"),
+    ],
+    [
+      record.byKind.find(({ name }) => name === "Stock pick")?.figures,
+      lines.filter(({ kind }) => kind === "pick"),
+    ],
+  ];
+  for (const [figures, part] of parts) {
+    const [expected] = await database.rows<Figures>(INDEPENDENT, [JSON.stringify(part)]);
+    expect(expected?.settled).toBe(part.length);
+    for (const [name, value] of Object.entries(expected ?? {}))
+      expect(figures?.[name], name).toBeCloseTo(value, 5);
+  }
+});
+
+it("is there without any call", async () => {
+  const page = await html("/track-record", "visitor");
+  expect(page).toContain("Track record");
+  expect((await app.request("/track-record/no-call")).status).toBe(404);
+});
