@@ -1,6 +1,7 @@
 import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { restoreMessage } from "./connection.server";
+import { requireUtf8 } from "./database-encoding.server";
 import { Migration20261120000000_initial } from "./migrations/Migration20261120000000_initial";
 import { Migration20261120010000_quote_orders } from "./migrations/Migration20261120010000_quote_orders";
 import { Migration20261120020000_search_prefixes } from "./migrations/Migration20261120020000_search_prefixes";
@@ -85,6 +86,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   const orm = await MikroORM.init(migrationOptions(url));
   orm.em.getKnex().on("query-error", restoreMessage);
   try {
+    await requireUtf8(orm.em.getKnex());
     // A session's lock, held by the only connection there is: the migrations run on that very connection.
     await orm.em.execute("set lock_timeout = '5min'");
     await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);

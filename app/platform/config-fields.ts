@@ -3,8 +3,20 @@ import { z } from "zod";
 /** Kinds of settings, each with what is wrong with one that is none. */
 
 export const flag = z
-  .enum(["0", "1", "true", "false"])
+  .enum(["0", "1", "true", "false"], "must be 0 or 1")
   .transform((value) => value === "1" || value === "true");
+
+export const daysOrNever = z
+  .string()
+  .refine(
+    (days) => days === "never" || /^\d{1,4}$/.test(days),
+    "must be a number of days from 0 to 9999, or never",
+  )
+  .transform((days) => (days === "never" ? undefined : Number(days)));
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+export const logLevel = z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`);
 
 export const timeZone = z.string().refine((zone) => {
   try {
@@ -15,11 +27,23 @@ export const timeZone = z.string().refine((zone) => {
   }
 }, "is not a time zone such as UTC or Europe/London");
 
-export const httpUrl = z
-  .string()
+export const httpUrl = z.string().refine((text) => isUrlOf(text, ["http:", "https:"]), {
+  error: "must be an http or https address such as https://www.example.com",
+  abort: true,
+});
+
+/** A site lives at the root of its host: a path would be lost without a word. */
+export const originUrl = httpUrl.refine(
+  (text) => new URL(text).href === `${new URL(text).origin}/`,
+  "must be a host's address without a path, such as https://www.example.com",
+);
+
+export const postgresUrl = z
+  .string("is missing; npm start sets it to the embedded PostgreSQL")
+  .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres:// or postgresql://", abort: true })
   .refine(
-    (text) => isUrlOf(text, ["http:", "https:"]),
-    "must be an http or https address such as https://www.example.com",
+    URL.canParse,
+    "is not an address such as postgresql://user:password@host:5432/database; what is special in a password is written as %2F (/), %23 (#), %3F (?), %40 (@)",
   );
 
 export const smtpUrl = z

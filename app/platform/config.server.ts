@@ -1,6 +1,15 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { flag, httpUrl, smtpUrl, timeZone } from "./config-fields";
+import {
+  daysOrNever,
+  flag,
+  httpUrl,
+  logLevel,
+  originUrl,
+  postgresUrl,
+  smtpUrl,
+  timeZone,
+} from "./config-fields";
 import { PAYPAL_API } from "./paypal-addresses";
 import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
 
@@ -10,14 +19,12 @@ const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 /** Long enough for a balancer that asks every second or two. A demo has none. */
 const DRAIN_SECONDS = 5;
 
-const postgresUrl = z
-  .string("is missing; npm start sets it to the embedded PostgreSQL")
-  .regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://");
-
 const NO_CONCURRENCY = "must be a number of processes from 1 to 64, or auto";
 
 const schema = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  NODE_ENV: z
+    .enum(["production", "development", "test"], "must be production, development or test")
+    .default("development"),
   DEMO: flag.default(false),
   PORT: z.coerce
     .number("must be a port number from 0 to 65535")
@@ -26,7 +33,7 @@ const schema = z.object({
     .max(65_535, "must be a port number from 0 to 65535")
     .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: originUrl.optional(),
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
@@ -90,14 +97,7 @@ const schema = z.object({
     .max(86_400, "must be at most 86400")
     .default(0),
   BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
-  TRACK_RECORD_DAYS: z
-    .string()
-    .default("30")
-    .refine(
-      (days) => days === "never" || /^\d{1,4}$/.test(days),
-      "must be a number of days from 0 to 9999, or never",
-    )
-    .transform((days) => (days === "never" ? undefined : Number(days))),
+  TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
   ...s3Fields,
   DISCLOSURE_REQUIRED: flag.default(false),
   TRUST_PROXY: flag.default(false),
@@ -111,7 +111,7 @@ const schema = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: logLevel.default("info"),
 });
 
 /** How to speak with PayPal. */
@@ -190,22 +190,14 @@ export type Config = Readonly<{
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { problems: string[] } {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(filled);
-  if (!parsed.success) {
-    return { problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
-  }
+  // Everything at once: whoever sets up a server should not be sent back for each setting.
+  const problems = [...(parsed.error?.issues ?? []).map(describeIssue), ...problemsBetween(filled)];
+  if (!parsed.success || problems.length > 0) return { problems };
   const values = parsed.data;
-  const production = values.NODE_ENV === "production";
-  const problems = [
-    ...unknownS3(filled),
-    ...incompleteS3(values),
-    ...incompletePayPal(values),
-    ...(production && !values.DEMO ? unsafeDefaults(values) : []),
-  ];
-  if (problems.length > 0) return { problems };
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   return {
     config: {
-      production,
+      production: values.NODE_ENV === "production",
       demo: values.DEMO,
       port: values.PORT,
       host: values.HOST,
@@ -244,6 +236,23 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
 
 type Env = z.infer<typeof schema>;
 
+/** What the operator wrote, before it is read; what is empty is not there. */
+type Written = Readonly<Record<string, string | undefined>>;
+
+const describeIssue = ({ path: [name], message }: { path: PropertyKey[]; message: string }): string =>
+  `${String(name)} ${message}`;
+
+/** What is wrong though each setting is right by itself. */
+function problemsBetween(written: Written): string[] {
+  const demo = written.DEMO === "1" || written.DEMO === "true";
+  return [
+    ...unknownS3(written),
+    ...incompleteS3(written),
+    ...incompletePayPal(written),
+    ...(written.NODE_ENV === "production" && !demo ? unsafeDefaults(written) : []),
+  ];
+}
+
 /** The demo's merchant, known to the simulator alone. */
 const DEMO_MERCHANT = {
   clientId: "demo-merchant",
@@ -261,24 +270,24 @@ function payPalOf(values: Env): PayPalConfig | undefined {
   return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
 }
 
-function incompletePayPal(values: Env): string[] {
-  const missing = CREDENTIALS.filter((name) => !values[name]);
+function incompletePayPal(written: Written): string[] {
+  const missing = CREDENTIALS.filter((name) => !written[name]?.trim());
   if (missing.length === CREDENTIALS.length) return [];
   return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
 }
 
-function unsafeDefaults(values: Env): string[] {
+function unsafeDefaults(written: Written): string[] {
   const problems: string[] = [];
   // The sandbox's money is play money: a site that sells for it by mistake gives its memberships away.
-  if (values.PAYPAL_CLIENT_ID && !values.PAYPAL_ENV) {
+  if (written.PAYPAL_CLIENT_ID && !written.PAYPAL_ENV) {
     problems.push("PAYPAL_ENV must be set in production: sandbox or live");
   }
-  if (values.PAYPAL_API_URL) problems.push("PAYPAL_API_URL is for tests and must not be set in production");
-  if (!values.SESSION_SECRET || values.SESSION_SECRET === DEMO_SECRET) {
+  if (written.PAYPAL_API_URL) problems.push("PAYPAL_API_URL is for tests and must not be set in production");
+  if (!written.SESSION_SECRET || written.SESSION_SECRET === DEMO_SECRET) {
     problems.push("SESSION_SECRET must be set to a secret of your own in production");
   }
-  if (!values.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
-  if (!values.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
+  if (!written.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
+  if (!written.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import type { PooledSession } from "db/pooled-session.server";
+import { UnfitDatabaseError } from "db/unfit-database";
 import type { Config } from "~/platform/config.server";
 
 /** How long a server in production waits for its database: orchestrators start both at once. */
@@ -35,14 +36,11 @@ export async function waitForDatabase<Result>(
   }
 }
 
-/** Sessions that cannot be told what they need, and have it not. */
-class UnfitSessionError extends Error {}
-
 /** @throws when sessions count days otherwise than we do: times would be wrong, and nothing would say so. */
 export function checkPooledSession({ timeZone }: PooledSession): void {
   if (/^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT)$/i.test(timeZone)) return;
   const remedy = "alter role … set timezone = 'UTC'";
-  throw new UnfitSessionError(
+  throw new UnfitDatabaseError(
     `sessions behind the pooler have the time zone ${timeZone}, not UTC: ${remedy}`,
   );
 }
@@ -55,6 +53,14 @@ export const hostOf = (databaseUrl: string): string => {
 /** SQLSTATEs by which a server that is there turns us away: who we are, which database, what we may. */
 const REFUSALS = /^(28...|3D000|42501)$/;
 
+/** What Node and OpenSSL call a certificate that cannot be trusted. */
+const CERTIFICATE_FAULTS = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
+
+/** Whether the address asks for a kind of encryption that there is not. The driver says one of the reasons in words only. */
+const isUnencrypted = (error: unknown): boolean =>
+  CERTIFICATE_FAULTS.test(codeOf(error)) ||
+  (error instanceof Error && error.message.includes("does not support SSL"));
+
 /**
  * What to tell an operator whose database is away, or turns us away, in one line without the address's password.
  * @returns undefined for anything else that broke
@@ -63,12 +69,16 @@ export function describeDatabaseError(
   error: unknown,
   addresses: Pick<Config, "databaseUrl" | "databaseDirectUrl">,
 ): { line: string; exitCode: number } | undefined {
-  if (error instanceof UnfitSessionError) {
+  if (error instanceof UnfitDatabaseError) {
     return { line: `DATABASE_URL: ${error.message}`, exitCode: EXIT.refuses };
   }
   const { names, hosts } = describeAddresses(addresses);
   if (isDatabaseUnavailable(error)) {
     return { line: `${names}: no database answers at ${hosts} (${reasonOf(error)})`, exitCode: EXIT.away };
+  }
+  if (isUnencrypted(error)) {
+    const line = `${names}: no encrypted connection to the database at ${hosts} (${reasonOf(error)}); see its sslmode`;
+    return { line, exitCode: EXIT.refuses };
   }
   if (!REFUSALS.test(codeOf(error))) return undefined;
   return {

@@ -1,7 +1,11 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
+import { UnfitDatabaseError } from "db/unfit-database";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import { config } from "~/platform/config.server";
 import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/pictures.server";
+
+const NOT_A_DEMO =
+  "it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0";
 
 /** What the demo's start prints; the accounts themselves are in db/seeds. */
 export function demoAccountLines(): string[] {
@@ -13,9 +17,14 @@ export function demoAccountLines(): string[] {
   ];
 }
 
-/** Fills an empty database with the demo content; leaves any other as it is. */
+/**
+ * Fills an empty database with the demo content; leaves any other as it is.
+ * @throws UnfitDatabaseError when it is a real site's: `npm start` is a demo unless told otherwise, also on a database that
+ * was restored a minute ago.
+ */
 export async function seedIfEmpty(now: Date): Promise<void> {
-  const { isEmpty, seedDemo } = await import("db/seeds/demo.server");
+  const { isEmpty, isRealSite, seedDemo } = await import("db/seeds/demo.server");
+  if (await isRealSite()) throw new UnfitDatabaseError(NOT_A_DEMO);
   if (!(await isEmpty())) return fillPrices(now);
   const began = performance.now();
   await seedDemo({

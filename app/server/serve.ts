@@ -14,6 +14,7 @@ import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluste
 import { watchConnections } from "./connection-drain";
 import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
 import { startJobQueues, startJobWorker } from "./jobs";
+import { describeListenError } from "./listen-error";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
@@ -59,13 +60,11 @@ async function serveWithMany(chosen: Config): Promise<void> {
   printStartup(urlOf(chosen, running.port));
 }
 
-/** Says which port is not to be had, and what to do. @throws anything else */
+/** Says which address is not to be had, and what to do. @throws anything else */
 function exitWhenTaken(error: unknown): never {
-  if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-  const { metricsPort, port } = config();
-  const [name, taken] =
-    "port" in error && error.port === metricsPort ? ["METRICS_PORT", metricsPort] : ["PORT", port];
-  console.error(`${name} ${taken} is already in use. Set ${name} to a free one.`);
+  const line = describeListenError(error, config());
+  if (line === undefined) throw error;
+  console.error(line);
   process.exit(78);
 }
 

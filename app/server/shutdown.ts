@@ -1,5 +1,6 @@
 import { stopOrm } from "db/orm.server";
-import type { Config } from "~/platform/config.server";
+import { type Config, config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
 import { forgetSideParts } from "~/platform/side-part.server";
 import { setStopping } from "~/platform/stopping-flag.server";
 import { disposeLimiters } from "~/web/rate-limits.server";
@@ -39,7 +40,9 @@ async function announceStop({ drainSeconds }: Config): Promise<void> {
 
 /** Stops and exits at SIGTERM or SIGINT, or when the launcher is gone; told more than once, it stops once. */
 export function exitWhenTold(stop: () => Promise<void>): void {
-  const exit = once(async () => {
+  const exit = once(async (signal) => {
+    // Without it the log of a server that was told to stop ends like that of one that was killed.
+    if (!config().demo) log().info({ signal }, "stopping");
     await stop();
     process.exit(0);
   });
@@ -48,11 +51,13 @@ export function exitWhenTold(stop: () => Promise<void>): void {
   process.on("disconnect", exit);
 }
 
-function once(run: () => Promise<void>): () => void {
+type OnStop<Done> = (signal?: NodeJS.Signals) => Done;
+
+function once(run: OnStop<Promise<void>>): OnStop<void> {
   let started = false;
-  return () => {
+  return (signal) => {
     if (started) return;
     started = true;
-    void run();
+    void run(signal);
   };
 }

@@ -1,5 +1,6 @@
 import { type Knex, MikroORM } from "@mikro-orm/postgresql";
 import { APPLICATION_NAME, restoreMessage } from "../connection.server";
+import { requireUtf8 } from "../database-encoding.server";
 import { MIGRATION_LOCK, migrationOptions } from "../migrate.server";
 import type { EntityManager } from "../orm.server";
 import { dropRebuildable } from "../rebuild.server";
@@ -62,6 +63,7 @@ export async function loadDatabase(url: string, options: LoadOptions, work: Work
 /** The transaction, once it is sure that nobody else has the database or will have it before the commit. */
 async function openDatabase(manager: { getTransactionContext<T>(): T | undefined }): Promise<Knex> {
   const transaction = manager.getTransactionContext<Knex>() as Knex;
+  await requireUtf8(transaction);
   await prepareForCopying(transaction);
   // A server that starts now waits for this lock before it migrates, and finds a database that is whole.
   await transaction.raw("set local lock_timeout = '5min'");

@@ -59,6 +59,15 @@ export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
     .then(([row]) => row?.filled === false);
 }
 
+/** Whether people work in the database and nobody of the demo does: a demo would show a real site's mails to everybody. */
+export async function isRealSite(manager: EntityManager = em()): Promise<boolean> {
+  const [row] = await manager.execute<{ real: boolean }[]>(
+    `select exists (select 1 from staff)
+       and not exists (select 1 from staff where email like '%@demo.test') as real`,
+  );
+  return row?.real === true;
+}
+
 /**
  * Fills an empty database with the demo: content, pictures, accounts (db/seeds/content/people.ts), purchases and a
  * change log. The same `now` gives the same rows; only the ids of the pictures are the store's. A database that is

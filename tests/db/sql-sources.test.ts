@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string> = {
   "db/query.server.ts": "runs what statements declare",
   "db/statement.server.ts": "declares them",
   "db/migrate.server.ts": "takes the migrations' lock and reads their own table",
+  "db/database-encoding.server.ts": "asks how letters are written, on the connection that migrates",
   "db/replica.server.ts": "runs what statements declare, and asks two servers where they are in the log",
   "db/listen.server.ts": "listens on a connection of its own",
   "db/rebuild.server.ts": "drops and makes again what the catalog describes",

@@ -35,3 +35,60 @@ it("knows after how many days calls are public, or that they never are", () => {
   for (const wrong of ["-1", "1.5", "soon", "10000"])
     expect(days(wrong)).toEqual(["TRACK_RECORD_DAYS must be a number of days from 0 to 9999, or never"]);
 });
+
+const problemsOf = (more: Record<string, string>) => {
+  const answer = readConfig({ ...ENOUGH, ...more });
+  return "problems" in answer ? answer.problems : [];
+};
+
+it("says everything that is missing or wrong at once", () => {
+  expect(
+    problemsOf({ NODE_ENV: "production", DATABASE_URL: "", PORT: "http", PAYPAL_CLIENT_ID: "us" }),
+  ).toEqual([
+    "PORT must be a port number from 0 to 65535",
+    "DATABASE_URL is missing; npm start sets it to the embedded PostgreSQL",
+    "PAYPAL_CLIENT_SECRET must be set too: PayPal needs its id, its secret and its webhook",
+    "PAYPAL_WEBHOOK_ID must be set too: PayPal needs its id, its secret and its webhook",
+    "PAYPAL_ENV must be set in production: sandbox or live",
+    "SESSION_SECRET must be set to a secret of your own in production",
+    "PUBLIC_URL must be set in production",
+    "SMTP_URL must be set in production, or no mail would leave",
+  ]);
+});
+
+it("takes blanks for a credential that is not there", () => {
+  expect(problemsOf({ PAYPAL_CLIENT_ID: " ", PAYPAL_CLIENT_SECRET: "x", PAYPAL_WEBHOOK_ID: "x" })).toEqual([
+    "PAYPAL_CLIENT_ID must be set too: PayPal needs its id, its secret and its webhook",
+  ]);
+});
+
+it.each([
+  ["TRUST_PROXY", "yes", "must be 0 or 1"],
+  ["NODE_ENV", "prod", "must be production, development or test"],
+  ["LOG_LEVEL", "verbose", "must be one of fatal, error, warn, info, debug, trace, silent"],
+  ["PUBLIC_URL", "www.example.com", "must be an http or https address such as https://www.example.com"],
+  [
+    "PUBLIC_URL",
+    "https://www.example.com/site",
+    "must be a host's address without a path, such as https://www.example.com",
+  ],
+])("says what %s may be instead of %s", (name, wrong, message) => {
+  expect(problemsOf({ [name]: wrong })).toEqual([`${name} ${message}`]);
+});
+
+it("takes a public address with or without its slash", () => {
+  for (const PUBLIC_URL of ["https://www.example.com", "https://www.example.com/", "http://localhost:3000"])
+    expect(problemsOf({ PUBLIC_URL })).toEqual([]);
+});
+
+it.each(["/", "#", "?"])("tells who has a %s in the password how to write it", (special) => {
+  const password = `first${special}second`;
+  const [problem, ...more] = problemsOf({
+    DATABASE_URL: `postgresql://us:${password}@localhost:5432/openbell`,
+  });
+  expect(more).toEqual([]);
+  expect(problem).toMatch(/^DATABASE_URL is not an address .* password .*%2F/);
+  expect(problem).not.toContain("second");
+  const encoded = encodeURIComponent(password);
+  expect(problemsOf({ DATABASE_URL: `postgresql://us:${encoded}@localhost:5432/openbell` })).toEqual([]);
+});

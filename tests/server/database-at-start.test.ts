@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { type TestDatabase, testDatabase } from "tests/support/postgres";
+import { asciiDatabase, queryOnce, type TestDatabase, testDatabase } from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DATABASE_WAIT_MS, waitForDatabase } from "~/server/database-at-start";
+import { DATABASE_WAIT_MS, describeDatabaseError, waitForDatabase } from "~/server/database-at-start";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
@@ -86,6 +86,57 @@ describe("a database that is away at start", () => {
     expect(said()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses us/);
     expect(said()).toMatch(reason);
     expect(said()).not.toMatch(/wrong-password|:\/\//);
+  });
+
+  it("and one that was asked for encryption it has not", async () => {
+    const { said, ended } = start(["serve"], { DATABASE_URL: `${database.url}?sslmode=verify-full` });
+    expect(await ended).toBe(78);
+    expect(said().trim()).toMatch(
+      /^DATABASE_URL: no encrypted connection to the database at [\w.]+:\d+ \(.*SSL.*\); see its sslmode$/,
+    );
+  });
+
+  it("and one whose certificate is nobody's", () => {
+    const codes = [
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+      "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    ];
+    const databaseUrl = "postgresql://us:not-for-the-log@db.example/openbell";
+    for (const code of codes) {
+      const error = Object.assign(new Error("not to be trusted"), { code });
+      expect(describeDatabaseError(error, { databaseUrl, databaseDirectUrl: databaseUrl })).toEqual({
+        line: "DATABASE_URL: no encrypted connection to the database at db.example:5432 (not to be trusted); see its sslmode",
+        exitCode: 78,
+      });
+    }
+  });
+
+  it("and one that is not in UTF-8, before anything is written in it", async () => {
+    const ascii = await asciiDatabase();
+    const { child, said } = start(["serve"], { DATABASE_URL: ascii.url });
+    await waitUntil(async () => child.exitCode !== null || said().includes("is ready"));
+    child.kill("SIGKILL");
+    expect(said().trim()).toBe(
+      "DATABASE_URL: the database's encoding is SQL_ASCII, not UTF8: create one with: encoding 'UTF8' locale 'C.UTF-8' template template0",
+    );
+    expect(await queryOnce(ascii.url, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
+    await ascii.drop();
+  });
+
+  it("and one of a real site that a demo was to show", async () => {
+    const real = await testDatabase();
+    const { ended: made } = start(["create-superadmin", "--name", "Edda", "--email", "edda@example.com"], {
+      DATABASE_URL: real.url,
+    });
+    expect(await made).toBe(0);
+    const { child, said } = start(["serve"], { DATABASE_URL: real.url, DEMO: "1" });
+    await waitUntil(async () => child.exitCode !== null || said().includes("is ready"));
+    child.kill("SIGKILL");
+    expect(said().trim()).toBe(
+      "DATABASE_URL: it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0",
+    );
+    await real.drop();
   });
 
   it("is waited for in production, and said once", async () => {

@@ -100,6 +100,17 @@ describe("a server that is told to stop at once", () => {
 });
 
 describe("a server that is told to stop and drains", () => {
+  it("says in its log that it was told, and how", async () => {
+    const instance = await start({ LOG_LEVEL: "info" });
+    let text = "";
+    instance.process.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk;
+    });
+    instance.process.kill("SIGTERM");
+    expect(await exitOf(instance)).toBe(0);
+    expect(text).toMatch(/"signal":"SIGTERM","msg":"stopping"/);
+  });
+
   it("says that it is not ready, serves on, and keeps no connection", async () => {
     // Longer than any test runs: what is asked here is asked while it drains.
     const instance = await start({ DRAIN_SECONDS: "300" });

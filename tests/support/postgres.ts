@@ -18,6 +18,11 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase("template0");
 }
 
+/** As `emptyDatabase`, in the encoding that a system without a locale leads to. */
+export function asciiDatabase(): Promise<TestDatabase> {
+  return createDatabase("template0 encoding 'SQL_ASCII' locale 'C' locale_provider libc");
+}
+
 /** The database that `testDatabase` copies: migrated once, since a copy takes a fraction of the time. */
 export async function createTemplate(): Promise<{ name: string; drop(): Promise<void> }> {
   const template = await emptyDatabase();

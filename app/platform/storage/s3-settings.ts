@@ -44,9 +44,9 @@ export type S3Settings = Readonly<{
 const NEEDED = ["UPLOADS_S3_BUCKET", "UPLOADS_S3_ACCESS_KEY_ID", "UPLOADS_S3_SECRET_ACCESS_KEY"] as const;
 
 /** What is missing in settings of which some are there, a line each. */
-export function incompleteS3(values: S3Env): string[] {
-  if (!Object.keys(s3Fields).some((name) => values[name as keyof S3Env] !== undefined)) return [];
-  const missing = NEEDED.filter((name) => !values[name]).map(
+export function incompleteS3(values: Readonly<Record<string, string | undefined>>): string[] {
+  if (!Object.keys(s3Fields).some((name) => values[name] !== undefined)) return [];
+  const missing = NEEDED.filter((name) => !values[name]?.trim()).map(
     (name) => `${name} must be set too: a store for pictures needs its bucket, its key and its secret`,
   );
   if (values.UPLOADS_S3_ENDPOINT || values.UPLOADS_S3_REGION) return missing;

@@ -17,7 +17,7 @@ import {
   temporaryFolder,
   uploadsOf,
 } from "tests/support/backups";
-import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
+import { asciiDatabase, emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "~/platform/storage.server";
 import { backUp } from "~/server/backup/back-up";
@@ -71,6 +71,14 @@ async function expectRefusal(file: string, exitCode: number, message: RegExp): P
 }
 
 describe("a restore is refused", () => {
+  it("where letters are not UTF-8: nothing is written there", async () => {
+    const ascii = await asciiDatabase();
+    const into = { databaseUrl: ascii.url, storage: untouched, file: whole };
+    await expect(restore(into)).rejects.toThrow("the database's encoding is SQL_ASCII, not UTF8");
+    expect(await queryOnce(ascii.url, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
+    await ascii.drop();
+  });
+
   it("where the database has tables, which stay as they are", async () => {
     await fillSmallSite(site);
     const before = await contentsOf(site);
