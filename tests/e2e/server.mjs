@@ -20,6 +20,17 @@ const READY_MS = 120_000;
  */
 export default async function setUp() {
   if (process.env.BASE_URL) return undefined;
+  const { url, stop } = await startSite();
+  process.env.BASE_URL = url;
+  return stop;
+}
+
+/**
+ * The built product with its demo content, for a test that must not share it with others.
+ *
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` ends server and database
+ */
+export async function startSite() {
   const clean = withoutSettings(process.env);
   if (!isBuilt(root)) await build(root, clean);
   const database = await startEphemeral();
@@ -28,11 +39,11 @@ export default async function setUp() {
     mkdirSync(dataDir);
     const env = serverEnvironment(clean, { databaseUrl: database.url, dataDir, mode: "production" });
     const server = await startServer(env, await freePort());
-    process.env.BASE_URL = server.url;
-    return async () => {
+    const stop = async () => {
       await server.stop();
       await database.stop();
     };
+    return { url: server.url, stop };
   } catch (error) {
     await database.stop();
     throw error;

@@ -1,0 +1,132 @@
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { HOSTILE_TEXTS, packed } from "./hostile-texts";
+import { signInByApi } from "./people";
+import { startSite } from "./server.mjs";
+
+type Kind = {
+  path: string;
+  /** What else a record of it needs. */
+  body: Record<string, unknown>;
+  /** Its text fields and how much each takes. */
+  texts: Record<string, number>;
+  /** Where readers and staff see it. `:id` stands for the newest record. */
+  pages: readonly string[];
+};
+
+const KINDS: readonly Kind[] = [
+  {
+    path: "news",
+    body: { category: "Tech" },
+    texts: { title: 300, author: 100, content: 100_000 },
+    pages: ["/news", "/news/:id", "/admin/news", "/admin/news/:id/edit"],
+  },
+  {
+    path: "daily-brief",
+    body: {},
+    texts: {
+      ...{ companyName: 300, ticker: 20, author: 100, analysis: 100_000 },
+      ...{ headline: 200, teaser: 500, disclosure: 500 },
+    },
+    pages: ["/daily-brief", "/daily-brief/:id", "/admin/daily-brief", "/admin/daily-brief/:id/edit"],
+  },
+  {
+    path: "trade-alert",
+    body: { tag: "buy", targetPrice: 2 },
+    texts: {
+      ...{ ticker: 20, name: 300, holdingPeriod: 100, analysis: 100_000 },
+      ...{ author: 100, disclosure: 500 },
+    },
+    pages: ["/trade-alert", "/trade-alert/:id", "/admin/trade-alert", "/admin/trade-alert/:id/edit"],
+  },
+  {
+    path: "stock-picks",
+    body: { category: "Tenet" },
+    texts: { ticker: 20, name: 300, author: 100, disclosure: 500 },
+    pages: ["/stock-picks", "/admin/stock-picks", "/admin/stock-picks/:id/edit"],
+  },
+  {
+    path: "videos",
+    body: { youtubeLink: "https://www.youtube.com/watch?v=aaaaaaaaaaa", isFree: true },
+    texts: { title: 300, caption: 100_000 },
+    pages: ["/videos", "/videos/:id", "/admin/videos", "/admin/videos/:id/edit"],
+  },
+  {
+    path: "markets",
+    body: { category: "Stocks", last: 2 },
+    texts: { name: 300 },
+    pages: ["/market?category=Stocks", "/admin/market"],
+  },
+  {
+    path: "market-movers/admin",
+    body: { last: 2, changePercent: 1, moverType: "gainers" },
+    texts: { name: 300 },
+    pages: ["/market", "/admin/market-movers"],
+  },
+  {
+    path: "packages",
+    body: { price: 2, expiresIn: 2, tier: "Premium" },
+    texts: { name: 100, tagline: 300 },
+    pages: ["/subscription", "/admin/packages"],
+  },
+];
+
+let site: Awaited<ReturnType<typeof startSite>>;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  site = await startSite();
+});
+test.afterAll(() => site?.stop());
+
+test("150 hostile texts in every text field run nothing @script", async ({ browser }) => {
+  test.setTimeout(300_000);
+  expect(HOSTILE_TEXTS).toHaveLength(150);
+  const context = await browser.newContext({ baseURL: site.url });
+  await signInByApi(context, "superadmin");
+  await signInByApi(context, "private");
+  const pages = ["/", "/search?q=alert", "/search?q=script"];
+  for (const kind of KINDS) pages.push(...(await fill(context.request, kind)));
+  const page = await context.newPage();
+  const ran: string[] = [];
+  page.on("dialog", (dialog) => {
+    ran.push(page.url());
+    return dialog.dismiss();
+  });
+  const marked: string[] = [];
+  for (const path of pages) {
+    await page.goto(path);
+    marked.push(...(await scriptsIn(page)).map((found) => `${path}: ${found}`));
+  }
+  expect(marked).toEqual([]);
+  expect(ran).toEqual([]);
+  await context.close();
+});
+
+/** Writes every text into every field of a kind. @returns the pages where they are to be seen */
+async function fill(request: APIRequestContext, { path, body, texts, pages }: Kind): Promise<string[]> {
+  const packs = Object.entries(texts).map(
+    ([field, most]) => [field, packed(HOSTILE_TEXTS, most, most > 1_000 ? "\n\n" : " ")] as const,
+  );
+  const records = Math.max(...packs.map(([, each]) => each.length));
+  let id = "";
+  for (let nth = 0; nth < records; nth += 1) {
+    const written = packs.map(([field, each]) => [field, each[nth % each.length]]);
+    const reply = await request.post(`/api/${path}`, { data: { ...body, ...Object.fromEntries(written) } });
+    expect(reply.status(), `${path}: ${await reply.text()}`).toBe(201);
+    ({ id } = await reply.json());
+  }
+  return pages.map((page) => page.replace(":id", id));
+}
+
+/** What would run, or did, in a page: of our own pages no element has a handler in its markup, or leads to a script. */
+const scriptsIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) => {
+      const bad = [...element.attributes].filter(
+        ({ name, value }) =>
+          /^on/i.test(name) ||
+          (/^(href|src|action|formaction|data|srcdoc)$/i.test(name) &&
+            /^(javascript|vbscript|data:text)/i.test(value.replace(/[^!-~]/g, ""))),
+      );
+      return bad.map(({ name, value }) => `<${element.localName} ${name}="${value}">`);
+    }),
+  );
