@@ -62,6 +62,16 @@ export function currency() {
   return p.text().nullable();
 }
 
+/** Whom something locked is for: members who pay, or of these Private members alone. */
+export const AUDIENCES = ["members", "private"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export const audience = () => oneOf(AUDIENCES).default("members");
+
+/** What members who are not Private know of a column. Lists of theirs are sorted by it. */
+export const shownToMembers = (column: string): string =>
+  `(case when audience = 'members' then ${column} end)`;
+
 /** What a record's author holds of it, in the author's words; null where nothing was said. Give the table a `disclosureCheck`. */
 export function disclosure() {
   return p.text().nullable();

@@ -132,7 +132,7 @@ async function rowsReply<Row extends ManagedRecord>(
   const created = since ? [{ createdAt: { $gte: since } }] : [];
   const matching = { $and: [visible.where, where, ...created] } as FilterQuery<Row>;
   const [{ rows, next }, { total }] = await Promise.all([
-    findSlice(resource, { where: matching, select: visible.select, orderBy, ...range }),
+    findSlice(resource, { where: matching, select: visible.select, more: visible.more, orderBy, ...range }),
     countMatching(resource, matching),
   ]);
   const body = rows.map((row) => resource.api.serialize(row, viewer));

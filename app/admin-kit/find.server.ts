@@ -6,7 +6,7 @@ import { COUNT_LIMIT } from "db/query.server";
 import { isUuid } from "~/web/uuid";
 import { bothOf, cappedTotal, idsOf, NEWEST_FIRST } from "./matches.server";
 import { findOrderedIds, type OrderBy, type Search } from "./ordered-ids.server";
-import type { ListedRow, Range, Slice, Total } from "./resource.server";
+import type { ListedRow, Range, Slice, Total, Visible } from "./resource.server";
 
 /** What is asked of a declaration here. */
 type Table<Row> = { entity: EntityName<Row> };
@@ -15,20 +15,29 @@ export type PageQuery<Row extends ListedRow> = Range & {
   where: FilterQuery<Row>;
   search?: Search<Row>;
   select?: readonly (keyof Row & string)[];
+  more?: Visible<Row>["more"];
   orderBy: OrderBy<Row>;
 };
 
 /** Some rows of a list as plain, unmanaged objects: their ids first, so that none is read that is skipped. */
 export async function findSlice<Row extends ListedRow>(
   table: Table<Row>,
-  { select, ...query }: PageQuery<Row>,
+  { select, more, ...query }: PageQuery<Row>,
 ): Promise<Slice<Row>> {
   const { ids, next } = await findOrderedIds(table.entity, query);
   if (ids.length === 0) return { rows: [], next };
   // The condition again: what was hidden from this viewer between the two questions is not read.
   const where = bothOf<Row>({ id: amongIds(ids) } as FilterQuery<Row>, query.where);
   const found = await em().find<Row>(table.entity, where, readOptions(table, select) as never);
-  const byId = new Map(found.map((row) => [row.id, row]));
+  // A question of their own for those of which there is more to know: what is locked in the others is not asked for.
+  const known = more
+    ? await em().find<Row>(
+        table.entity,
+        bothOf<Row>(where, more.where),
+        readOptions(table, more.select) as never,
+      )
+    : [];
+  const byId = new Map([...found, ...known].map((row) => [row.id, row]));
   return { rows: ids.flatMap((id) => byId.get(id) ?? []), next };
 }
 
@@ -58,10 +67,18 @@ export function tableOf<Row extends ListedRow>({ entity }: Pick<Table<Row>, "ent
 export async function findRow<Row extends ListedRow>(
   table: Table<Row>,
   id: string | undefined,
-  { where, select }: Partial<Pick<PageQuery<Row>, "where" | "select">> = {},
+  { where, select, more }: Partial<Visible<Row>> = {},
 ): Promise<Row | undefined> {
   if (!isUuid(id)) return undefined;
   const both = { $and: [{ id }, where ?? {}] } as FilterQuery<Row>;
+  const known =
+    more &&
+    (await em().findOne<Row>(
+      table.entity,
+      bothOf<Row>(both, more.where),
+      readOptions(table, more.select) as never,
+    ));
+  if (known) return known;
   return (await em().findOne<Row>(table.entity, both, readOptions(table, select) as never)) ?? undefined;
 }
 

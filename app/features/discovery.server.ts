@@ -28,6 +28,8 @@ export type Discovery = {
 export type SearchKinds = {
   access(viewer: Viewer): Access;
   full: SearchKind;
+  /** Absent where it is the same as the full one. */
+  members?: SearchKind;
   /** Undefined where that there are any is locked. */
   locked?: SearchKind;
 };
@@ -43,6 +45,10 @@ export type SearchKind = {
   nameColumns: readonly Fragment<object>[];
   /** Column of its text. */
   text?: Fragment<object>;
+  /** The rows that this access finds, where that is not all of them. */
+  rows?: Fragment<object>;
+  /** The rows whose text it searches, where that is not all of them. */
+  textRows?: Fragment<object>;
   /** What a result shows. */
   select: { title: Fragment<object>; note: Fragment<object> };
   path: (row: { id: string; note: string | null }) => string;

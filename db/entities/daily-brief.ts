@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import {
+  audience,
   containsIndex,
   decimal,
   decimalCheck,
@@ -35,6 +36,7 @@ export const DailyBrief = defineEntity({
     disclosure: disclosure(),
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
+    audience: audience(),
   },
   checks: [
     lengthCheck("daily_briefs", "company_name", 1, 300),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import {
+  audience,
   containsIndex,
   currency,
   currencyCheck,
@@ -13,6 +14,7 @@ import {
   oneOf,
   orderIndex,
   prefixIndex,
+  shownToMembers,
   sortIndex,
   tickerIndex,
 } from "../columns";
@@ -53,8 +55,25 @@ export const PICK_ORDERS = {
   },
 } as const satisfies { readonly [order: string]: { sql: string; of?: string } };
 
+/** The same of what members who are not Private know, where an order tells what they may not. */
+export const PICK_ORDERS_FOR_MEMBERS = {
+  ticker: shownToMembers(PICK_ORDERS.ticker.sql),
+  margin_52_week_high: shownToMembers(PICK_ORDERS.margin_52_week_high.sql),
+  change_margin_52_week_low: shownToMembers(PICK_ORDERS.change_margin_52_week_low.sql),
+} as const;
+
+const ALL_ORDERS: readonly [name: string, order: { sql: string; of?: string }][] = [
+  ...Object.entries(PICK_ORDERS),
+  ...(Object.keys(PICK_ORDERS_FOR_MEMBERS) as (keyof typeof PICK_ORDERS_FOR_MEMBERS)[]).map(
+    (name): [string, { sql: string; of?: string }] => [
+      `${name}_for_members`,
+      { sql: PICK_ORDERS_FOR_MEMBERS[name], of: `audience, ${PICK_ORDERS[name].of}` },
+    ],
+  ),
+];
+
 /** Each order of one category; that of all picks is read from the six together. */
-const listIndexes = Object.entries<{ sql: string; of?: string }>(PICK_ORDERS).flatMap(([name, { sql, of }]) =>
+const listIndexes = ALL_ORDERS.flatMap(([name, { sql, of }]) =>
   (["asc", "desc"] as const).map((direction) =>
     orderIndex({
       table: "stock_picks",
@@ -90,6 +109,7 @@ export const StockPick = defineEntity({
     disclosure: disclosure(),
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
+    audience: audience(),
   },
   checks: [
     lengthCheck("stock_picks", "ticker", 1, 20),

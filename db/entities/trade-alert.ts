@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import {
+  audience,
   containsIndex,
   currency,
   currencyCheck,
@@ -12,6 +13,7 @@ import {
   oneOf,
   orderIndex,
   prefixIndex,
+  shownToMembers,
   sortIndex,
   tickerIndex,
 } from "../columns";
@@ -44,6 +46,7 @@ export const TradeAlert = defineEntity({
     disclosure: disclosure(),
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
+    audience: audience(),
   },
   checks: [
     lengthCheck("trade_alerts", "ticker", 1, 20),
@@ -64,7 +67,13 @@ export const TradeAlert = defineEntity({
     { properties: ["endsAt", "id"] },
     { properties: ["instrument", "pricedAt", "id"] },
     // Walked by age, it tells what is open without the table.
-    orderIndex({ table: "trade_alerts", name: "open", order: "created_at, id", include: "ends_at" }),
+    orderIndex({
+      table: "trade_alerts",
+      name: "open",
+      order: "created_at, id",
+      include: "ends_at, audience",
+    }),
+    orderIndex({ table: "trade_alerts", name: "end_for_members", order: `${shownToMembers("ends_at")}, id` }),
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),
     containsIndex("trade_alerts", "analysis"),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import {
+  audience,
   containsIndex,
   editableColumns,
   lengthCheck,
@@ -26,6 +27,7 @@ export const Video = defineEntity({
       .nullable(),
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     isFree: p.boolean().default(false),
+    audience: audience(),
   },
   checks: [
     lengthCheck("videos", "title", 1, 300),

@@ -64,14 +64,16 @@ const DRAFT_COLUMNS: Record<string, readonly string[]> = {
 
 export type PlantedCanaries = {
   locked: Canary[];
+  /** In records for Private members alone. */
+  privates: Canary[];
   drafts: Canary[];
-  /** Ids of the records that hold them, by table: published ones first, then the draft. */
+  /** Ids of the records that hold them, by table: for members, for Private members, then the draft. */
   ids: Record<string, string[]>;
 };
 
-/** Writes one record with a canary in every locked column, and a draft of canaries, of each kind that has them. */
+/** Writes one record for each audience with a canary in every locked column, and a draft of canaries, of each kind that has them. */
 export async function plantCanaries(database: Database): Promise<PlantedCanaries> {
-  const planted: PlantedCanaries = { locked: [], drafts: [], ids: {} };
+  const planted: PlantedCanaries = { locked: [], privates: [], drafts: [], ids: {} };
   let count = 0;
   const word = (list: Canary[], name: string): string => {
     count += 1;
@@ -80,21 +82,25 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     list.push({ name, text, pattern: new RegExp(text, "i") });
     return name.endsWith("youtube_link") ? `https://www.youtube.com/watch?v=${text}` : text;
   };
-  const figure = (name: string): string => {
+  const figure = (list: Canary[], name: string): string => {
     count += 1;
     // Twelve digits, since fewer turn up by chance inside the ids and nonces of ten thousand answers: whatever a figure
     // touches, it is found.
     const groups = [String(730 + count), "614", "285", "903"];
     const text = `${groups.join("")}.25`;
-    planted.locked.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
+    list.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
     return text;
   };
   for (const { table, textColumns, numberColumns } of LOCKED_TABLES) {
-    const values = [
-      ...textColumns.map((column) => [column, word(planted.locked, `${table}.${column}`)]),
-      ...numberColumns.map((column) => [column, figure(`${table}.${column}`)]),
+    const valuesIn = (list: Canary[]) =>
+      Object.fromEntries([
+        ...textColumns.map((column) => [column, word(list, `${table}.${column}`)]),
+        ...numberColumns.map((column) => [column, figure(list, `${table}.${column}`)]),
+      ]);
+    planted.ids[table] = [
+      await insertRecord(database, table, valuesIn(planted.locked)),
+      await insertRecord(database, table, { ...valuesIn(planted.privates), audience: "private" }),
     ];
-    planted.ids[table] = [await insertRecord(database, table, Object.fromEntries(values))];
   }
   for (const [table, columns] of Object.entries(DRAFT_COLUMNS)) {
     const values = columns.map((column) => [column, word(planted.drafts, `draft ${table}.${column}`)]);

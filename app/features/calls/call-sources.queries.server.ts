@@ -46,21 +46,21 @@ const currencyOf = (own: Fragment<object>) => sql`
 
 const ALERTS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, tag as direction, null::text as list, author,
-         'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
+         audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", (ends_at at time zone 'UTC')::date as "lastDay"
     from trade_alerts`;
 
 const PICKS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
-         'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
+         audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", null::date as "lastDay"
     from stock_picks`;
 
 const BRIEFS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
-         author, 'members'::text as audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
+         author, audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
          null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
          buy_zone_max as "zoneHigh", null::date as "lastDay"
     from daily_briefs

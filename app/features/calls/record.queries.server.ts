@@ -1,8 +1,9 @@
+import { AUDIENCES } from "db/columns";
 import { CALL_KINDS, CALL_STATES, CLOSE_REASONS } from "db/entities/call";
 import { array, bool, day, decimal, type Fragment, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { accessTo, readsAll } from "~/features/entitlements/access.server";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { config } from "~/platform/config.server";
 import { STATE, stateOf } from "./call-states.server";
@@ -11,11 +12,16 @@ import { isPublic } from "./public-calls.server";
 /** Who may read a record may read of its call at once; for all others it becomes public. Briefs are views, and no part of it. */
 const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
 
+/** Each kind with each audience of which a viewer may read: `alert members`. */
 const readableKinds = (viewer: Viewer): string[] =>
-  (["alert", "pick"] as const).filter((kind) => accessTo(READABLE_AS[kind], viewer) === "full");
+  (["alert", "pick"] as const).flatMap((kind) =>
+    AUDIENCES.filter((audience) => readsAll(accessTo(READABLE_AS[kind], viewer), audience)).map(
+      (audience) => `${kind} ${audience}`,
+    ),
+  );
 
 const isReadable = (call: Fragment<object>) => sql`
-  coalesce(${isPublic(call)} or ${call}.kind = any(${array(text)("kinds")}::text[]), false)`;
+  coalesce(${isPublic(call)} or ${call}.kind || ' ' || ${call}.audience = any(${array(text)("kinds")}::text[]), false)`;
 
 /** What everybody's figures are made of. */
 const RESULT = {

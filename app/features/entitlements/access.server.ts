@@ -1,13 +1,23 @@
+import type { Audience } from "db/columns";
 import { can, type Permission } from "~/features/auth/permissions.server";
 import type { Tier, Viewer } from "~/features/auth/viewer.server";
+
+export type { Audience };
 
 /** What may be locked. */
 export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
 
-/** Full reads every column; locked reads only what the specification leaves public. */
-export type Access = "full" | "locked";
+/**
+ * Full reads every column of every record; members those of the records for members, and of what is for Private members
+ * alone only what is public; locked reads only what the specification leaves public.
+ */
+export type Access = "full" | "members" | "locked";
 
-const PAID_TIERS: readonly Tier[] = ["Premium", "Private"];
+/** What a tier that is not named here reads is locked. */
+const ACCESS_BY_TIER: ReadonlyMap<Tier, Access> = new Map([
+  ["Premium", "members"],
+  ["Private", "full"],
+]);
 
 /** Staff read what they work on, drafts included; specification, section 6. */
 const STAFF_PERMISSION: Record<LockedKind, Permission> = {
@@ -23,7 +33,10 @@ const STAFF_PERMISSION: Record<LockedKind, Permission> = {
  */
 export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   if (viewer.kind === "visitor") return "locked";
-  const allowed =
-    viewer.kind === "member" ? PAID_TIERS.includes(viewer.tier) : can(viewer, STAFF_PERMISSION[kind]);
-  return allowed ? "full" : "locked";
+  if (viewer.kind === "member") return ACCESS_BY_TIER.get(viewer.tier) ?? "locked";
+  return can(viewer, STAFF_PERMISSION[kind]) ? "full" : "locked";
 }
+
+/** Whether a reader with this access reads all of a record for this audience. */
+export const readsAll = (access: Access, audience: Audience): boolean =>
+  access === "full" || (access === "members" && audience === "members");

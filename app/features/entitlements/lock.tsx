@@ -4,7 +4,8 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
-import { UPGRADE } from "./upgrade";
+import type { Audience } from "./access.server";
+import { UPGRADE, UPGRADE_TO_PRIVATE } from "./upgrade";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
 export const LOCKED_LABEL = "Members only";
@@ -72,21 +73,26 @@ type OfferProps = {
   note?: ReactNode;
 };
 
-type LockPanelProps = Omit<OfferProps, "action"> & {
+type LockPanelProps = Omit<OfferProps, "action" | "note"> & {
+  audience?: Audience;
+  /** From which price, for how long: what Premium costs. */
+  note?: ReactNode;
   /** The sign-in page that leads back here, for who is not signed in. */
   signIn?: string;
 };
 
 /** In place of what is locked: what is inside, from which price, one brass button, and the way in for members. */
-export function LockPanel({ signIn, ...offer }: LockPanelProps) {
+export function LockPanel({ signIn, audience = "members", note, ...offer }: LockPanelProps) {
   const id = useId();
+  // What Premium costs says nothing of what only Private opens.
+  const way = audience === "private" ? { action: UPGRADE_TO_PRIVATE } : { note };
   return (
     <>
       <section className="lockpanel" aria-labelledby={id}>
         <Guilloche />
         <div className="lockpanel-in">
           <LockSeal />
-          <Offer id={id} {...offer} />
+          <Offer id={id} {...offer} {...way} />
         </div>
       </section>
       {signIn && <SignInLine to={signIn} />}

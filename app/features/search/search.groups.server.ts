@@ -1,3 +1,4 @@
+import { sql } from "db/sql";
 import type { Viewer } from "~/features/auth/viewer.server";
 import type { Discovery, SearchKind, SearchKinds } from "~/features/discovery.server";
 import type { Access } from "~/features/entitlements/access.server";
@@ -16,21 +17,39 @@ type GroupsByAccess<Group> = Pick<SearchKinds, "access"> & { readonly [Each in A
 const groupsOf = <Group>(make: (kind: SearchKind, access: Access, from: Discovery) => Group | undefined) =>
   DISCOVERIES.flatMap((from): GroupsByAccess<Group>[] => {
     if (!from.search) return [];
-    const { access, full, locked } = from.search;
-    return [{ access, full: make(full, "full", from), locked: locked && make(locked, "locked", from) }];
+    const { access, full, members, locked } = from.search;
+    const whole = make(full, "full", from);
+    return [
+      {
+        access,
+        full: whole,
+        members: members ? make(members, "members", from) : whole,
+        locked: locked && make(locked, "locked", from),
+      },
+    ];
   });
 
-const PAGE_GROUPS = groupsOf((kind, access, { table, published }) => ({
+/** The rows of a kind that an access finds. */
+const rowsOf = ({ rows }: SearchKind, { table, published }: Discovery) => ({
+  table,
+  published: published && rows ? sql`${published} and ${rows}` : (rows ?? published),
+});
+
+const PAGE_GROUPS = groupsOf((kind, access, from) => ({
   ...kind,
-  statements: declareSearches(`${kind.name}, ${access}`, { ...kind, table, published, most: MOST_MATCHES }),
+  statements: declareSearches(`${kind.name}, ${access}`, {
+    ...kind,
+    ...rowsOf(kind, from),
+    most: MOST_MATCHES,
+  }),
 }));
 
 /** The drop-down's groups match on less; specification, section 2.2. */
-const SUGGESTED_GROUPS = groupsOf((kind, access, { table, published }): SuggestedGroup | undefined => {
+const SUGGESTED_GROUPS = groupsOf((kind, access, from): SuggestedGroup | undefined => {
   const { suggested, nameColumns } = kind;
   if (!suggested) return undefined;
   const narrow = { ...kind, suggested, nameColumns: suggested.columns ?? nameColumns, text: undefined };
-  const source = { ...narrow, table, published, most: MOST_SUGGESTED };
+  const source = { ...narrow, ...rowsOf(kind, from), most: MOST_SUGGESTED };
   return { ...narrow, statements: declareSearches(`${kind.name}, ${access}, suggested`, source) };
 });
 

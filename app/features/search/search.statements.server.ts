@@ -12,7 +12,7 @@ import { WORD_COUNTS, type WordCount } from "./search.rules";
 import { MIN_SIMILARITY } from "./spelling.rules";
 
 /** What one group's statements read, and at most how many of its best are. */
-type SearchSource = Pick<SearchKind, "ticker" | "nameColumns" | "text" | "select"> &
+type SearchSource = Pick<SearchKind, "ticker" | "nameColumns" | "text" | "textRows" | "select"> &
   Pick<Discovery, "table" | "published"> & { most: number };
 
 /** What a search is looked up by; each statement takes of it what it asks for. Patterns are LIKE's. */
@@ -98,6 +98,16 @@ const startsWith = (columns: Columns) =>
 
 const isTicker = (ticker: Fragment<object>) => sql`lower(${ticker}) = lower(${TYPED})`;
 
+/** The rows whose texts are searched. */
+const withTexts = ({ table, textRows, ...source }: SearchSource) => ({
+  table,
+  published: textRows ? sql`${publishedIn({ table, ...source })} and ${textRows}` : source.published,
+});
+
+/** The text of those, and of no other row. */
+const searchedText = ({ text: body, textRows }: SearchSource) =>
+  body && textRows ? sql`case when ${textRows} then ${body} end` : body;
+
 /** What the names of a record have to hold for it to be found by an index. */
 const named = (names: Columns, search: Reach): Condition =>
   search.reach === "strong"
@@ -142,7 +152,7 @@ function foundRows(source: SearchSource, search: Reach): { tables: Condition; id
     };
   }
   if (!body) return { tables, ids };
-  const texts = boundedMatches(source, {
+  const texts = boundedMatches(withTexts(source), {
     name: "texts",
     columns: [body],
     where: containsEveryWord([body], search.words),
@@ -175,7 +185,7 @@ function rankedRows(source: SearchSource, search: Reach): Condition {
 const ORDER = sql`rank, created_at desc, id desc`;
 
 /** The columns of `MatchRow`: all but the total are empty where there is no match on the page. */
-const matchColumns = ({ text: body, select }: SearchSource) => ({
+const matchColumns = (body: Fragment<object> | undefined, { select }: SearchSource) => ({
   id: uuid.orNull.from`t.id`,
   title: text.orNull.from`${select.title}`,
   note: text.orNull.from`${select.note}`,
@@ -191,8 +201,9 @@ const matchColumns = ({ text: body, select }: SearchSource) => ({
  * @param best selects `id`, `rank` and `created_at`
  */
 const pageOf = <Args>(name: string, source: SearchSource, best: Fragment<Args>) => {
-  const { table, text: body, most } = source;
-  const row = matchColumns(source);
+  const { table, most } = source;
+  const body = searchedText(source);
+  const row = matchColumns(body, source);
   const place = body ? sql`strpos(lower(${body}), ${text("firstWord", "tesla")})` : sql`0`;
   return statement(name, row)`
     with ranked as (select * from (${best}) as best order by ${ORDER} limit ${most}),

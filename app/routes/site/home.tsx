@@ -113,7 +113,7 @@ export default function Home() {
         <UpgradePanel
           title="Read the whole page before the bell"
           points={[
-            "The full analysis behind every daily brief",
+            "The full analysis behind our daily briefs",
             "Tickers and names of all stock picks",
             "Trade alerts with target and stop, as they are posted",
           ]}

@@ -142,7 +142,7 @@ export default function StockPicks() {
         <UpgradePanel
           title="See which stocks these are"
           points={[
-            "Ticker and name of every pick",
+            "Tickers and names of our picks",
             "How far each is from its 52-week high and low",
             "Trade alerts with target and stop, as they are posted",
           ]}
@@ -186,7 +186,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       </div>
       {locked && (
         <div className="table-bar">
-          <MaskedNote />
+          <MaskedNote picks={picks} />
           <LinkButton to={UPGRADE.to} variant="accent" size="sm">
             {UPGRADE.label}
           </LinkButton>
@@ -201,6 +201,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
         sortedBy={sortedBy}
         zone={siteTz}
       />
+      {!locked && <MaskedNote picks={picks} />}
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.

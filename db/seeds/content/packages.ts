@@ -26,10 +26,10 @@ export const PACKAGES = {
     price: "29.00",
     expiresIn: 30,
     benefits: [
-      "Every daily brief in full",
-      "All stock picks with tickers and margins",
+      "Our daily briefs in full",
+      "Stock picks with tickers and margins",
       "Trade alerts with target and stop",
-      "All videos",
+      "Videos for members",
     ],
   },
   private: {
@@ -39,7 +39,7 @@ export const PACKAGES = {
     price: "79.00",
     expiresIn: 30,
     benefits: [
-      "All of Premium",
+      "All of Premium, and what is for Private members only",
       "A monthly call with an analyst",
       "Questions answered within a day",
       "Model portfolio with position sizes",

@@ -1,5 +1,11 @@
 import { whileActive } from "tests/support/callers";
-import { LOCKED_TABLES, leakedIn, type PlantedCanaries, plantCanaries } from "tests/support/canaries";
+import {
+  type Canary,
+  LOCKED_TABLES,
+  leakedIn,
+  type PlantedCanaries,
+  plantCanaries,
+} from "tests/support/canaries";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -22,6 +28,7 @@ const VISITS = 120;
 let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
+let privateMember: Record<string, string>;
 const ids = new Map<string, string[]>();
 /** Two readers with a photo each, one of every other kind without. */
 const photos: Record<string, string> = {};
@@ -49,6 +56,7 @@ beforeAll(async () => {
     "basic bearer": { Authorization: `Bearer ${await app.tokenOf("basic")}` },
   };
   premium = await cookies("premium");
+  privateMember = await cookies("private");
   for (const person of ["premium", "basic"]) {
     photos[person] = await insertRecord(database, "images");
     const values = [photos[person], `${person}@demo.test`];
@@ -83,14 +91,20 @@ function queryStrings(): string[] {
   ];
 }
 
+/** All that is hidden from who has not paid. */
+const hiddenFromAll = () => [...planted.locked, ...planted.privates, ...planted.drafts];
+
 /** Asks many at a time, and tells which answers gave what away. */
-async function findLeaks(asked: { path: string; init?: RequestInit }[]): Promise<string[]> {
+async function findLeaks(
+  asked: { path: string; init?: RequestInit }[],
+  hidden: readonly Canary[] = hiddenFromAll(),
+): Promise<string[]> {
   const found: string[] = [];
   const waiting = [...asked];
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const response = await app.request(next.path, next.init as Record<string, never>);
-      const names = leakedIn([...planted.locked, ...planted.drafts], response, await response.text());
+      const names = leakedIn(hidden, response, await response.text());
       const { method = "GET" } = next.init ?? {};
       if (names.length > 0) found.push(`${method} ${next.path} gives away ${names.join(", ")}`);
     }
@@ -106,7 +120,7 @@ it.each([
   '<path d="M%sL0 0">',
   "x%sx",
 ])("a canary is heard wherever it stands: %j", (around) => {
-  for (const canary of [...planted.locked, ...planted.drafts]) {
+  for (const canary of hiddenFromAll()) {
     const shown = /^\d/.test(canary.text) ? formatNumber(canary.text) : canary.text;
     for (const text of [canary.text, shown]) {
       expect(leakedIn([canary], new Response(), around.replace("%s", text)), text).toEqual([canary.name]);
@@ -163,9 +177,7 @@ describe("locked content", () => {
       visited.push(path);
       const response = await app.request(path, { headers });
       const html = await response.text();
-      found.push(
-        ...leakedIn([...planted.locked, ...planted.drafts], response, html).map((n) => `${path}: ${n}`),
-      );
+      found.push(...leakedIn(hiddenFromAll(), response, html).map((n) => `${path}: ${n}`));
       for (const [, href = ""] of html.matchAll(/(?:href|src|action)="(\/[^"#]*)"/g)) {
         // Files of the build are the same for everybody.
         if (!href.startsWith("/assets/")) links.add(href.replaceAll("&amp;", "&"));
@@ -179,19 +191,26 @@ describe("locked content", () => {
   it("is in no mail", async () => {
     const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
     const text = mails.map(({ html }) => html).join("\n");
-    expect(leakedIn(planted.locked, new Response(), text)).toEqual([]);
+    expect(leakedIn([...planted.locked, ...planted.privates], new Response(), text)).toEqual([]);
   });
 
-  it("a draft is nothing to those who pay either", async () => {
-    const asked = allAddresses().flatMap(({ path }) => [path, dataUrl(path)]);
-    const found: string[] = [];
-    for (const path of asked) {
-      const response = await app.request(path, { headers: premium });
-      found.push(
-        ...leakedIn(planted.drafts, response, await response.text()).map((name) => `${path}: ${name}`),
+  it("a draft is nothing to Premium members either, nor is what is for Private members", async () => {
+    const init = { headers: premium };
+    const asked = allAddresses().flatMap(({ path, chain, page }) => [
+      { path, init },
+      { path: dataUrl(path), init },
+      ...(page ? chain.slice(1) : []).map((id) => ({ path: dataUrl(path, id), init })),
+    ]);
+    expect(await findLeaks(asked, [...planted.privates, ...planted.drafts])).toEqual([]);
+  });
+
+  it("what is for Private members answers Premium members no question about itself", async () => {
+    const asked = allAddresses()
+      .filter(({ path }) => !path.startsWith("/admin") && !/[0-9a-f]{8}-/.test(path))
+      .flatMap(({ path }) =>
+        queryStrings().map((question) => ({ path: path + question, init: { headers: premium } })),
       );
-    }
-    expect(found).toEqual([]);
+    expect(await findLeaks(asked, planted.privates)).toEqual([]);
   });
 });
 
@@ -225,6 +244,16 @@ describe("members who pay", () => {
       it(`get all of ${table} from ${api}`, async () => {
         expect((await seen(api)).toSorted()).toEqual(named([...words, ...figures]));
       });
+
+    it(`read what is for Private members of ${table} where they are Private`, async () => {
+      const found = async (path: string) => {
+        const response = await app.request(path, { headers: privateMember });
+        return leakedIn(planted.privates, response, await response.text());
+      };
+      const path = fillParams(page, { id: planted.ids[table]?.[1] ?? "" }) + asked;
+      expect(await found(path)).toEqual(expect.arrayContaining(named(drawn)));
+      expect(await found(api)).toEqual(expect.arrayContaining(named([...words, ...figures])));
+    });
   }
 });
 
@@ -240,7 +269,7 @@ describe("pages kept for others", () => {
     const trouble: string[] = [];
     const check = async (who: "premium" | Unpaid) => {
       const { response, html } = await ask(who === "premium" ? premium : unpaid[who]);
-      const hidden = who === "premium" ? planted.drafts : [...planted.locked, ...planted.drafts];
+      const hidden = who === "premium" ? [...planted.privates, ...planted.drafts] : hiddenFromAll();
       trouble.push(...leakedIn(hidden, response, html).map((name) => `${who} got ${name}`));
       for (const other of ["premium", "basic"]) {
         if (other === who) continue;

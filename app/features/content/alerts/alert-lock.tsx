@@ -1,3 +1,5 @@
+import type { Audience } from "~/features/entitlements/access.server";
+import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
@@ -5,6 +7,7 @@ import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { CRUMBS } from "./alert-article";
 
 type LockedAlertProps = {
+  audience: Audience;
   createdAt: Date;
   note?: string;
   /** The way in, for who is not signed in. */
@@ -13,7 +16,7 @@ type LockedAlertProps = {
 };
 
 /** An alert of which only the time is public. */
-export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
+export function LockedAlert({ audience, createdAt, note, signIn, zone }: LockedAlertProps) {
   return (
     <>
       <PageHead
@@ -28,7 +31,8 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         <LockBars lines={4} />
         <LockPanel
-          title="This trade alert is available to Premium or Private subscribers only."
+          audience={audience}
+          title={`This trade alert is available to ${SUBSCRIBERS[audience]}.`}
           points={[
             "Which stock, and whether to buy or to sell",
             "Target and stop, with their distances in per cent",

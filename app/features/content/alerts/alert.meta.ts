@@ -1,3 +1,5 @@
+import type { Audience } from "~/features/entitlements/access.server";
+import { READERS } from "~/features/entitlements/audience.rules";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
@@ -9,6 +11,7 @@ type Loaded = {
   id: string;
   /** Only for members who pay, in whose own title it stands. */
   call?: Pick<AlertCall, "tag" | "name" | "ticker">;
+  audience: Audience;
   createdAt: Date;
   /** When it was posted, in words. */
   posted: string;
@@ -19,10 +22,10 @@ export const sideOf = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy
 /** The head of an alert's page. Search engines and shared links are told its time and no more, whoever asks. */
 export function alertMeta(alert: Loaded | undefined): PageMeta {
   if (!alert) return { title: "Trade Alert not found", noIndex: true };
-  const { id, call, createdAt, posted } = alert;
+  const { id, call, audience, createdAt, posted } = alert;
   const path = `/trade-alert/${id}`;
   const headline = `Trade alert of ${posted}`;
-  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for Premium and Private members.`;
+  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for ${READERS[audience]}.`;
   const picture = { path: "/og/trade-alert.png", alt: "Trade alert" };
   const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
   return {

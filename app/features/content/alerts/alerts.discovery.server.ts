@@ -1,9 +1,22 @@
 import { TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { sql } from "db/sql";
-import { type Discovery, feed } from "~/features/discovery.server";
+import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { ALERTS_FEED } from "./alert.meta";
+
+const SEARCH: SearchKind = {
+  name: "alerts",
+  title: "Trade alerts",
+  ticker: sql`ticker`,
+  nameColumns: [sql`ticker`, sql`name`],
+  text: sql`analysis`,
+  select: { title: sql`ticker`, note: sql`name` },
+  path: ({ id }) => `/trade-alert/${id}`,
+  suggested: { as: "Alert", columns: [sql`ticker`] },
+};
 
 /** Where alerts are found: by members in the search; others are told that there is one, and when. */
 export const alertsDiscovery: Discovery = {
@@ -12,24 +25,16 @@ export const alertsDiscovery: Discovery = {
   lists: ["/trade-alert"],
   search: {
     access: (viewer) => accessTo("trade alert", viewer),
-    full: {
-      name: "alerts",
-      title: "Trade alerts",
-      ticker: sql`ticker`,
-      nameColumns: [sql`ticker`, sql`name`],
-      text: sql`analysis`,
-      select: { title: sql`ticker`, note: sql`name` },
-      path: ({ id }) => `/trade-alert/${id}`,
-      suggested: { as: "Alert", columns: [sql`ticker`] },
-    },
+    full: SEARCH,
+    members: { ...SEARCH, rows: FOR_MEMBERS },
   },
   feed: feed({
     link: ALERTS_FEED,
     about: "That there is a new alert. What it says is for members.",
-    select: {},
-    entry: ({ id }) => ({
+    select: columns(TradeAlert, "audience"),
+    entry: ({ id, audience }) => ({
       title: "New trade alert",
-      description: "Entry, target, stop and the reasons are for Premium and Private members.",
+      description: `Entry, target, stop and the reasons are for ${READERS[audience]}.`,
       path: `/trade-alert/${id}`,
     }),
   }),

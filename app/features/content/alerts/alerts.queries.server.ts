@@ -1,12 +1,14 @@
+import { shownToMembers } from "db/columns";
 import { counted } from "db/count.server";
 import { type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
-import { bool, int, sql, uuid } from "db/sql";
+import { bool, type Fragment, int, raw, type Shape, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access, Audience } from "~/features/entitlements/access.server";
+import { forMembers } from "~/features/entitlements/for-members.server";
 import {
   joinShownPrice,
   shownChange,
@@ -35,7 +37,7 @@ export type AlertCall = {
 };
 
 /** Of a locked alert only its existence and its time were read. */
-export type AlertCard = { id: string; createdAt: Date; call?: AlertCall };
+export type AlertCard = { id: string; audience: Audience; createdAt: Date; call?: AlertCall };
 
 /** @property author who made the call. @property disclosure what that author holds; null where nothing was said */
 type AlertText = { analysis: string; author: string | null; disclosure: string | null; updatedAt: Date };
@@ -46,27 +48,41 @@ export type Alert = AlertCard & { call?: AlertDetails };
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
-const PUBLIC = columns(TradeAlert, "id", "createdAt");
+const PUBLIC = columns(TradeAlert, "id", "audience", "createdAt");
 const CALL = {
   ...columns(TradeAlert, "tag", "ticker", "name", "targetPrice", "stopLoss", "holdingPeriod", "endsAt"),
   ...shownPrice("trade_alerts"),
   dailyChange: shownChange,
   ended: bool.from`coalesce(ends_at <= now(), false)`,
 };
-const CARD = { ...PUBLIC, ...CALL };
+const DETAIL = {
+  ...CALL,
+  ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
+  changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`),
+};
+const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };
 const DETAILS = {
   locked: PUBLIC,
-  full: {
-    ...CARD,
-    ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
-    changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`),
-  },
+  members: { ...PUBLIC, ...forMembers(DETAIL) },
+  full: { ...PUBLIC, ...DETAIL },
 };
 
-type PublicRow = { id: string; createdAt: Date };
+type PublicRow = { id: string; audience: Audience; createdAt: Date };
 
-/** What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. */
-const withCall = <Call>({ id, createdAt, ...call }: PublicRow & Call) => ({ id, createdAt, call });
+/** What is nullable in each row of a statement whose locked columns the database leaves empty. */
+type OrEmpty<Call> = { [Key in keyof Call]: Call[Key] | null };
+
+/**
+ * What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. A call without
+ * a direction is one that was not read: every alert has one.
+ */
+function withCall<Call extends { tag: AlertTag }>(
+  row: PublicRow & OrEmpty<Call>,
+): PublicRow & { call?: Call } {
+  const { id, audience, createdAt, ...call } = row;
+  const open = { id, audience, createdAt };
+  return row.tag === null ? open : { ...open, call: call as unknown as Call };
+}
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
@@ -75,22 +91,29 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
  * counted up to the end of the page, tells which of the halves the page has rows of. The last limit takes none away: it tells
  * the planner how few they are.
  */
-const OPEN_FIRST = statement("alerts.open-first", CARD)`
+const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, end: Fragment<object>) =>
+  statement(`alerts.open-first, ${access}`, row)`
   with open as materialized (select count(*)::int as count from (
-    (select 1 from trade_alerts where ends_at > now() order by ends_at limit ${int("last")}) union all
-    (select 1 from trade_alerts where ends_at is null order by ends_at limit ${int("last")})
+    (select 1 from trade_alerts where ${end} > now() order by ${end} limit ${int("last")}) union all
+    (select 1 from trade_alerts where ${end} is null order by ${end} limit ${int("last")})
     limit ${int("last")}) as counted)
-  select ${CARD} from (
+  select ${row as Shape} from (
     select * from (
-      (select id, 0 as half, created_at as place from trade_alerts where ends_at is null or ends_at > now()
+      (select id, 0 as half, created_at as place from trade_alerts where ${end} is null or ${end} > now()
         order by ${NEWEST_FIRST} offset ${int("offset")}
         limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
       union all
-      (select id, 1, ends_at from trade_alerts where ends_at <= now() order by ends_at desc, id desc
+      (select id, 1, ${end} from trade_alerts where ${end} <= now() order by ${end} desc, id desc
         offset (select greatest(0, ${int("offset")}::int - count) from open)
         limit (select ${int("last")}::int - greatest(count, ${int("offset")}::int) from open))
     ) as halves order by half, place desc, id desc limit ${int("limit")}
   ) as page join trade_alerts using (id) ${joinShownPrice("trade_alerts")} order by half, place desc, id desc`;
+
+/** Of what is for Private members alone the others are not told that it has ended: to them it is open. */
+const OPEN_FIRST = {
+  members: openFirst("members", CARDS.members, raw(shownToMembers("ends_at"))),
+  full: openFirst("full", CARDS.full, sql`ends_at`),
+};
 
 const NEWEST = statement("alerts.newest", PUBLIC)`
   select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: sql`true`, order: NEWEST_FIRST })}`;
@@ -104,8 +127,8 @@ export async function latestAlerts(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
   if (access === "locked") return NEWEST.all({ limit, offset });
-  const found = await OPEN_FIRST.all({ limit, offset, last: limit + offset });
-  return found.map(withCall);
+  const found = await OPEN_FIRST[access].all({ limit, offset, last: limit + offset });
+  return found.map((row) => withCall<AlertCall>(row));
 }
 
 const countAlerts = counted("alerts.count")`trade_alerts order by created_at`;
@@ -123,24 +146,24 @@ const BY_ID = variants(
   "alerts.by-id",
   DETAILS,
   (declare, row, access) => declare`
-    select ${row} from trade_alerts ${access === "full" ? joinShownPrice("trade_alerts") : sql``}
+    select ${row} from trade_alerts ${access === "locked" ? sql`` : joinShownPrice("trade_alerts")}
      where id = ${uuid("id")}`,
 );
 
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function alertById(access: Access, id: string): Promise<Alert | undefined> {
   if (access === "locked") return BY_ID.locked.first({ id });
-  const found = await BY_ID.full.first({ id });
-  return found && withCall({ ...found, changes: termChanges(found.changes) });
+  const found = await BY_ID[access].first({ id });
+  return found && withCall<AlertDetails>({ ...found, changes: found.changes && termChanges(found.changes) });
 }
 
 const FROM = sql`trade_alerts where true`;
 const openNeighbours = neighbours("alerts.neighbours, locked", PUBLIC, FROM);
-const namedNeighbours = neighbours(
-  "alerts.neighbours, full",
-  { ...PUBLIC, ...columns(TradeAlert, "tag", "name") },
-  FROM,
-);
+const NAMED = columns(TradeAlert, "tag", "name");
+const namedNeighbours = {
+  members: neighbours("alerts.neighbours, members", { ...PUBLIC, ...forMembers(NAMED) }, FROM),
+  full: neighbours("alerts.neighbours, full", { ...PUBLIC, ...NAMED }, FROM),
+};
 
 /** The alerts just before and just after one, with the columns of the reader's access. */
 export async function alertNeighbours(
@@ -148,6 +171,7 @@ export async function alertNeighbours(
   alert: PublicRow,
 ): Promise<{ previous?: AlertLink; next?: AlertLink }> {
   if (access === "locked") return openNeighbours(alert);
-  const { previous, next } = await namedNeighbours(alert);
-  return { previous: previous && withCall(previous), next: next && withCall(next) };
+  const { previous, next } = await namedNeighbours[access](alert);
+  const named = (row: typeof previous) => row && withCall<Pick<AlertCall, "tag" | "name">>(row);
+  return { previous: named(previous), next: named(next) };
 }

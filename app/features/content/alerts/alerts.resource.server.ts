@@ -6,10 +6,9 @@ import { asNumber } from "~/admin-kit/record-schema.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
+import { audienceField, lockOf } from "../audience.rules.server";
 import {
   callAuthorField,
   DISCLOSURE_REQUIRED,
@@ -25,8 +24,8 @@ const TAGS = [
   { value: "sell", label: "Sell" },
 ] as const;
 
-/** Of a locked alert nothing else is public; decisions.md, "Locking". */
-const PUBLIC_PROPERTIES = ["id", "createdAt"] as const;
+/** Of a locked alert nothing else is public but whom it is for; decisions.md, "Locking". */
+const PUBLIC_PROPERTIES = ["id", "audience", "createdAt"] as const;
 const LOCKED_PROPERTIES = [
   "ticker",
   "name",
@@ -47,7 +46,7 @@ const LOCKED_PROPERTIES = [
 /** Specification, section 9. */
 const DEFAULT_PERIOD = "1 week";
 
-const isFull = (viewer: Viewer) => accessTo("trade alert", viewer) === "full";
+const LOCK = lockOf("trade alert");
 
 /** A call to buy or to sell; all of it but its time is for paying readers. */
 export const tradeAlerts: Resource<TradeAlert> = {
@@ -58,10 +57,12 @@ export const tradeAlerts: Resource<TradeAlert> = {
   titleOf: derive(["tag", "name"], ({ tag, name }) => `${tag === "buy" ? "Buy" : "Sell"} ${name}`),
   missing: "Trade Alert not found.",
   loadFailed: "Failed to fetch trade alerts.",
-  visibleTo: (viewer) => ({
-    where: {},
-    select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
-  }),
+  visibleTo: (viewer) =>
+    LOCK.visible<TradeAlert>(viewer, {
+      where: {},
+      open: PUBLIC_PROPERTIES,
+      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+    }),
   listing: {
     title: "Trade Alerts",
     plural: "trade alerts",
@@ -118,6 +119,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
         input: "textarea",
         hint: MARKDOWN_HINT,
       }),
+      audienceField(),
       callAuthorField(),
       disclosureField(),
       optionalDecimal("currentPrice", { label: "Current price", more: true, min: 0, half: true }),
@@ -151,7 +153,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
   api: {
     schema: tradeAlertSchema,
-    serialize: (row, viewer) => serializeAlert(row, isFull(viewer)),
+    serialize: (row, viewer) => serializeAlert(row, LOCK.isOpen(viewer, row)),
   },
 };
 
@@ -171,6 +173,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       currency: full ? (row.currency ?? null) : null,
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
+      audience: row.audience,
       locked: !full,
     },
     { hideChanges: !full },

@@ -7,6 +7,7 @@ import {
   number,
   numberOrNull,
 } from "~/admin-kit/record-schema.server";
+import { audienceSchema } from "../audience.rules.server";
 import { callAuthorSchema, disclosureSchema } from "../authorship.rules.server";
 
 /** An alert as the API gives it: of a locked one its time alone; specification, section 3, and decisions.md. */
@@ -26,6 +27,7 @@ export const tradeAlertSchema = lockableSchema(
     currency: currencyOrNull,
     author: callAuthorSchema,
     disclosure: disclosureSchema,
+    audience: audienceSchema,
   },
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),

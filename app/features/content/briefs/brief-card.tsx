@@ -11,7 +11,7 @@ const EXCERPT_WORDS = 25;
 
 /** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
 export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
-  const { id, companyName, ticker, author, createdAt, headline, teaser, opening } = brief;
+  const { id, companyName, ticker, author, createdAt, headline, teaser, audience, opening } = brief;
   const shared = {
     to: `/daily-brief/${id}`,
     title: companyName,
@@ -19,6 +19,7 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     headline: headline ?? undefined,
     meta: (
       <>
+        {audience === "private" && "Private. "}
         {author}, <Time at={createdAt} style="day" zone={zone} />
       </>
     ),

@@ -1,6 +1,9 @@
+import type { Audience } from "~/features/entitlements/access.server";
+import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 
 type BriefLockProps = {
+  audience: Audience;
   companyName: string;
   note?: string;
   /** The way in, for who is not signed in. */
@@ -8,16 +11,17 @@ type BriefLockProps = {
 };
 
 /** Stands where the analysis would. */
-export function BriefLock({ companyName, note, signIn }: BriefLockProps) {
+export function BriefLock({ audience, companyName, note, signIn }: BriefLockProps) {
   return (
     <>
       <LockBars lines={4} />
       <LockPanel
-        title="Premium Content - This daily brief is available to Premium or Private subscribers only."
+        audience={audience}
+        title={`${audience === "private" ? "Private" : "Premium"} Content - This daily brief is available to ${SUBSCRIBERS[audience]}.`}
         points={[
           "The full analysis",
           "The buy zone: from which price, to which price",
-          `Every other brief, on ${companyName} and all the rest`,
+          `Our other briefs, on ${companyName} and all the rest`,
         ]}
         note={note}
         signIn={signIn}

@@ -3,6 +3,8 @@ import { columns } from "db/entity-columns.server";
 import { sql, text } from "db/sql";
 import { type Discovery, feed, PUBLISHED, type SearchKind, sharedRecord } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { BRIEFS_FEED } from "./briefs.meta";
 
 const SEARCH: SearchKind = {
@@ -26,19 +28,20 @@ export const briefsDiscovery: Discovery = {
   search: {
     access: (viewer) => accessTo("daily brief", viewer),
     full: { ...SEARCH, text: sql`analysis` },
+    members: { ...SEARCH, text: sql`analysis`, textRows: FOR_MEMBERS },
     locked: SEARCH,
   },
   feed: feed({
     link: BRIEFS_FEED,
     about: "One company a day. The analysis is for members.",
     select: {
-      ...columns(DailyBrief, "companyName", "ticker", "headline", "teaser"),
+      ...columns(DailyBrief, "companyName", "ticker", "headline", "teaser", "audience"),
       author: text.from`coalesce(author, 'Admin')`,
     },
-    entry: ({ id, companyName: name, ticker, author, headline, teaser }) => ({
+    entry: ({ id, companyName: name, ticker, author, headline, teaser, audience }) => ({
       title: headline ? `${name} (${ticker}): ${headline}` : `${name} (${ticker})`,
       author,
-      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for Premium and Private members.`,
+      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${READERS[audience]}.`,
       path: `/daily-brief/${id}`,
     }),
   }),

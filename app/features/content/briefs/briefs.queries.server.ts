@@ -5,7 +5,8 @@ import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access, Audience } from "~/features/entitlements/access.server";
+import { forMembers } from "~/features/entitlements/for-members.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
@@ -19,6 +20,7 @@ export type BriefCard = {
   /** What it comes to, and its first words, where its author wrote them for everybody. */
   headline: string | null;
   teaser: string | null;
+  audience: Audience;
   opening?: string;
 };
 
@@ -32,14 +34,21 @@ export type Brief = Omit<BriefCard, "opening"> & {
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
 
 const PUBLIC = {
-  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser"),
+  ...columns(DailyBrief, "id", "companyName", "ticker", "createdAt", "headline", "teaser", "audience"),
   author: text.from`coalesce(author, 'Admin')`,
 };
-const CARDS = { locked: PUBLIC, full: { ...PUBLIC, opening: text.from`left(analysis, 700)` } };
+const OPENING = { opening: text.from`left(analysis, 700)` };
+const CARDS = {
+  locked: PUBLIC,
+  members: { ...PUBLIC, ...forMembers(OPENING) },
+  full: { ...PUBLIC, ...OPENING },
+};
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
+const VIEWS = columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax");
 const DETAILS = {
   locked: DETAIL,
-  full: { ...DETAIL, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
+  members: { ...DETAIL, ...forMembers(VIEWS) },
+  full: { ...DETAIL, ...VIEWS },
 };
 
 const PAGE = pageRows({
@@ -49,14 +58,17 @@ const PAGE = pageRows({
 });
 const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
 
+/** Of a locked card there is no `opening`, or nothing in it. */
+type CardRow = Omit<BriefCard, "opening"> & { opening?: string | null };
+
 /** Published briefs, newest first; the columns are those of the reader's access. */
 export async function latestBriefs(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BriefCard[]> {
-  const found: BriefCard[] = await LATEST[access].all({ limit, offset });
-  return found.map((card) =>
-    card.opening === undefined ? card : { ...card, opening: plainTextOf(card.opening) },
+  const found: CardRow[] = await LATEST[access].all({ limit, offset });
+  return found.map(({ opening, ...card }) =>
+    typeof opening === "string" ? { ...card, opening: plainTextOf(opening) } : card,
   );
 }
 
@@ -79,8 +91,13 @@ const BY_ID = variants(
 );
 
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
-export const briefById = (access: Access, id: string): Promise<Brief | undefined> =>
-  BY_ID[access].first({ id });
+export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
+  const found: BriefRow | undefined = await BY_ID[access].first({ id });
+  return found && { ...found, analysis: found.analysis ?? undefined };
+}
+
+/** Of a locked brief there is no `analysis`, or nothing in it. */
+type BriefRow = Omit<Brief, "analysis"> & { analysis?: string | null };
 
 type BriefPlace = Pick<Brief, "id" | "createdAt">;
 

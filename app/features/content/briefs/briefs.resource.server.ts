@@ -6,9 +6,8 @@ import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { dailyBriefSchema } from "./briefs.schema.server";
@@ -21,6 +20,7 @@ const PUBLIC_PROPERTIES = [
   "headline",
   "teaser",
   "disclosure",
+  "audience",
   "status",
   "createdAt",
   "updatedAt",
@@ -31,7 +31,7 @@ const LOCKED_PROPERTIES = ["analysis", "buyZoneMin", "buyZoneMax"] as const;
 const buyZoneField = (name: string, property: string, label: string) =>
   optionalDecimal(name, { property, label, more: true, half: true });
 
-const isFull = (viewer: Viewer) => accessTo("daily brief", viewer) === "full";
+const LOCK = lockOf("daily brief");
 
 /** A day's note on one company; its analysis and buy zone are for paying readers. */
 export const dailyBriefs: Resource<DailyBrief> = {
@@ -42,10 +42,12 @@ export const dailyBriefs: Resource<DailyBrief> = {
   titleOf: derive(["companyName"], ({ companyName }) => companyName),
   missing: "Daily brief not found.",
   loadFailed: "Failed to fetch daily briefs",
-  visibleTo: (viewer) => ({
-    where: rowsOrPublished("daily-briefs.read", viewer),
-    select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
-  }),
+  visibleTo: (viewer) =>
+    LOCK.visible<DailyBrief>(viewer, {
+      where: rowsOrPublished("daily-briefs.read", viewer),
+      open: PUBLIC_PROPERTIES,
+      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+    }),
   listing: {
     title: "Daily Brief",
     plural: "briefs",
@@ -100,9 +102,10 @@ export const dailyBriefs: Resource<DailyBrief> = {
         label: "Analysis",
         maxLength: 100_000,
         input: "textarea",
-        hint: `For Premium and Private members. ${MARKDOWN_HINT}`,
+        hint: `For members. ${MARKDOWN_HINT}`,
       }),
       publicationStatus({ initial: "published", half: true }),
+      audienceField(),
       optionalText("author", {
         label: "Author",
         half: true,
@@ -140,7 +143,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   api: {
     schema: dailyBriefSchema,
-    serialize: (row, viewer) => serializeBrief(row, isFull(viewer)),
+    serialize: (row, viewer) => serializeBrief(row, LOCK.isOpen(viewer, row)),
   },
 };
 
@@ -160,6 +163,7 @@ const serializeBrief = (row: DailyBrief, full: boolean) =>
       headline: row.headline ?? null,
       teaser: row.teaser ?? null,
       disclosure: row.disclosure ?? null,
+      audience: row.audience,
     },
     { hideChanges: !full },
   );

@@ -1,6 +1,7 @@
 import { PUBLICATION_STATUSES } from "db/columns";
 import { z } from "zod";
 import { described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
+import { audienceSchema } from "../audience.rules.server";
 import { disclosureSchema } from "../authorship.rules.server";
 
 const buyZoneSchema = z.strictObject({
@@ -37,6 +38,7 @@ export const dailyBriefSchema = lockableSchema(
       "Half of the fleet comes free when rates are at their highest in three years.",
     ),
     disclosure: disclosureSchema,
+    audience: audienceSchema,
   },
   ["analysis", "buyZone", "updatedAt", "version"],
 );

@@ -48,7 +48,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
       )}
       {picks.some(isMasked) && (
         <div className="table-note">
-          <MaskedNote />
+          <MaskedNote picks={picks} />
         </div>
       )}
     </Section>

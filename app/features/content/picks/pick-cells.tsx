@@ -1,3 +1,4 @@
+import { READERS } from "~/features/entitlements/audience.rules";
 import { LockCell, LockLine } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { DASH, formatSigned } from "~/ui/format";
@@ -11,10 +12,14 @@ type PickProps = { pick: PickRow };
 /** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
 export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
 
-/** Said beside a table with masked columns. */
-export const MaskedNote = () => (
-  <LockLine>Tickers, names and margins are for Premium and Private members.</LockLine>
-);
+/** Said beside a table with masked columns; of the rows that are for Private members alone where there are no others. */
+export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
+  const masked = picks.filter(isMasked);
+  if (masked.length === 0) return null;
+  const onlyPrivate = masked.every(({ audience }) => audience === "private");
+  const what = onlyPrivate ? "Some tickers, names and margins" : "Tickers, names and margins";
+  return <LockLine>{`${what} are for ${READERS[onlyPrivate ? "private" : "members"]}.`}</LockLine>;
+}
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {

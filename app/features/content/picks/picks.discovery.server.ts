@@ -1,10 +1,21 @@
 import { StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
 import { sql } from "db/sql";
-import { type Discovery, feed } from "~/features/discovery.server";
+import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { PICKS_FEED } from "./picks.meta";
 import { pickHref } from "./picks.rules";
+
+const SEARCH: SearchKind = {
+  name: "picks",
+  title: "Stock picks",
+  ticker: sql`ticker`,
+  nameColumns: [sql`ticker`, sql`name`],
+  select: { title: sql`name || ' (' || ticker || ')'`, note: sql`category` },
+  path: ({ id, note }) => pickHref(note ?? "", id),
+};
 
 /** Where picks are found: which stocks they are is for members, so others search none and a feed names none. */
 export const picksDiscovery: Discovery = {
@@ -13,23 +24,17 @@ export const picksDiscovery: Discovery = {
   lists: ["/stock-picks"],
   search: {
     access: (viewer) => accessTo("stock pick", viewer),
-    full: {
-      name: "picks",
-      title: "Stock picks",
-      ticker: sql`ticker`,
-      nameColumns: [sql`ticker`, sql`name`],
-      select: { title: sql`name || ' (' || ticker || ')'`, note: sql`category` },
-      path: ({ id, note }) => pickHref(note ?? "", id),
-    },
+    full: SEARCH,
+    members: { ...SEARCH, rows: FOR_MEMBERS },
   },
   feed: feed({
     link: PICKS_FEED,
     about: "New picks by category. Names and tickers are for members.",
-    select: columns(StockPick, "category"),
-    entry: ({ category }) => ({
+    select: columns(StockPick, "category", "audience"),
+    entry: ({ category, audience }) => ({
       title: `New stock pick in ${category}`,
       category,
-      description: "Ticker, name and margins are for Premium and Private members.",
+      description: `Ticker, name and margins are for ${READERS[audience]}.`,
       path: `/stock-picks?category=${encodeURIComponent(category)}`,
     }),
   }),

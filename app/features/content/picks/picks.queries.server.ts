@@ -1,10 +1,17 @@
 import { cappedCount } from "db/count.server";
-import { PICK_CATEGORIES, PICK_ORDERS, type PickCategory, StockPick } from "db/entities/stock-pick";
-import { columns } from "db/entity-columns.server";
+import {
+  PICK_CATEGORIES,
+  PICK_ORDERS,
+  PICK_ORDERS_FOR_MEMBERS,
+  type PickCategory,
+  StockPick,
+} from "db/entities/stock-pick";
+import { columns, columnsAs } from "db/entity-columns.server";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access, Audience } from "~/features/entitlements/access.server";
+import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
@@ -34,18 +41,32 @@ export type PickRow = {
   target2028: string | null;
   week52High: string | null;
   week52Low: string | null;
+  audience: Audience;
 } & Partial<MaskedColumns>;
 
 const FIGURES = {
   ...columns(StockPick, "id", "marketCap", "sharePortfolio"),
-  ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low"),
+  ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low", "audience"),
 };
-/** With the pick's own price: its instrument's would tell which one it is. */
-const PUBLIC = { ...FIGURES, ...columns(StockPick, "currentPrice", "pricedAt", "currency") };
-const WHOLE = {
-  ...FIGURES,
-  ...shownPrice("stock_picks"),
-  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
+const MASKED = columns(
+  StockPick,
+  ...(["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"] as const),
+);
+/** The pick's own price, where it is masked: its instrument's would tell which one it is. */
+const OWN = columnsAs("stock_picks", StockPick, "currentPrice", "pricedAt", "currency");
+const SHOWN = shownPrice("stock_picks");
+const ownOrShown = (price: keyof typeof OWN) =>
+  sql`case when ${FOR_MEMBERS} then ${SHOWN[price].sql} else ${OWN[price].sql} end`;
+const ROWS = {
+  locked: { ...FIGURES, ...OWN },
+  members: {
+    ...FIGURES,
+    currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
+    pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
+    currency: text.orNull.from`${ownOrShown("currency")}`,
+    ...forMembers(MASKED),
+  },
+  full: { ...FIGURES, ...SHOWN, ...MASKED },
 };
 
 const orderBy = (order: keyof typeof PICK_ORDERS) => raw(PICK_ORDERS[order].sql);
@@ -68,8 +89,16 @@ const MASKED_ORDERS = {
   ChMargin52WksLow: orderBy("change_margin_52_week_low"),
 };
 
+/** The same of what members know who are not Private: the others come last in them, in no order that tells anything. */
+const MEMBERS_ORDERS = {
+  ticker: raw(PICK_ORDERS_FOR_MEMBERS.ticker),
+  margin52WksHigh: raw(PICK_ORDERS_FOR_MEMBERS.margin_52_week_high),
+  ChMargin52WksLow: raw(PICK_ORDERS_FOR_MEMBERS.change_margin_52_week_low),
+};
+
 const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<object>>>> = {
   locked: PUBLIC_ORDERS,
+  members: { ...PUBLIC_ORDERS, ...MEMBERS_ORDERS },
   full: { ...PUBLIC_ORDERS, ...MASKED_ORDERS },
 };
 
@@ -86,7 +115,11 @@ const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>
     sql` union all `,
   );
 
-const PRICES: Record<Access, Fragment<object>> = { locked: sql``, full: joinShownPrice("stock_picks") };
+const PRICES: Record<Access, Fragment<object>> = {
+  locked: sql``,
+  members: joinShownPrice("stock_picks"),
+  full: joinShownPrice("stock_picks"),
+};
 
 /** An index tells which picks a page has; only these are read. */
 const pageOf = <Args>(access: Access, found: Fragment<Args>, order: Fragment<object>) => sql`
@@ -116,13 +149,47 @@ const listFor = <const Row extends typeof FIGURES>(access: Access, row: Row) =>
     }),
   );
 
-const LIST = { locked: listFor("locked", PUBLIC), full: listFor("full", WHOLE) };
+const LIST = {
+  locked: listFor("locked", ROWS.locked),
+  members: listFor("members", ROWS.members),
+  full: listFor("full", ROWS.full),
+};
+
+type FoundRow = Omit<PickRow, keyof MaskedColumns> & {
+  [Masked in keyof MaskedColumns]?: MaskedColumns[Masked] | null;
+};
+
+/** Without its masked columns where they were not read: a pick always has a name. */
+function toPickRow({
+  ticker,
+  name,
+  margin52WeekHigh,
+  changeMargin52WeekLow,
+  disclosure,
+  ...open
+}: FoundRow): PickRow {
+  if (typeof ticker !== "string" || typeof name !== "string") return open;
+  return {
+    ...open,
+    ticker,
+    name,
+    margin52WeekHigh: margin52WeekHigh ?? null,
+    changeMargin52WeekLow: changeMargin52WeekLow ?? null,
+    disclosure: disclosure ?? null,
+  };
+}
 
 /** Picks in the order that was asked for; the columns are those of the reader's access. */
-export function picks(access: Access, { category, sort, limit, offset = 0 }: PickQuery): Promise<PickRow[]> {
+export async function picks(
+  access: Access,
+  { category, sort, limit, offset = 0 }: PickQuery,
+): Promise<PickRow[]> {
   const key = sort.key in ORDERS_BY_ACCESS[access] ? sort.key : "upside";
   const { all, ofCategory } = LIST[access][key][sort.direction];
-  return category ? ofCategory.all({ category, limit, offset }) : all.all({ limit, offset });
+  const found: FoundRow[] = await (category
+    ? ofCategory.all({ category, limit, offset })
+    : all.all({ limit, offset }));
+  return found.map(toPickRow);
 }
 
 type PickPosition = { id: string; category: PickCategory; place: number };
@@ -152,14 +219,16 @@ export const pickPosition = (id: string): Promise<PickPosition | undefined> => P
 
 const LATEST = variants(
   "picks.latest",
-  { locked: PUBLIC, full: WHOLE },
+  ROWS,
   (declare, row, access) => declare`
     select ${row} from stock_picks ${PRICES[access]} order by created_at desc, id desc limit ${int("limit")}`,
 );
 
 /** The newest picks; the columns are those of the reader's access. */
-export const latestPicks = (access: Access, limit: number): Promise<PickRow[]> =>
-  LATEST[access].all({ limit });
+export async function latestPicks(access: Access, limit: number): Promise<PickRow[]> {
+  const found: FoundRow[] = await LATEST[access].all({ limit });
+  return found.map(toPickRow);
+}
 
 const NEWEST_FIGURES = ofEachCategory(
   (category) => sql`(select max(updated_at) as at from stock_picks where category = ${category})`,

@@ -7,10 +7,9 @@ import { asNumber } from "~/admin-kit/record-schema.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
 import { callsOf } from "~/features/calls/record-calls.server";
-import { accessTo } from "~/features/entitlements/access.server";
 import { formatNumber } from "~/ui/format";
+import { audienceField, lockOf } from "../audience.rules.server";
 import {
   callAuthorField,
   DISCLOSURE_REQUIRED,
@@ -31,6 +30,7 @@ const PUBLIC_PROPERTIES = [
   "week52Low",
   "category",
   "currency",
+  "audience",
   "createdAt",
   "updatedAt",
   "version",
@@ -51,7 +51,7 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
   cell: derive([property], (row) => ({ kind: "number", text: formatNumber(row[property]) })),
 });
 
-const isFull = (viewer: Viewer) => accessTo("stock pick", viewer) === "full";
+const LOCK = lockOf("stock pick");
 
 /** Stocks the house likes, with their targets; which they are is for paying readers. */
 export const stockPicks: Resource<StockPick> = {
@@ -62,10 +62,12 @@ export const stockPicks: Resource<StockPick> = {
   titleOf: derive(["ticker", "name"], ({ ticker, name }) => `${ticker} ${name}`),
   missing: "Stock pick not found.",
   loadFailed: "Failed to fetch stock picks",
-  visibleTo: (viewer) => ({
-    where: {},
-    select: isFull(viewer) ? [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES] : PUBLIC_PROPERTIES,
-  }),
+  visibleTo: (viewer) =>
+    LOCK.visible<StockPick>(viewer, {
+      where: {},
+      open: PUBLIC_PROPERTIES,
+      all: [...PUBLIC_PROPERTIES, ...LOCKED_PROPERTIES],
+    }),
   listing: {
     title: "Stock Picks",
     plural: "stock picks",
@@ -145,6 +147,7 @@ export const stockPicks: Resource<StockPick> = {
         hint: "Per cent, as 74.81. Left empty, readers see what price and low come to.",
       }),
       currency(),
+      audienceField(),
       callAuthorField(),
       disclosureField(),
     ],
@@ -176,7 +179,7 @@ export const stockPicks: Resource<StockPick> = {
   },
   api: {
     schema: stockPickSchema,
-    serialize: (row, viewer) => serializePick(row, isFull(viewer)),
+    serialize: (row, viewer) => serializePick(row, LOCK.isOpen(viewer, row)),
   },
 };
 
@@ -198,5 +201,6 @@ const serializePick = (row: StockPick, full: boolean) =>
     currency: row.currency ?? null,
     author: full ? (row.author ?? null) : null,
     disclosure: full ? (row.disclosure ?? null) : null,
+    audience: row.audience,
     locked: !full,
   });

@@ -95,7 +95,7 @@ export const sortOption = (key: PickSortKey): SortOption => PICK_SORTS[key];
 
 /** The orders that a reader may choose from. */
 export const allowedSorts = (access: Access): PickSortKey[] =>
-  (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access === "full" || !sortOption(key).masked);
+  (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access !== "locked" || !sortOption(key).masked);
 
 /** The order that an address asks for; what makes no sense, or would tell what is masked, is highest upside first. */
 export function readPickSort(search: URLSearchParams, access: Access): PickSort {

@@ -1,6 +1,7 @@
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { z } from "zod";
 import { currencyOrNull, described, lockableSchema, numberOrNull } from "~/admin-kit/record-schema.server";
+import { audienceSchema } from "../audience.rules.server";
 import { callAuthorSchema, disclosureSchema } from "../authorship.rules.server";
 
 /** A pick as the API gives it, odd names included; specification, section 3, and decisions.md, "Locking". */
@@ -23,6 +24,7 @@ export const stockPickSchema = lockableSchema(
     currency: currencyOrNull,
     author: callAuthorSchema,
     disclosure: disclosureSchema,
+    audience: audienceSchema,
   },
   ["ticker", "name", "margin52WksHigh", "ChMargin52WksLow", "author", "disclosure"],
 );

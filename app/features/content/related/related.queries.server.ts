@@ -1,7 +1,8 @@
-import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { type Access, accessTo } from "~/features/entitlements/access.server";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 
 /** A company that something was written about. */
 type Company = {
@@ -45,12 +46,16 @@ const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as n
     from daily_briefs where status = 'published' and ${OF_TICKER}
    order by created_at desc, id desc limit 2)`;
 
-const ALERTS = sql`(select 'alert', id, name, tag, null, null, null, created_at,
+const alertsWhere = (
+  rows: Fragment<object>,
+) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
          case when ends_at <= now() then ends_at end
-    from trade_alerts where ${OF_TICKER} order by created_at desc, id desc limit 2)`;
+    from trade_alerts where ${OF_TICKER} and ${rows} order by created_at desc, id desc limit 2)`;
 
-const PICKS = sql`(select 'pick', id, name, category, null, null, null, created_at, null
-    from stock_picks where lower(ticker) = lower(${text("ticker")}) order by created_at desc, id desc limit 1)`;
+const picksWhere = (
+  rows: Fragment<object>,
+) => sql`(select 'pick', id, name, category, null, null, null, created_at, null
+    from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${rows} order by created_at desc, id desc limit 1)`;
 
 /** Quotes have no ticker. */
 const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
@@ -62,23 +67,20 @@ const NEWS = sql`(select 'news', id, title, category, null, null, null, created_
            order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
 
-/** What has a part in it for who may read of alerts, of picks, of both or neither. */
-const LOCKED_SOURCES = { neither: [], alerts: [ALERTS], picks: [PICKS], both: [ALERTS, PICKS] };
-type Reading = keyof typeof LOCKED_SOURCES;
+/** Alerts and picks of a company for each access to them: that there is one that may not be read is told by none. */
+const ALERTS = { locked: [], members: [alertsWhere(FOR_MEMBERS)], full: [alertsWhere(sql`true`)] };
+const PICKS = { locked: [], members: [picksWhere(FOR_MEMBERS)], full: [picksWhere(sql`true`)] };
 
-const RELATED = forEachOf(
-  Object.keys(LOCKED_SOURCES) as Reading[],
-  (reading) =>
-    statement(`related.${reading}`, RECORD)`
-    ${join([BRIEFS, ...LOCKED_SOURCES[reading], QUOTES, NEWS], sql` union all `)}`,
+const ACCESSES = ["locked", "members", "full"] as const satisfies readonly Access[];
+
+const RELATED = forEachOf(ACCESSES, (alerts) =>
+  forEachOf(
+    ACCESSES,
+    (picks) =>
+      statement(`related, alerts ${alerts}, picks ${picks}`, RECORD)`
+    ${join([BRIEFS, ...ALERTS[alerts], ...PICKS[picks], QUOTES, NEWS], sql` union all `)}`,
+  ),
 );
-
-function readingOf(viewer: Viewer): Reading {
-  const alerts = accessTo("trade alert", viewer) === "full";
-  const picks = accessTo("stock pick", viewer) === "full";
-  if (alerts && picks) return "both";
-  return alerts ? "alerts" : picks ? "picks" : "neither";
-}
 
 /** A title in which this name stands as a whole word. */
 const namedPattern = (name: string) => `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
@@ -88,4 +90,7 @@ const namedPattern = (name: string) => `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/g
  * is an alert, or a pick, of this ticker is locked itself.
  */
 export const relatedTo = (company: Company, viewer: Viewer): Promise<RelatedRecord[]> =>
-  RELATED[readingOf(viewer)].all({ ...company, named: namedPattern(company.name) });
+  RELATED[accessTo("trade alert", viewer)][accessTo("stock pick", viewer)].all({
+    ...company,
+    named: namedPattern(company.name),
+  });

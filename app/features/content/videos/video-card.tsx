@@ -11,20 +11,22 @@ import type { VideoCard } from "./videos.queries.server";
 const CAPTION_WORDS = 20;
 
 /** Who may watch it, in a word. */
-export function AccessBadge({ isFree, locked }: Pick<VideoCard, "isFree" | "locked">) {
+export function AccessBadge({ isFree, audience, locked }: Pick<VideoCard, "isFree" | "audience" | "locked">) {
   if (isFree) return <Badge tone="free">Free</Badge>;
-  return <Badge tone={locked ? "members" : "unlocked"}>Members</Badge>;
+  return (
+    <Badge tone={locked ? "members" : "unlocked"}>{audience === "private" ? "Private" : "Members"}</Badge>
+  );
 }
 
 /** A video in a gallery. A locked one is no link; specification, section 4. */
 export function VideoTile({ video }: { video: VideoCard }) {
-  const { id, title, caption, isFree, locked } = video;
+  const { id, title, caption, isFree, audience, locked } = video;
   return (
     <PosterCard
       to={`/videos/${id}`}
       title={title}
       meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
-      badges={<AccessBadge isFree={isFree} locked={locked} />}
+      badges={<AccessBadge isFree={isFree} audience={audience} locked={locked} />}
       drawing={<Art {...posterOf(id)} />}
       locked={locked}
     />

@@ -1,21 +1,25 @@
+import type { Audience } from "~/features/entitlements/access.server";
+import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
 import { LockedPoster, LockPanel } from "~/features/entitlements/lock";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
 
 type VideoLockProps = {
   id: string;
+  audience: Audience;
   note?: string;
   /** The way in, for who is not signed in. */
   signIn?: string;
 };
 
 /** Stands where the player would. */
-export function VideoLock({ id, note, signIn }: VideoLockProps) {
+export function VideoLock({ id, audience, note, signIn }: VideoLockProps) {
   return (
     <>
       <LockedPoster drawing={<Art {...posterOf(id)} />} />
       <LockPanel
-        title="This video is available to Premium or Private subscribers only."
+        audience={audience}
+        title={`This video is available to ${SUBSCRIBERS[audience]}.`}
         points={["This film, from beginning to end", "Every other video for members"]}
         note={note}
         signIn={signIn}

@@ -21,7 +21,10 @@ export const videosDiscovery: Discovery = {
       title: "Videos",
       nameColumns: [sql`title`],
       text: sql`caption`,
-      select: { title: sql`title`, note: sql`case when is_free then 'Free' else 'Members' end` },
+      select: {
+        title: sql`title`,
+        note: sql`case when is_free then 'Free' when audience = 'private' then 'Private' else 'Members' end`,
+      },
       path: ({ id }) => `/videos/${id}`,
       suggested: { as: "Video" },
     },

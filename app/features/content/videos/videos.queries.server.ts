@@ -5,7 +5,8 @@ import { filtered } from "db/filtered.server";
 import { pageRows } from "db/page-rows";
 import { bool, sql, text, uuid } from "db/sql";
 import { variants } from "db/statement.server";
-import type { Access } from "~/features/entitlements/access.server";
+import type { Access, Audience } from "~/features/entitlements/access.server";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import type { PageRange } from "~/web/paging";
 
 /** A video in a gallery. There is no link in it: the poster is ours, and playing happens on the video's own page. */
@@ -14,6 +15,7 @@ export type VideoCard = {
   title: string;
   caption: string | null;
   isFree: boolean;
+  audience: Audience;
   createdAt: Date;
   locked: boolean;
 };
@@ -21,14 +23,19 @@ export type VideoCard = {
 /** The link is null for a locked video: it was never read. */
 export type VideoDetails = VideoCard & { youtubeLink: string | null };
 
-const VIDEO = columns(Video, "id", "title", "isFree", "createdAt");
+const VIDEO = columns(Video, "id", "title", "isFree", "audience", "createdAt");
 
 /** What a reader with this access finds locked. */
-const LOCKED = { full: bool.from`false`, locked: bool.from`not is_free` };
+const LOCKED = {
+  full: bool.from`false`,
+  members: bool.from`not (is_free or ${FOR_MEMBERS})`,
+  locked: bool.from`not is_free`,
+};
 
 /** The link as far as a reader with this access may know it; decisions.md, "Locking". */
 const LINK = {
   full: text.from`youtube_link`,
+  members: text.orNull.from`case when is_free or ${FOR_MEMBERS} then youtube_link end`,
   locked: text.orNull.from`case when is_free then youtube_link end`,
 };
 
@@ -51,7 +58,7 @@ const latestFor = (access: Access) =>
       })}`,
   );
 
-const LATEST = { full: latestFor("full"), locked: latestFor("locked") };
+const LATEST = { full: latestFor("full"), members: latestFor("members"), locked: latestFor("locked") };
 
 /** Published videos, newest first. */
 export const latestVideos = (
@@ -79,7 +86,7 @@ const detailsFor = (access: Access) => ({
 
 const BY_ID = variants(
   "videos.by-id",
-  { full: detailsFor("full"), locked: detailsFor("locked") },
+  { full: detailsFor("full"), members: detailsFor("members"), locked: detailsFor("locked") },
   (declare, row) => declare`select ${row} from videos where id = ${uuid("id")} and status = 'published'`,
 );
 

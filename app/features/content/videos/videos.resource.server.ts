@@ -4,19 +4,18 @@ import { flag, optionalText, publicationStatus, text, webAddress, withDocs } fro
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import type { Viewer } from "~/features/auth/viewer.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { audienceField, lockOf } from "../audience.rules.server";
 import { videoSchema } from "./videos.schema.server";
 
 const PUBLIC_PROPERTIES = [
-  ...(["id", "title", "caption", "isFree", "status"] as const),
+  ...(["id", "title", "caption", "isFree", "audience", "status"] as const),
   ...(["createdAt", "updatedAt", "version"] as const),
 ];
 
 /** Its casing on the wire is another than inside; any is accepted. */
 const statusField = publicationStatus({ initial: "published" });
 
-const isFull = (viewer: Viewer) => accessTo("video", viewer) === "full";
+const LOCK = lockOf("video");
 
 /** Videos; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
 export const videos: Resource<Video> = {
@@ -27,10 +26,12 @@ export const videos: Resource<Video> = {
   titleOf: derive(["title"], ({ title }) => title),
   missing: "Video not found.",
   loadFailed: "Failed to fetch videos",
-  visibleTo: (viewer) => ({
-    where: rowsOrPublished("videos.read", viewer),
-    select: [...PUBLIC_PROPERTIES, isFull(viewer) ? "youtubeLink" : "openLink"],
-  }),
+  visibleTo: (viewer) =>
+    LOCK.visible<Video>(viewer, {
+      where: rowsOrPublished("videos.read", viewer),
+      open: [...PUBLIC_PROPERTIES, "openLink"],
+      all: [...PUBLIC_PROPERTIES, "youtubeLink"],
+    }),
   listing: {
     title: "Videos",
     plural: "videos",
@@ -82,6 +83,7 @@ export const videos: Resource<Video> = {
         hint: "Its page plays only when the link holds a video id of exactly 11 characters.",
       }),
       withDocs(statusField, { enum: ["Published", "Draft"] }),
+      audienceField(),
       flag("isFree", { label: "Free: visitors and Basic members may watch it", initial: false }),
     ],
     add: { title: "Add video", done: "Video added successfully", failed: "Failed to save video" },
@@ -94,7 +96,7 @@ export const videos: Resource<Video> = {
   },
   api: {
     schema: videoSchema,
-    serialize: (row, viewer) => serializeVideo(row, isFull(viewer)),
+    serialize: (row, viewer) => serializeVideo(row, LOCK.isOpen(viewer, row)),
   },
 };
 
@@ -110,6 +112,7 @@ function serializeVideo(row: Video, full: boolean) {
       // The documented casing; inside there is one enumeration for all publications.
       status: row.status === "draft" ? "Draft" : "Published",
       isFree: row.isFree,
+      audience: row.audience,
     },
     { hideChanges: !open },
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { described, lockableSchema } from "~/admin-kit/record-schema.server";
+import { audienceSchema } from "../audience.rules.server";
 
 /** A video as the API gives it; specification, section 3, and decisions.md, "Locking". */
 export const videoSchema = lockableSchema(
@@ -15,6 +16,7 @@ export const videoSchema = lockableSchema(
     youtubeLink: described(z.string(), "Where it plays.", "https://www.youtube.com/watch?v=a1B2c3D4e5F"),
     status: described(z.enum(["Published", "Draft"]), "Drafts are shown to staff only.", "Published"),
     isFree: described(z.boolean(), "Whether everybody may watch it.", false),
+    audience: audienceSchema,
   },
   ["youtubeLink", "updatedAt", "version"],
 );

@@ -1,22 +1,25 @@
 import { Instrument } from "db/entities/instrument";
 import { Quote } from "db/entities/quote";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { decimal, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { bool, decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import type { Close } from "~/ui/charts/series";
 
 /** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
-export type Reading = "calls" | "public";
-const READINGS = ["calls", "public"] as const;
+export type Reading = "calls" | "members" | "public";
+const READINGS = ["calls", "members", "public"] as const;
+
+const READING_BY_ACCESS = { full: "calls", members: "members", locked: "public" } as const;
 
 /** Who may read of alerts alone, or of picks alone, counts as one who may read of neither. */
-export const readingOf = (viewer: Viewer): Reading =>
-  accessTo("trade alert", viewer) === "full" && accessTo("stock pick", viewer) === "full"
-    ? "calls"
-    : "public";
+export function readingOf(viewer: Viewer): Reading {
+  const alerts = READING_BY_ACCESS[accessTo("trade alert", viewer)];
+  return alerts === READING_BY_ACCESS[accessTo("stock pick", viewer)] ? alerts : "public";
+}
 
 /** A company with a page. */
 export type Company = { id: string; symbol: string; name: string; currency: string | null };
@@ -31,7 +34,16 @@ const PUBLIC_NAME = sql`coalesce(
     order by created_at desc, id desc limit 1),
   case when i.kind = 'index' then i.name end)`;
 
-const NAMES = { calls: sql`coalesce(${PUBLIC_NAME}, i.name)`, public: PUBLIC_NAME };
+/** What calls name it that are for members. */
+const MEMBERS_NAME = sql`coalesce(
+  (select name from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
+  (select name from trade_alerts where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1))`;
+
+const NAMES = {
+  members: sql`coalesce(${PUBLIC_NAME}, ${MEMBERS_NAME})`,
+  calls: sql`coalesce(${PUBLIC_NAME}, i.name)`,
+  public: PUBLIC_NAME,
+};
 
 const BY_SYMBOL = forEachOf(READINGS, (reading) => {
   const row = {
@@ -81,11 +93,15 @@ const BRIEFS = sql`(select 'brief' as kind, id, headline as title, null::numeric
          created_at as "createdAt"
     from daily_briefs where ${OF_COMPANY} and status = 'published' order by created_at desc, id desc limit 20)`;
 
-const ALERTS = sql`(select 'alert', id, tag, target_price, case when ends_at <= now() then ends_at end, created_at
-    from trade_alerts where ${OF_COMPANY} order by created_at desc, id desc limit 20)`;
+const alertsWhere = (
+  rows: Fragment<object>,
+) => sql`(select 'alert', id, tag, target_price, case when ends_at <= now() then ends_at end, created_at
+    from trade_alerts where ${OF_COMPANY} and ${rows} order by created_at desc, id desc limit 20)`;
 
-const PICKS = sql`(select 'pick', id, category, current_year_target, null, created_at
-    from stock_picks where ${OF_COMPANY} order by created_at desc, id desc limit 10)`;
+const picksWhere = (
+  rows: Fragment<object>,
+) => sql`(select 'pick', id, category, current_year_target, null, created_at
+    from stock_picks where ${OF_COMPANY} and ${rows} order by created_at desc, id desc limit 10)`;
 
 /** Articles have no instrument: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 const NEWS = sql`(select 'news', id, title, null, null, created_at
@@ -93,7 +109,11 @@ const NEWS = sql`(select 'news', id, title, null, null, created_at
            order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 20)`;
 
-const SOURCES = { calls: [BRIEFS, ALERTS, PICKS, NEWS], public: [BRIEFS, NEWS] };
+const SOURCES = {
+  calls: [BRIEFS, alertsWhere(sql`true`), picksWhere(sql`true`), NEWS],
+  members: [BRIEFS, alertsWhere(FOR_MEMBERS), picksWhere(FOR_MEMBERS), NEWS],
+  public: [BRIEFS, NEWS],
+};
 
 const ITEMS = forEachOf(
   READINGS,
@@ -116,8 +136,16 @@ const QUOTE = { ...columns(Quote, "last", "changePercent"), asOf: columnAs("quot
 const NEWEST_QUOTE = statement("company.quote", QUOTE)`
   select ${QUOTE} from quotes where ${OF_COMPANY} order by updated_at desc, id desc limit 1`;
 
+const PRIVATE_CALL = statement("company.private-call", { found: bool })`
+  select exists (select 1 from trade_alerts where ${OF_COMPANY} and not ${FOR_MEMBERS}) or
+         exists (select 1 from stock_picks where ${OF_COMPANY} and not ${FOR_MEMBERS}) as found`;
+
+/** Whether the newest price of all may be one that only calls know which this reader may not read. */
+const hidesPrices = async (id: string, reading: Reading) =>
+  reading === "public" || (reading === "members" && (await PRIVATE_CALL.first({ id }))?.found !== false);
+
 async function currentPrice(id: string, reading: Reading): Promise<CompanyPrice | undefined> {
-  if (reading === "public") {
+  if (await hidesPrices(id, reading)) {
     const quote = await NEWEST_QUOTE.first({ id });
     return (
       quote && { price: quote.last, changePercent: quote.changePercent, asOf: quote.asOf, atClose: false }

@@ -88,7 +88,7 @@ export default function DailyBrief() {
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         {locked ? (
-          <BriefLock companyName={companyName} note={note} signIn={signIn} />
+          <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
         ) : (
           <ArticleText blocks={body} />
         )}

@@ -79,7 +79,7 @@ export default function DailyBriefs() {
 const Offer = ({ note }: { note?: string }) => (
   <UpgradePanel
     title="Read the whole brief before the bell"
-    points={["The full analysis behind every daily brief", "The buy zone: from which price, to which price"]}
+    points={["The full analysis behind our daily briefs", "The buy zone: from which price, to which price"]}
     note={note}
   />
 );

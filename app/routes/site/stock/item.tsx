@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current,
     stale: current && !current.atClose ? staleLabel(current.asOf, now) : undefined,
     items: withFlags(listed, { from, to }),
-    readsCalls: reading === "calls",
+    readsCalls: reading !== "public",
   };
 }
 

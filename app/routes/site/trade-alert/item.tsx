@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isUuid(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
-  const { call, createdAt } = found;
+  const { call, audience, createdAt } = found;
   const [around, related, [ad], note] = await Promise.all([
     alertNeighbours(access, found),
     call
@@ -45,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: found.id,
     call,
+    audience,
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
     body: call && toBlocks(call.analysis),
@@ -61,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, createdAt, body, hold, now, around, related, ad, note, signIn } =
+  const { call, audience, createdAt, body, hold, now, around, related, ad, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
@@ -77,7 +78,7 @@ export default function TradeAlert() {
           clock={{ now, zone: siteTz }}
         />
       ) : (
-        <LockedAlert createdAt={createdAt} note={note} signIn={signIn} zone={siteTz} />
+        <LockedAlert audience={audience} createdAt={createdAt} note={note} signIn={signIn} zone={siteTz} />
       )}
       {ad && (
         <div className="section">

@@ -69,7 +69,7 @@ export default function Video() {
         />
         <div className={cx("grid gap-5", !video.isFree && PAYWALLED_CLASS)}>
           {video.locked ? (
-            <VideoLock id={video.id} note={note} signIn={signIn} />
+            <VideoLock id={video.id} audience={video.audience} note={note} signIn={signIn} />
           ) : (
             <Stage video={video} playing={playing} player={player} />
           )}

@@ -52,7 +52,7 @@ export default function Videos() {
       {locked && (
         <UpgradePanel
           title="Watch every film, not only the free ones"
-          points={["Every video for members", "The full analysis behind every daily brief"]}
+          points={["Every video for members", "The full analysis behind our daily briefs"]}
           note={note}
         />
       )}

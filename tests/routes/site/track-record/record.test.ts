@@ -75,6 +75,16 @@ describe("the record", () => {
     expect(waiting).toBe(tells ? 0 : 1);
   });
 
+  it.each<[Person, number, boolean]>([
+    ["premium", 29, false],
+    ["premium", 30, true],
+    ["private", 0, true],
+  ])("tells %s of a call for Private members that was closed %i days ago: %s", async (person, days, tells) => {
+    const id = await closed(days, { audience: "private" });
+    expect(CANARY.test(await everything(person, id))).toBe(tells);
+    expect((await json(person)).figures.settled).toBe(1);
+  });
+
   it.each([
     [
       "an open call",

@@ -219,6 +219,7 @@ describe("a reader who has not paid", () => {
     expect(Object.fromEntries(known)).toEqual({
       _id: alert.canary,
       id: alert.canary,
+      audience: "members",
       locked: true,
       createdAt: POSTED.toISOString(),
     });

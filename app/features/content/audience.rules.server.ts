@@ -1,0 +1,52 @@
+import { AUDIENCES } from "db/columns";
+import { z } from "zod";
+import { choice } from "~/admin-kit/fields.server";
+import { described } from "~/admin-kit/record-schema.server";
+import type { Visible } from "~/admin-kit/resource.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import {
+  type Access,
+  type Audience,
+  accessTo,
+  type LockedKind,
+  readsAll,
+} from "~/features/entitlements/access.server";
+
+/** Whom a record is for. */
+export const audienceField = () =>
+  choice("audience", {
+    label: "Audience",
+    half: true,
+    initial: "members",
+    options: [
+      { value: "members", label: "Premium and Private members" },
+      { value: "private", label: "Private members only" },
+    ],
+  });
+
+export const audienceSchema = described(
+  z.enum(AUDIENCES),
+  "Whom its locked parts are for: all members who pay, or Private members only.",
+  "members",
+);
+
+/** What is locked in records of a kind, and for whom. */
+export const lockOf = (kind: LockedKind) => ({
+  /** Whether this viewer reads all of a record. */
+  isOpen: (viewer: Viewer, { audience }: { audience: Audience }) =>
+    readsAll(accessTo(kind, viewer), audience),
+  /** What this viewer may know: of the rows that exist for them, the open properties, and all of those that they read. */
+  visible<Row extends { id: string; audience: Audience }>(
+    viewer: Viewer,
+    { where, open, all }: Pick<Visible<Row>, "where"> & Record<"open" | "all", Visible<Row>["select"]>,
+  ): Visible<Row> {
+    const access: Access = accessTo(kind, viewer);
+    if (access === "full") return { where, select: all };
+    if (access === "locked") return { where, select: open };
+    return {
+      where,
+      select: open,
+      more: { where: { audience: "members" } as unknown as Visible<Row>["where"], select: all },
+    };
+  },
+});

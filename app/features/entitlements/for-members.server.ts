@@ -1,0 +1,27 @@
+import { type Column, type Fragment, type Shape, sql, type TypeFacts } from "db/sql";
+
+/** The condition of a record that members read who are not Private. */
+export const FOR_MEMBERS: Fragment<object> = sql`audience = 'members'`;
+
+type OrNull<Row extends { readonly [property: string]: Column }> = {
+  [Property in keyof Row]: Row[Property] extends Column<infer Value> ? Column<Value | null, object> : never;
+};
+
+const orNull = ({ columnNames, paramNames, sample }: TypeFacts): TypeFacts => ({
+  columnNames,
+  paramNames,
+  sample,
+  nullable: true,
+  ruledOut: false,
+});
+
+/** Locked columns for members who are not Private: null in each record that is not for them. The database decides. */
+export function forMembers<Row extends { readonly [property: string]: Column<unknown, object> }>(
+  row: Row,
+): OrNull<Row> {
+  const entries = Object.entries(row).map(([property, { type, sql: column }]) => [
+    property,
+    { type: orNull(type), sql: sql`case when ${FOR_MEMBERS} then ${column} end` },
+  ]);
+  return Object.fromEntries(entries) satisfies Shape as OrNull<Row>;
+}

@@ -1,0 +1,140 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const OWN = { audience: "private" };
+const ids: Record<string, string> = {};
+const cookies: Record<string, string> = { visitor: "" };
+
+setUpApp();
+
+beforeAll(async () => {
+  for (const who of ["basic", "premium", "private", "admin"] as const)
+    cookies[who] = await app.cookiesOf(who);
+  ids.brief = await insertRecord(database, "daily_briefs", { ...OWN, analysis: "Own analysis" });
+  ids.alert = await insertRecord(database, "trade_alerts", { ...OWN, name: "Own alert", ticker: "OWNA" });
+  ids.pick = await insertRecord(database, "stock_picks", { ...OWN, name: "Own pick", ticker: "AAAA" });
+  ids.video = await insertRecord(database, "videos", { ...OWN, title: "Own film" });
+});
+
+const textOf = async (path: string, who: string) =>
+  (await app.request(path, { cookies: cookies[who] })).text();
+const wordsOf = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]*>/g, " ");
+
+describe("what is for Private members", () => {
+  const LOCKED = ["visitor", "basic", "premium"];
+
+  it.each(LOCKED)("says on its lock whom it is for, and no price of Premium: %s", async (who) => {
+    const brief = wordsOf(await textOf(`/daily-brief/${ids.brief}`, who));
+    expect(brief).toContain("Private Content - This daily brief is available to Private subscribers only.");
+    const alert = wordsOf(await textOf(`/trade-alert/${ids.alert}`, who));
+    expect(alert).toContain("This trade alert is available to Private subscribers only.");
+    const video = wordsOf(await textOf(`/videos/${ids.video}`, who));
+    expect(video).toContain("This video is available to Private subscribers only.");
+    for (const page of [brief, alert, video]) {
+      expect(page).toContain("Upgrade to Private");
+      expect(page).not.toMatch(/Upgrade to Premium|Premium or Private/);
+    }
+  });
+
+  it("is read by Private members, and by the staff whose work it is", async () => {
+    expect(await textOf(`/daily-brief/${ids.brief}`, "private")).toContain("Own analysis");
+    expect(await textOf(`/trade-alert/${ids.alert}`, "private")).toContain("Own alert");
+    expect(await textOf("/stock-picks", "private")).toContain("Own pick");
+    expect(await textOf(`/videos/${ids.video}?play=1`, "private")).toContain("aaaaaaaaaaa");
+    for (const who of ["private", "admin"]) {
+      expect(await textOf(`/api/daily-brief/${ids.brief}`, who)).toContain("Own analysis");
+      expect(await textOf(`/api/trade-alert/${ids.alert}`, who)).toContain("Own alert");
+    }
+  });
+
+  it("is locked to Premium in the API, row by row", async () => {
+    const open = await insertRecord(database, "daily_briefs", { analysis: "For members" });
+    const listed = (await (await app.request("/api/daily-brief", { cookies: cookies.premium })).json()) as {
+      id: string;
+    }[];
+    const byId = new Map(listed.map((row) => [row.id, row]));
+    expect(byId.get(open)).toMatchObject({ locked: false, analysis: "For members", audience: "members" });
+    expect(byId.get(ids.brief ?? "")).toMatchObject({
+      ...{ locked: true, analysis: null, audience: "private", updatedAt: null, version: null },
+    });
+    const one = await (
+      await app.request(`/api/trade-alert/${ids.alert}`, { cookies: cookies.premium })
+    ).json();
+    expect(one).toMatchObject({ locked: true, ticker: null, audience: "private" });
+  });
+
+  it("comes last where Premium members sort by what they may not read, whatever it holds", async () => {
+    await insertRecord(database, "stock_picks", { name: "Open pick", ticker: "ZZZZ" });
+    const rowsOf = async (query: string) =>
+      [
+        ...(await textOf(`/stock-picks?${query}`, "premium")).matchAll(
+          /pick-ticker"[^>]*>(?:<a[^>]*>)?([A-Z]+)|bar--name/g,
+        ),
+      ].map(([, ticker]) => ticker ?? "masked");
+    expect(await rowsOf("sort=ticker&direction=asc")).toEqual(["ZZZZ", "masked"]);
+    expect(await rowsOf("sort=ticker&direction=desc")).toEqual(["ZZZZ", "masked"]);
+  });
+
+  it("is told of no end where it may not be read: it stands among the open calls", async () => {
+    await database.rows("update trade_alerts set created_at = now() - interval '1 year' where id = ?", [
+      ids.alert,
+    ]);
+    const page = await textOf("/trade-alert", "premium");
+    expect(wordsOf(page)).not.toContain("Ended calls");
+    expect(wordsOf(page)).toContain("are for Private members.");
+    expect(wordsOf(await textOf("/trade-alert", "private"))).toContain("Ended calls");
+  });
+
+  it("is found by no search of Premium members, and by those of Private ones", async () => {
+    const paths = ["/search?q=OWNA", "/search?q=Own+pick", "/search?q=Own+analysis"];
+    for (const path of paths) {
+      expect(wordsOf(await textOf(path, "private")), path).not.toContain("Nothing found");
+      expect(await textOf(path, "premium"), path).not.toMatch(
+        /Own (alert|pick|analysis)<|href="\/trade-alert\//,
+      );
+    }
+  });
+
+  it("is no part of what Premium members find beside a brief of the same company", async () => {
+    await insertRecord(database, "trade_alerts", { ...OWN, ticker: "SAME", name: "Beside it" });
+    const brief = await insertRecord(database, "daily_briefs", { ticker: "SAME" });
+    expect(await textOf(`/daily-brief/${brief}`, "premium")).not.toContain("Beside it");
+    expect(await textOf(`/daily-brief/${brief}`, "private")).toContain("Beside it");
+  });
+
+  it("gives no company a page of Premium members, and has no part in those that have one", async () => {
+    const at = { premium: "/stock/OWNA", both: "/stock/BOTH" };
+    expect((await app.request(at.premium, { cookies: cookies.premium })).status).toBe(404);
+    expect(await textOf(at.premium, "private")).toContain("Own alert");
+    await insertRecord(database, "trade_alerts", { ticker: "BOTH", name: "Both Plc", current_price: "10.5" });
+    await insertRecord(database, "stock_picks", {
+      ...OWN,
+      ticker: "BOTH",
+      name: "Both",
+      current_price: "777.25",
+      current_year_target: "888.75",
+    });
+    expect(await textOf(at.both, "premium")).toContain("/trade-alert/");
+    expect(await textOf(at.both, "premium")).not.toMatch(/777\.25|888\.75/);
+    const whole = await textOf(at.both, "private");
+    expect([whole.includes("777.25"), whole.includes("888.75")]).toEqual([true, true]);
+  });
+
+  it("says in feeds whom it is for", async () => {
+    expect(await textOf("/trade-alert/feed.xml", "visitor")).toContain(
+      "the reasons are for Private members.",
+    );
+    expect(await textOf("/daily-brief/feed.xml", "visitor")).toContain(
+      "The analysis is for Private members.",
+    );
+  });
+});
+
+it("is members' where nobody says otherwise, and a video that is free is everybody's", async () => {
+  const json = { companyName: "New", ticker: "NEW", analysis: "Why." };
+  const made = await app.request("/api/daily-brief", { method: "POST", cookies: cookies.admin, json });
+  expect(await made.json()).toMatchObject({ audience: "members" });
+  const free = await insertRecord(database, "videos", { ...OWN, is_free: true });
+  expect(await (await app.request(`/api/videos/${free}`)).json()).toMatchObject({ locked: false });
+});
