@@ -1,4 +1,5 @@
-import { type FilterQuery, sql } from "@mikro-orm/core";
+import { type EntityProperty, type FilterQuery, sql } from "@mikro-orm/core";
+import { em } from "db/orm.server";
 import { tableOf } from "./find.server";
 import type { ListedRow, Stored } from "./resource.server";
 
@@ -46,5 +47,10 @@ export function containsText<Row extends ListedRow>(
 const hidden = (pattern: string) => sql`(select ${pattern}::text)`;
 
 /** As a list of ids, which the planner takes for few: of any other condition it would think that a third of the rows has it. */
-const newestRows = <Row extends ListedRow>(table: Pick<Stored<Row>, "entity">) =>
-  sql`any(array(select id from ${sql.ref(tableOf(table))} order by created_at desc, id desc limit ${SHORT_WORD_WINDOW}))`;
+const newestRows = <Row extends ListedRow>(table: Pick<Stored<Row>, "entity">) => {
+  const properties: Record<string, Pick<EntityProperty<Row>, "fieldNames">> = em().getMetadata(
+    table.entity,
+  ).properties;
+  const created = sql.ref(properties.createdAt?.fieldNames[0] ?? "created_at");
+  return sql`any(array(select id from ${sql.ref(tableOf(table))} order by ${created} desc, id desc limit ${SHORT_WORD_WINDOW}))`;
+};

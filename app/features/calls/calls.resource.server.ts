@@ -4,7 +4,7 @@ import { derive, rowsForPermission, type StoredList } from "~/admin-kit/resource
 import { rolesFor } from "~/features/auth/permissions.server";
 import { formatPrice } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
-import { KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
+import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 
 const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));
@@ -16,7 +16,7 @@ export const calls: StoredList<Call> = {
   entity: Call,
   path: "calls",
   roles: rolesFor("trade-alerts"),
-  titleOf: derive(["direction", "name"], ({ direction, name }) => `${direction} ${name}`),
+  titleOf: derive(["direction", "name"], (call) => callTitle(call)),
   loadFailed: "Failed to fetch calls",
   visibleTo: (viewer) => ({
     where: rowsForPermission("trade-alerts.read", viewer),

@@ -21,6 +21,10 @@ export const REASON_LABELS: Record<CloseReason, string> = {
   delisted: "Delisted",
 };
 
+/** How people call it: "Buy Nvidia". */
+export const callTitle = ({ direction, name }: { direction: "buy" | "sell"; name: string }): string =>
+  `${direction === "buy" ? "Buy" : "Sell"} ${name}`;
+
 /** How a call ended, in a few words: "Target reached at 150.00". */
 export function outcomeText(call: {
   mistake: boolean;

@@ -45,8 +45,11 @@ const CONTRACT = [
   "Premium Content - This",
   "TOP MARKETS",
   "HELPFUL LINKS",
-  // The name of the record that the tests write.
+  // The names of records that the tests write, and of the instrument that is always there.
   "An alert (ALRT)",
+  "A call",
+  "S&amp;P 500 (SPX)",
+  "S&amp;P",
 ].toSorted((one, other) => other.length - one.length);
 /** Names, and words that are always written so. */
 const NAMES =

@@ -61,7 +61,7 @@ describe("the home page", () => {
     const counts = {
       News: linksIn(sectionOf(member, "News"), /href="\/news\/[0-9a-f-]{36}"/g).size,
       "Daily Brief": linksIn(sectionOf(member, "Daily Brief"), /href="\/daily-brief\/[0-9a-f-]{36}"/g).size,
-      "Stock Picks": linksIn(sectionOf(member, "Stock Picks"), /class="pick-ticker">[^<]+</g).size,
+      "Stock Picks": linksIn(sectionOf(member, "Stock Picks"), /class="pick-ticker[^"]*"[^>]*>[^<]+</g).size,
       "Trade Alerts": linksIn(sectionOf(member, "Trade Alerts"), /href="\/trade-alert\/[0-9a-f-]{36}"/g).size,
       Videos: linksIn(sectionOf(member, "Videos"), /href="\/videos\/[0-9a-f-]{36}"/g).size,
     };

@@ -46,18 +46,19 @@ const fromHistory = (instrument: Fragment<object>) => sql`
 
 const fromPick = (instrument: Fragment<object>) => sql`
   (select current_price, null::numeric, priced_at, currency, 'pick'
-     from stock_picks as p where p.instrument_id = ${instrument} and priced_at is not null
+     from stock_picks as p where p.instrument_id = ${instrument} and priced_at is not null and audience = 'members'
     order by priced_at desc, id desc limit 1)`;
 
 const fromAlert = (instrument: Fragment<object>) => sql`
   (select current_price, daily_change, priced_at, currency, 'alert'
-     from trade_alerts as a where a.instrument_id = ${instrument} and priced_at is not null
+     from trade_alerts as a where a.instrument_id = ${instrument} and priced_at is not null and audience = 'members'
     order by priced_at desc, id desc limit 1)`;
 
 /**
  * An instrument's current price as a table of one row or none, to be joined laterally: with the columns price,
  * "changePercent", "asOf", currency and source. Its quote's, where it has one, else the newest of its history, its picks and
- * its alerts. It may be what a pick or an alert says, so only a reader of those may be shown it.
+ * its alerts. It may be what a pick or an alert for all paying members says, so only a reader of those may be shown it; what is for
+ * Private members alone gives nobody else a price.
  * @param instrument the column that holds the instrument's id
  */
 export const currentPriceOf = (instrument: Fragment<object>): Fragment<object> => sql`

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
 import { CallFacts } from "~/features/calls/call-facts";
+import { callTitle } from "~/features/calls/calls.rules";
 import { closeCallSchema } from "~/features/calls/close-call.rules";
 import { callScreen, closeCallAction } from "~/features/calls/close-call.screen.server";
 import { AdminHead } from "~/ui/head";
@@ -21,7 +22,7 @@ export default function AdminCall() {
   return (
     <AdminPage parentPath="/admin/trade-alert">
       <AdminHead
-        title={`${call.direction.toUpperCase()} ${call.name}`}
+        title={callTitle(call)}
         meta={call.symbol}
         crumbs={[{ label: "Calls", to: "/admin/calls" }]}
       />
