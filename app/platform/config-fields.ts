@@ -6,6 +6,21 @@ export const flag = z
   .enum(["0", "1", "true", "false"], "must be 0 or 1")
   .transform((value) => value === "1" || value === "true");
 
+export const wholeNumber = (of: string, least: number, most: number) =>
+  z.coerce
+    .number(`must be a number of ${of}`)
+    .int("must be a whole number")
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`);
+
+const NO_PORT = "must be a port number from 0 to 65535";
+
+export const portNumber = z.coerce
+  .number(NO_PORT)
+  .int("must be a whole number")
+  .min(0, NO_PORT)
+  .max(65_535, NO_PORT);
+
 export const daysOrNever = z
   .string()
   .refine(

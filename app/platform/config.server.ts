@@ -6,9 +6,11 @@ import {
   httpUrl,
   logLevel,
   originUrl,
+  portNumber,
   postgresUrl,
   smtpUrl,
   timeZone,
+  wholeNumber,
 } from "./config-fields";
 import { PAYPAL_API } from "./paypal-addresses";
 import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
@@ -26,12 +28,7 @@ const schema = z.object({
     .enum(["production", "development", "test"], "must be production, development or test")
     .default("development"),
   DEMO: flag.default(false),
-  PORT: z.coerce
-    .number("must be a port number from 0 to 65535")
-    .int("must be a whole number")
-    .min(0, "must be a port number from 0 to 65535")
-    .max(65_535, "must be a port number from 0 to 65535")
-    .default(3000),
+  PORT: portNumber.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: originUrl.optional(),
   DATABASE_URL: postgresUrl,
@@ -55,47 +52,22 @@ const schema = z.object({
   PAYPAL_WEBHOOK_ID: z.string().trim().max(100).optional(),
   PAYPAL_MERCHANT_ID: z.string().trim().max(50).optional(),
   PAYPAL_API_URL: httpUrl.optional(),
-  PAYPAL_RECONCILE_SECONDS: z.coerce
-    .number("must be a number of seconds")
-    .int("must be a whole number")
-    .min(1, "must be at least 1")
-    .max(3600, "must be at most 3600")
-    .default(30),
-  DRAIN_SECONDS: z.coerce
-    .number("must be a number of seconds")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(300, "must be at most 300")
-    .optional(),
+  PAYPAL_RECONCILE_SECONDS: wholeNumber("seconds", 1, 3600).default(30),
+  DRAIN_SECONDS: wholeNumber("seconds", 0, 300).optional(),
   DATABASE_PATIENCE: z.coerce
     .number("must be a number")
     .min(1, "must be at least 1")
     .max(20, "must be at most 20")
     .default(1),
-  PAGE_CACHE_MB: z.coerce
-    .number("must be a number of megabytes")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(4096, "must be at most 4096")
-    .default(64),
+  PAGE_CACHE_MB: wholeNumber("megabytes", 0, 4096).default(64),
   WEB_CONCURRENCY: z
     .string()
     .default("1")
     .transform((wanted) => (wanted === "auto" ? availableParallelism() : Number(wanted)))
     .pipe(z.number(NO_CONCURRENCY).int(NO_CONCURRENCY).min(1, NO_CONCURRENCY).max(64, NO_CONCURRENCY)),
-  METRICS_PORT: z.coerce
-    .number("must be a port number from 0 to 65535")
-    .int("must be a whole number")
-    .min(0, "must be a port number from 0 to 65535")
-    .max(65_535, "must be a port number from 0 to 65535")
-    .optional(),
+  METRICS_PORT: portNumber.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-  CDN_SECONDS: z.coerce
-    .number("must be a number of seconds")
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(86_400, "must be at most 86400")
-    .default(0),
+  CDN_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
   BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
   TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
   ...s3Fields,
