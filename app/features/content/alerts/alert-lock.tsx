@@ -1,3 +1,4 @@
+import { LockedCallExhibit } from "~/features/calls/call-exhibit";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
@@ -6,6 +7,8 @@ import { CRUMBS } from "./alert-article";
 
 type LockedAlertProps = {
   createdAt: Date;
+  /** The days of the chart's axis. */
+  axis: { from: string; to: string };
   note?: string;
   /** The way in, for who is not signed in. */
   signIn?: string;
@@ -13,7 +16,7 @@ type LockedAlertProps = {
 };
 
 /** An alert of which only the time is public. */
-export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps) {
+export function LockedAlert({ createdAt, axis, note, signIn, zone }: LockedAlertProps) {
   return (
     <>
       <PageHead
@@ -26,6 +29,7 @@ export function LockedAlert({ createdAt, note, signIn, zone }: LockedAlertProps)
         meta="A call to buy or to sell, with its target, its stop and its reason."
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
+        <LockedCallExhibit {...axis} />
         <LockBars lines={4} />
         <LockPanel
           title="This trade alert is available to Premium or Private subscribers only."

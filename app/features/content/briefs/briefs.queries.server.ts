@@ -27,6 +27,8 @@ export type Brief = Omit<BriefCard, "opening"> & {
   analysis?: string;
   buyZoneMin?: string | null;
   buyZoneMax?: string | null;
+  /** Whose price its zone is of. */
+  instrumentId?: string | null;
 };
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
@@ -39,7 +41,11 @@ const CARDS = { locked: PUBLIC, full: { ...PUBLIC, opening: text.from`left(analy
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
 const DETAILS = {
   locked: DETAIL,
-  full: { ...DETAIL, ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax") },
+  full: {
+    ...DETAIL,
+    ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax"),
+    instrumentId: uuid.orNull.from`instrument_id`,
+  },
 };
 
 const PAGE = pageRows({
