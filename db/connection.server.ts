@@ -81,6 +81,25 @@ export function poolOptions({ url, max, timeouts, health, pooled }: PoolSettings
   };
 }
 
+/** PostgreSQL's type number of date. */
+const DATE_OID = 1082;
+
+type DriverTypes = { setTypeParser(oid: number, parse: (text: string) => string): void };
+type PoolClient = {
+  driver: { TypeOverrides: new () => DriverTypes };
+  connectionSettings: { types?: DriverTypes };
+};
+
+/**
+ * Leaves days as text on a pool beside the ORM's own, as the ORM does on its connections: the driver would make them the
+ * midnight of the machine's zone, so the same statement would answer otherwise there.
+ */
+export function leaveDaysAsText(pool: { client: PoolClient }): void {
+  const types = new pool.client.driver.TypeOverrides();
+  types.setTypeParser(DATE_OID, (text) => text);
+  pool.client.connectionSettings.types = types;
+}
+
 /** What a session is told as it begins. */
 const sessionSettings = ({ query }: DatabaseTimeouts) => ({
   statement_timeout: Math.floor(query * SERVER_TIMEOUT_RATIO),

@@ -3,6 +3,7 @@ import { type EntityManager, type Knex, knex, MikroORM } from "@mikro-orm/postgr
 import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
+  leaveDaysAsText,
   longer,
   type PoolSettings,
   poolOptions,
@@ -164,6 +165,7 @@ function openPool(
 ): Knex {
   const { driverOptions } = poolOptions({ ...settings, health });
   const pool = knex({ client: "pg", ...(driverOptions as Knex.Config) });
+  leaveDaysAsText(pool);
   waitForConnections(pool.client, settings.timeouts, health);
   pool.on("query-error", restoreMessage);
   tellTablesOf(pool);

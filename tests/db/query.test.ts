@@ -1,3 +1,4 @@
+import { onSidePool } from "db/orm.server";
 import { query } from "db/query.server";
 import { array, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
@@ -11,6 +12,12 @@ it("gives moments as dates, decimals as text, and leaves null alone", async () =
     `select timestamptz '2026-07-16 13:40:12.5+00' as at, null::timestamptz as never, 1.50::numeric as price`,
   );
   expect(row).toEqual({ at: new Date("2026-07-16T13:40:12.500Z"), never: null, price: "1.50" });
+});
+
+it("gives days as text, on whichever pool it is asked", async () => {
+  const asked = () => query<{ on: string }>("select date '2026-07-16' as on");
+  expect(await asked()).toEqual([{ on: "2026-07-16" }]);
+  expect(await onSidePool(asked)).toEqual([{ on: "2026-07-16" }]);
 });
 
 it("binds values instead of writing them into the text, lists included", async () => {

@@ -111,7 +111,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
       {call.closed && (
         <At {...last}>
           <text className="remark" x="10" y={last.y > 88 ? -12 : 20} textAnchor="middle">
-            Settled
+            {call.closed.word ?? "Settled"}
           </text>
         </At>
       )}

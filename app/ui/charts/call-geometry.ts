@@ -15,8 +15,8 @@ export type ChartedCall = {
   stop?: number;
   /** Its last day, where it has one. */
   ends?: string;
-  /** How it ended, once it has. */
-  closed?: { day: string; price: number };
+  /** How it ended, once it has. What is written there is "Settled" where nothing else is said. */
+  closed?: { day: string; price: number; word?: string };
   /** What the comparison did over the same days, in its own prices. */
   benchmark?: { name: string; points: readonly Close[] };
 };

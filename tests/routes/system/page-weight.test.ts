@@ -29,6 +29,9 @@ const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
+/** What brings a sheet of its own: the page about the API, and pages with a chart. */
+const OWN_SHEET = /^\/(api\/docs|(daily-brief|trade-alert)\/.+)$/;
+
 /** Lists of the back-office hold no state: they are HTML. */
 const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];
 
@@ -114,8 +117,7 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
       expect(size, path).toBeLessThanOrEqual(BUDGET.page);
-      // The page about the API brings what only it needs in a sheet of its own.
-      expect(page.styles, path).toHaveLength(path === "/api/docs" ? 2 : 1);
+      expect(page.styles, path).toHaveLength(OWN_SHEET.test(path) ? 2 : 1);
       expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
       expect(await weightOf(page.scripts), path).toBeLessThanOrEqual(BUDGET.enhance);
     }

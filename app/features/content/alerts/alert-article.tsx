@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { CallExhibit } from "~/features/calls/call-exhibit";
 import { CallHistory } from "~/features/calls/call-history";
+import type { CallPicture } from "~/features/calls/call-picture.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { staleLabel } from "~/features/markets/quotes.rules";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -27,11 +30,13 @@ type FullAlertProps = {
   hold?: { until: Date; left: number };
   /** The market's own figures, beside which the call's price has its date. */
   quote?: ReactNode;
+  /** What its chart is drawn from; without it the plan has no past. */
+  picture?: CallPicture;
   clock: Clock;
 };
 
 /** An alert as a paying reader has it. */
-export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAlertProps) {
+export function FullAlert({ call, createdAt, body, hold, quote, picture, clock }: FullAlertProps) {
   const { zone } = clock;
   return (
     <>
@@ -61,8 +66,16 @@ export function FullAlert({ call, createdAt, body, hold, quote, clock }: FullAle
       <div className={PAYWALLED_CLASS}>
         <CallPrice call={call} clock={clock} />
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
-        <section className="ladder" aria-label="The plan in prices">
-          <AlertPlan call={call} />
+        <section className={picture ? "section" : "ladder"} aria-label="The plan in prices">
+          {picture ? (
+            <CallExhibit
+              picture={picture}
+              isCurrent={isCurrent(call, clock)}
+              stale={call.pricedAt !== null && staleLabel(call.pricedAt, new Date(clock.now)) !== undefined}
+            />
+          ) : (
+            <AlertPlan call={call} />
+          )}
         </section>
         <div className="alert-body">
           <section aria-labelledby="analysis">

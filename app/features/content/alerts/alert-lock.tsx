@@ -1,3 +1,4 @@
+import { LockedCallExhibit } from "~/features/calls/call-exhibit";
 import type { Audience } from "~/features/entitlements/access.server";
 import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
@@ -9,6 +10,8 @@ import { CRUMBS } from "./alert-article";
 type LockedAlertProps = {
   audience: Audience;
   createdAt: Date;
+  /** The days of the chart's axis. */
+  axis: { from: string; to: string };
   note?: string;
   /** The way in, for who is not signed in. */
   signIn?: string;
@@ -16,7 +19,7 @@ type LockedAlertProps = {
 };
 
 /** An alert of which only the time is public. */
-export function LockedAlert({ audience, createdAt, note, signIn, zone }: LockedAlertProps) {
+export function LockedAlert({ audience, createdAt, axis, note, signIn, zone }: LockedAlertProps) {
   return (
     <>
       <PageHead
@@ -29,6 +32,7 @@ export function LockedAlert({ audience, createdAt, note, signIn, zone }: LockedA
         meta="A call to buy or to sell, with its target, its stop and its reason."
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
+        <LockedCallExhibit {...axis} />
         <LockBars lines={4} />
         <LockPanel
           audience={audience}

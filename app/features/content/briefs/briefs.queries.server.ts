@@ -29,6 +29,8 @@ export type Brief = Omit<BriefCard, "opening"> & {
   analysis?: string;
   buyZoneMin?: string | null;
   buyZoneMax?: string | null;
+  /** Whose price its zone is of. */
+  instrumentId?: string | null;
 };
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
@@ -44,7 +46,10 @@ const CARDS = {
   full: { ...PUBLIC, ...OPENING },
 };
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
-const VIEWS = columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax");
+const VIEWS = {
+  ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax"),
+  instrumentId: uuid.orNull.from`instrument_id`,
+};
 const DETAILS = {
   locked: DETAIL,
   members: { ...DETAIL, ...forMembers(VIEWS) },

@@ -157,7 +157,7 @@ async function currentPrice(id: string, reading: Reading): Promise<CompanyPrice 
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
 export async function companyPrices(
-  { id }: Company,
+  { id }: Pick<Company, "id">,
   reading: Reading,
   range: { from: string; to: string },
 ): Promise<{ closes: Close[]; current: CompanyPrice | undefined }> {

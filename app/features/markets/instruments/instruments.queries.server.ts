@@ -139,6 +139,14 @@ const ADJUSTED = statement("instruments.daily-prices, adjusted", ADJUSTED_ROW)`
   ) as later ${OF_RANGE}`;
 
 /**
+ * How many of today's shares one of that day has become by splits, as a decimal: to be read as a column.
+ * @param instrument the column that holds the instrument's id. @param since the day
+ */
+export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> => sql`
+  (select trim_scale(round(coalesce(exp(sum(ln(ratio))), 1), 8)) from splits
+    where splits.instrument_id = ${instrument} and splits.day > ${since})`;
+
+/**
  * An instrument's prices by day, the oldest first; days without one are left out.
  * @param adjusted as if all splits had been from the beginning: what returns and charts are made of
  */

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
+import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
+import { yearTo } from "~/features/content/briefs/brief-picture.rules";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
 import { Holdings } from "~/features/content/holdings";
@@ -36,16 +39,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isUuid(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
-  const { analysis, ...brief } = found;
+  const { analysis, instrumentId, ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
-  const [around, related, note] = await Promise.all([
+  const now = new Date();
+  const [around, related, picture, note] = await Promise.all([
     briefNeighbours(brief),
     readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
+    instrumentId
+      ? readBesideOr(args, "brief's chart not read", () => briefPicture(found, viewer, now), undefined)
+      : undefined,
     priceNote(args, access === "locked"),
   ]);
   return {
     brief,
     body: analysis === undefined ? undefined : toBlocks(analysis),
+    picture,
+    year: yearTo(now),
     around,
     related,
     note,
@@ -56,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, around, related, note, signIn } = useLoaderData<typeof loader>();
+  const { brief, body, picture, year, around, related, note, signIn } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
   const locked = body === undefined;
@@ -79,6 +88,8 @@ export default function DailyBrief() {
           {teaser && <p>{teaser}</p>}
         </div>
       )}
+      {picture && <BriefExhibit name={companyName} createdAt={createdAt} picture={picture} />}
+      {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
       <Facts
         row
         items={[

@@ -4,10 +4,12 @@ import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { callPicture } from "~/features/calls/call-picture.queries.server";
+import { lockedDays } from "~/features/calls/call-picture.rules";
 import { alertMeta, sideOf } from "~/features/content/alerts/alert.meta";
 import { FullAlert } from "~/features/content/alerts/alert-article";
 import { LockedAlert } from "~/features/content/alerts/alert-lock";
-import { alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
+import { type AlertCall, alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -33,21 +35,27 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isUuid(id) ? await alertById(access, id) : undefined;
   if (!found) throw notFound("Trade Alert not found.");
   const { call, audience, createdAt } = found;
-  const [around, related, [ad], note] = await Promise.all([
+  const now = new Date();
+  const [around, related, picture, [ad], note] = await Promise.all([
     alertNeighbours(access, found),
     call
       ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
       : [],
+    call
+      ? readBesideOr(args, "call's chart not read", () => alertPicture(found.id, call, now), undefined)
+      : undefined,
     adsFor(args, [{ category: "rectangle" }]),
     priceNote(args, access === "locked"),
   ]);
-  const [now, until] = [new Date(), call?.endsAt];
+  const until = call?.endsAt;
   return {
     id: found.id,
     call,
     audience,
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
+    picture,
+    axis: lockedDays(createdAt, now),
     body: call && toBlocks(call.analysis),
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
     now,
@@ -59,10 +67,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+function alertPicture(id: string, { currentPrice, pricedAt }: AlertCall, now: Date) {
+  const current = currentPrice && pricedAt ? { price: Number(currentPrice), asOf: pricedAt } : undefined;
+  return callPicture("alert", id, current, now);
+}
+
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, audience, createdAt, body, hold, now, around, related, ad, note, signIn } =
+  const { call, audience, createdAt, picture, axis, body, hold, now, around, related, ad, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
@@ -74,11 +87,19 @@ export default function TradeAlert() {
           createdAt={createdAt}
           hold={hold}
           body={body ?? []}
+          picture={picture}
           quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
           clock={{ now, zone: siteTz }}
         />
       ) : (
-        <LockedAlert audience={audience} createdAt={createdAt} note={note} signIn={signIn} zone={siteTz} />
+          <LockedAlert
+            audience={audience}
+            createdAt={createdAt}
+            axis={axis}
+            note={note}
+            signIn={signIn}
+            zone={siteTz}
+          />
       )}
       {ad && (
         <div className="section">

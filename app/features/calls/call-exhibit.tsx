@@ -1,0 +1,66 @@
+import { dayInWords } from "~/ui/charts/calendar";
+import { CallChart } from "~/ui/charts/call-chart";
+import { CallTerms } from "~/ui/charts/call-terms";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { LockedChart } from "~/ui/charts/locked-chart";
+import { gapNotes } from "~/ui/charts/series";
+import { formatNumber, pluralize } from "~/ui/format";
+import type { CallPicture } from "./call-picture.rules";
+import { callFigures, callFinding, callSentence, callTable } from "./call-words.rules";
+
+type CallExhibitProps = {
+  picture: CallPicture;
+  /** Whether the last price is one of today. */
+  isCurrent: boolean;
+  /** The last price is old while the exchange may be open. */
+  stale?: boolean;
+};
+
+/** A call between its stop and its target, over its figures; how it went, once it is over. */
+export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
+  const table = callTable(picture);
+  return (
+    <Exhibit number={1} title={callFinding(picture)} source={sourceOf(picture)} table={table}>
+      <CallChart
+        name={picture.name}
+        call={picture}
+        stale={stale}
+        sentence={callSentence(picture)}
+        table={table}
+      />
+      <CallTerms terms={callFigures(picture, isCurrent)} />
+    </Exhibit>
+  );
+}
+
+function sourceOf({ currency, shares, made, points, closed }: CallPicture): string {
+  const unit = currency ? `, in ${currency}` : "";
+  const end = closed ? "" : ", and the last price at the half-disc";
+  const split =
+    shares === 1
+      ? ""
+      : `One share of ${dayInWords(made.day)}, which all prices are of, is ${shareCount(shares)} today.`;
+  return [`Daily close${unit}${end}. Before the call the line is grey.`, split, gapNotes(points)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const shareCount = (shares: number) =>
+  Number.isInteger(shares) ? pluralize(shares, "share") : `${formatNumber(shares)} shares`;
+
+type LockedCallExhibitProps = { from: string; to: string };
+
+/** The same for who may not read it: two days that everybody knows, and nothing that lies between them. */
+export const LockedCallExhibit = ({ from, to }: LockedCallExhibitProps) => (
+  <Exhibit
+    number={1}
+    title="A call between its stop and its target"
+    source="The lining hides nothing that is in this page: the line, the levels and the company are not sent to you."
+  >
+    <LockedChart
+      from={from}
+      to={to}
+      sentence="The chart of a call with its target and its stop, for members. Nothing of it is drawn here."
+    />
+  </Exhibit>
+);

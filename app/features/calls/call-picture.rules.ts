@@ -1,0 +1,115 @@
+import { dayOfMoment, withCurrent } from "~/features/markets/company/company.rules";
+import { dayNumber, dayOf } from "~/ui/charts/calendar";
+import type { ChartedCall } from "~/ui/charts/call-geometry";
+import type { Close } from "~/ui/charts/series";
+
+/** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
+export type PricedCall = {
+  name: string;
+  direction: "buy" | "sell";
+  currency: string | null;
+  /** When it got its price. */
+  madeAt: Date;
+  entryPrice: string;
+  target: string | null;
+  stop: string | null;
+  lastDay: string | null;
+  state: "open" | "closed" | "withdrawn";
+  endedOn: string | null;
+  /** In shares of the day it ended on. */
+  closePrice: string | null;
+  /** How many of those a share of the call's day had become. */
+  closeRatio: string | null;
+  /** How many of today's shares it has become by now. */
+  shares: string;
+};
+
+export type PricedNow = { price: number; asOf: Date };
+
+/** What a call's chart and its figures are drawn from: all of it in shares of the day on which the call was made. */
+export type CallPicture = ChartedCall & {
+  name: string;
+  currency: string | null;
+  madeAt: Date;
+  /** Whether the ledger has closed it; one whose last day is over may still wait for that. */
+  settled: boolean;
+  /** How many of today's shares one of the call's day is; 1 without a split. */
+  shares: number;
+};
+
+/** Before a call was made so many sessions are drawn, and so many days hold them, holidays included. */
+const SESSIONS_BEFORE = 20;
+const DAYS_BEFORE = 45;
+
+/** The days whose prices a call's chart shows: up to its end, or today. */
+export function daysOf(
+  { madeAt, lastDay, endedOn }: Pick<PricedCall, "madeAt" | "lastDay" | "endedOn">,
+  today: string,
+): { from: string; to: string } {
+  const from = dayOf(dayNumber(dayOfMoment(madeAt)) - DAYS_BEFORE);
+  const end = endedOn ?? lastDay;
+  return { from, to: end && end < today ? end : today };
+}
+
+/** A locked call's chart has no other end than this, whatever became of the call. */
+const LOCKED_DAYS_AFTER = 84;
+const LOCKED_DAYS_BEFORE = 28;
+
+/** The axis of a chart that is not drawn, by what everybody knows: from before its record was made to today. */
+export function lockedDays(createdAt: Date, now: Date): { from: string; to: string } {
+  const made = dayNumber(dayOfMoment(createdAt));
+  const today = dayNumber(dayOfMoment(now));
+  return { from: dayOf(made - LOCKED_DAYS_BEFORE), to: dayOf(Math.min(today, made + LOCKED_DAYS_AFTER)) };
+}
+
+/** @param days its instrument's prices as if all splits had been from the beginning, of `daysOf` */
+export function pictureOf(
+  call: PricedCall,
+  days: readonly { day: string; close: string }[],
+  { today, current }: { today: string; current: PricedNow | undefined },
+): CallPicture {
+  const { name, currency, direction, madeAt } = call;
+  const shares = Number(call.shares);
+  const made = { day: dayOfMoment(madeAt), price: Number(call.entryPrice) };
+  const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
+  const isOver = call.state !== "open" || (call.lastDay !== null && call.lastDay < today);
+  const now = current && { ...current, price: current.price * shares };
+  const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
+  return {
+    ...levelsOf(call),
+    name,
+    currency,
+    direction,
+    madeAt,
+    made,
+    points,
+    shares,
+    ends: call.lastDay ?? undefined,
+    settled: call.state === "closed",
+    closed: isOver ? endOf(call, points) : undefined,
+  };
+}
+
+/** A stop on the target's side settles nothing, so it is no level of the call. */
+function levelsOf({ direction, target, stop }: PricedCall): { target?: number; stop?: number } {
+  const price = (level: string | null) => (level === null ? undefined : Number(level));
+  const sign = direction === "buy" ? 1 : -1;
+  const isStop = target === null || sign * (Number(target) - Number(stop)) > 0;
+  return { target: price(target), stop: isStop ? price(stop) : undefined };
+}
+
+function trimmed(points: readonly Close[], madeOn: string): Close[] {
+  const before = points.filter(({ day }) => day < madeOn);
+  return [...before.slice(-SESSIONS_BEFORE), ...points.filter(({ day }) => day >= madeOn)];
+}
+
+/** Where it was closed; of one that is over without that, its last close. */
+function endOf(call: PricedCall, points: readonly Close[]): ChartedCall["closed"] {
+  const { endedOn, closePrice, closeRatio, madeAt } = call;
+  if (endedOn !== null && closePrice !== null)
+    return { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) };
+  const last = points.findLast(({ day }) => day > dayOfMoment(madeAt));
+  return (
+    last && { day: last.day, price: last.close, word: call.state === "withdrawn" ? "Withdrawn" : "Ended" }
+  );
+}

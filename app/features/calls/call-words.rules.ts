@@ -1,0 +1,113 @@
+import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { resultOf, splitAtMade } from "~/ui/charts/call-geometry";
+import type { CallTerm } from "~/ui/charts/call-terms";
+import type { FigureTableData } from "~/ui/charts/exhibit";
+import type { Close } from "~/ui/charts/series";
+import { formatNumber, formatPrice, pluralize } from "~/ui/format";
+import type { CallPicture } from "./call-picture.rules";
+
+/** "2.6% above the price"; "at the price" where rounding leaves no distance. */
+export function distance(of: number, from: number, name: string): string {
+  const size = formatNumber(Math.abs(of / from - 1) * 100, 1);
+  return /[1-9]/.test(size) ? `${size}% ${of > from ? "above" : "below"} ${name}` : `at ${name}`;
+}
+
+/** What a call's chart shows: what is risked for what, or what became of it. */
+export function callFinding(call: CallPicture): string {
+  const { made, target, stop, closed } = call;
+  const price = formatPrice;
+  if (closed) {
+    const days = pluralize(dayNumber(closed.day) - dayNumber(made.day), "day");
+    return `${price(made.price)} became ${price(closed.price)}: ${gainOf(resultOf(call))} in ${days}`;
+  }
+  const sign = call.direction === "buy" ? 1 : -1;
+  const reward = target === undefined ? 0 : sign * (target - made.price);
+  const risk = stop === undefined ? 0 : sign * (made.price - stop);
+  if (reward > 0 && risk > 0)
+    return `For ${price(risk)} at risk, ${price(reward)} is sought: 1 to ${formatNumber(reward / risk)}`;
+  if (reward > 0) return `From ${price(made.price)}, ${price(reward)} is sought`;
+  return `The price since it was made at ${price(made.price)}`;
+}
+
+function gainOf(result: number): string {
+  const size = formatNumber(Math.abs(result), 1);
+  if (!/[1-9]/.test(size)) return "no gain";
+  return `a ${result > 0 ? "gain" : "loss"} of ${size}%`;
+}
+
+/** The chart in a sentence, for those who do not see it. */
+export function callSentence(call: CallPicture): string {
+  const { name, direction, made, points, target, stop, ends, closed } = call;
+  const first = points[0]?.day ?? made.day;
+  const last = lastOf(points);
+  const span = `${name} from ${dayInWords(first)} to ${dayInWords((closed ?? last ?? made).day)}`;
+  const begun = `${direction === "buy" ? "Bought" : "Sold"} on ${dayInWords(made.day, "day")} at ${formatPrice(made.price)}`;
+  const reached = closed
+    ? `${(closed.word ?? "settled").toLowerCase()} at ${formatPrice(closed.price)}, ${gainOf(resultOf(call))}`
+    : last && `last ${formatPrice(last.close)}`;
+  const levels = [
+    target !== undefined && `target ${formatPrice(target)}`,
+    stop !== undefined && `stop ${formatPrice(stop)}`,
+    !closed && ends && `until ${dayInWords(ends, "day")}`,
+  ].filter(Boolean);
+  return [span, [begun, reached].filter(Boolean).join("; "), capitalized(levels.join(", "))]
+    .filter(Boolean)
+    .map((part) => `${part}.`)
+    .join(" ");
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const lastOf = (points: readonly Close[]) => points.at(-1);
+
+/** The figures below the chart. @param isCurrent whether the last price is one of today, so that it may be called "now" */
+export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
+  const { made, target, stop, closed, points } = call;
+  const last = lastOf(points);
+  const [from, name] =
+    closed || !last ? [made.price, "made"] : [last.close, isCurrent ? "today’s price" : "the last price"];
+  const level = (label: string, price: number | undefined, side: "risk" | "reward"): CallTerm[] =>
+    price === undefined
+      ? []
+      : [{ label, figure: formatPrice(price), note: distance(price, from, name), side }];
+  return [
+    ...level("Stop", stop, "risk"),
+    { label: "Made", figure: formatPrice(made.price), note: dayInWords(made.day) },
+    ...reachedTerm(call, isCurrent),
+    ...level("Target", target, "reward"),
+  ];
+}
+
+function reachedTerm({ made, closed, points }: CallPicture, isCurrent: boolean): CallTerm[] {
+  if (closed)
+    return [
+      { label: closed.word ?? "Settled", figure: formatPrice(closed.price), note: dayInWords(closed.day) },
+    ];
+  const last = lastOf(points);
+  if (!last) return [];
+  const label = isCurrent ? "Now" : `On ${dayInWords(last.day, "day")}`;
+  return [{ label, figure: formatPrice(last.close), note: distance(last.close, made.price, "made") }];
+}
+
+/** The events of a call and its extremes, by day. */
+export function callTable(call: CallPicture): FigureTableData {
+  const { made, closed } = call;
+  const { since } = splitAtMade(call);
+  const extreme = (word: string, better: (one: number, other: number) => boolean) => {
+    const found = since.reduce((best, point) => (better(point.close, best.close) ? point : best));
+    return { ...found, word };
+  };
+  const last = closed ? { day: closed.day, close: closed.price, word: closed.word ?? "Settled" } : undefined;
+  const events = [
+    { day: made.day, close: made.price, word: "Call made" },
+    extreme("Highest close", (one, other) => one > other),
+    extreme("Lowest close", (one, other) => one < other),
+    ...(last ? [last] : []),
+  ];
+  return {
+    columns: [{ label: "Date" }, { label: "Price", numeric: true }, { label: "What happened" }],
+    rows: events
+      .toSorted((one, other) => one.day.localeCompare(other.day))
+      .map(({ day, close, word }) => [dayInWords(day), formatPrice(close), word]),
+  };
+}

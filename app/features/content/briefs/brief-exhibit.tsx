@@ -1,0 +1,62 @@
+import { companyHref, dayOfMoment } from "~/features/markets/company/company.rules";
+import { dayInWords } from "~/ui/charts/calendar";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { LockedChart } from "~/ui/charts/locked-chart";
+import { yearSentence, yearTable } from "~/ui/charts/sentences";
+import { gapNotes } from "~/ui/charts/series";
+import { YearChart } from "~/ui/charts/year-chart";
+import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
+
+type BriefExhibitProps = { name: string; createdAt: Date; picture: BriefPicture };
+
+/** A year of the price with the zone in which we would buy, and the day on which we said so. */
+export function BriefExhibit({ name, createdAt, picture }: BriefExhibitProps) {
+  const { from, to, points, zone, stale } = picture;
+  const table = yearTable(points);
+  return (
+    <Exhibit number={1} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
+      <YearChart
+        name={name}
+        points={points}
+        from={from}
+        to={to}
+        zone={zone}
+        flags={[{ number: 1, kind: "brief", day: dayOfMoment(createdAt) }]}
+        stale={stale}
+        sentence={yearSentence(name, points, zoneNotice(picture))}
+        table={table}
+      />
+    </Exhibit>
+  );
+}
+
+function sourceOf({ points, zone }: BriefPicture): string {
+  const last = points.at(-1)?.day ?? "";
+  const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
+  return [`Daily close, to ${dayInWords(last)}. Splits are worked back.${band}`, gapNotes(points)]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type LockedBriefExhibitProps = { name: string; ticker: string; from: string; to: string };
+
+/** The same for who may not read it: the axis, and where the price is free. */
+export const LockedBriefExhibit = ({ name, ticker, from, to }: LockedBriefExhibitProps) => (
+  <Exhibit
+    number={1}
+    title="One year, with our buy zone"
+    source={
+      <>
+        The lining hides nothing that is in this page: the line and the band are not sent to you. The price
+        itself is free on <a href={companyHref(ticker)}>{`${name}\u2019s page`}</a>.
+      </>
+    }
+  >
+    <LockedChart
+      tall
+      from={from}
+      to={to}
+      sentence="A one-year chart with the buy zone, for members. Nothing of it is drawn here."
+    />
+  </Exhibit>
+);

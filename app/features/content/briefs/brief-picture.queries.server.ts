@@ -1,0 +1,25 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { companyPrices, readingOf } from "~/features/markets/company/company.queries.server";
+import { withCurrent } from "~/features/markets/company/company.rules";
+import { staleLabel } from "~/features/markets/quotes.rules";
+import { type BriefPicture, yearTo } from "./brief-picture.rules";
+import type { Brief } from "./briefs.queries.server";
+
+/** What a brief's chart is drawn from. For who may read the brief. Undefined where no price is known. */
+export async function briefPicture(
+  { instrumentId, buyZoneMin, buyZoneMax }: Brief,
+  viewer: Viewer,
+  now: Date,
+): Promise<BriefPicture | undefined> {
+  if (!instrumentId) return undefined;
+  const year = yearTo(now);
+  const { closes, current } = await companyPrices({ id: instrumentId }, readingOf(viewer), year);
+  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  if (points.length === 0) return undefined;
+  return {
+    ...year,
+    points,
+    zone: buyZoneMin && buyZoneMax ? { low: Number(buyZoneMin), high: Number(buyZoneMax) } : undefined,
+    stale: current !== undefined && !current.atClose && staleLabel(current.asOf, now) !== undefined,
+  };
+}

@@ -1,0 +1,100 @@
+import { walk } from "tests/ui/charts/prices";
+import { describe, expect, it } from "vitest";
+import { daysOf, lockedDays, type PricedCall, pictureOf } from "~/features/calls/call-picture.rules";
+
+const TODAY = "2026-07-16";
+const OPEN: PricedCall = {
+  name: "Broadcom",
+  direction: "buy",
+  currency: "USD",
+  madeAt: new Date("2026-07-02T15:41:00Z"),
+  entryPrice: "272.1",
+  target: "305",
+  stop: "262.5",
+  lastDay: "2026-07-30",
+  state: "open",
+  endedOn: null,
+  closePrice: null,
+  closeRatio: null,
+  shares: "1",
+};
+const DAYS = walk("2026-05-18", TODAY, 262, 3).map(({ day, close }) => ({ day, close: String(close) }));
+const NOW = { price: 284.6, asOf: new Date("2026-07-16T14:32:00Z") };
+const pictured = (call: Partial<PricedCall> = {}, days = DAYS, current: typeof NOW | undefined = NOW) =>
+  pictureOf({ ...OPEN, ...call }, days, { today: TODAY, current });
+
+describe("the days of a call's chart", () => {
+  it.each([
+    ["an open one's, to today", {}, "2026-07-16"],
+    ["one's that is over, to its last day", { lastDay: "2026-07-10" }, "2026-07-10"],
+    ["a closed one's, to its end", { endedOn: "2026-07-08" }, "2026-07-08"],
+  ])("are %s", (_, call, to) => {
+    expect(daysOf({ ...OPEN, ...call }, TODAY)).toEqual({ from: "2026-05-18", to });
+  });
+
+  it("hold nothing of a locked one but when it was made and today", () => {
+    const made = new Date("2026-07-02T15:41:00Z");
+    expect(lockedDays(made, NOW.asOf)).toEqual({ from: "2026-06-04", to: TODAY });
+    expect(lockedDays(made, new Date("2028-01-01T00:00:00Z")).to).toBe("2026-09-24");
+  });
+});
+
+describe("a call's picture", () => {
+  it("shows twenty sessions before it and all since, the price now as the last", () => {
+    const { points, made } = pictured();
+    expect(points.filter(({ day }) => day < made.day)).toHaveLength(20);
+    expect(points.at(-1)).toEqual({ day: TODAY, close: 284.6 });
+    expect(made).toEqual({ day: "2026-07-02", price: 272.1 });
+  });
+
+  it("has the levels that settle it: a stop on the target's side is none", () => {
+    expect(pictured()).toMatchObject({ target: 305, stop: 262.5, ends: "2026-07-30" });
+    expect(pictured({ stop: "310" }).stop).toBeUndefined();
+    expect(pictured({ direction: "sell", target: "250", stop: "280" }).stop).toBe(280);
+    expect(pictured({ direction: "sell", target: "250" }).stop).toBe(262.5);
+    expect(pictured({ direction: "sell", target: "250", stop: "240" }).stop).toBeUndefined();
+    expect(pictured({ target: null }).stop).toBe(262.5);
+  });
+
+  it("is in shares of its day, whatever became of them", () => {
+    const days = [
+      { day: "2026-07-02", close: "136.05" },
+      { day: "2026-07-08", close: "140" },
+    ];
+    const split = pictured({ shares: "2" }, days, { ...NOW, price: 142.3 });
+    expect(split.points.map(({ close }) => close)).toEqual([272.1, 280, 284.6]);
+    const closed = pictured({
+      shares: "2",
+      state: "closed",
+      endedOn: "2026-07-08",
+      closePrice: "140",
+      closeRatio: "2",
+    });
+    expect(closed.closed).toEqual({ day: "2026-07-08", price: 280 });
+  });
+
+  it("ends with what closed it, and no price of today comes after", () => {
+    const closed = pictured({
+      state: "closed",
+      endedOn: "2026-07-14",
+      closePrice: "305",
+      closeRatio: "1",
+    });
+    expect(closed).toMatchObject({ settled: true, closed: { day: "2026-07-14", price: 305 } });
+    expect(closed.points.every(({ close }) => close !== NOW.price)).toBe(true);
+  });
+
+  it("ends with the last close when it is over and waits to be settled", () => {
+    const days = DAYS.filter(({ day }) => day <= "2026-07-10");
+    const over = pictured({ lastDay: "2026-07-10" }, days);
+    const last = days.at(-1);
+    expect(over.closed).toEqual({ day: "2026-07-10", price: Number(last?.close), word: "Ended" });
+    expect(over.settled).toBe(false);
+    const withdrawn = pictured({ state: "withdrawn", endedOn: "2026-07-10" }, days);
+    expect(withdrawn.closed?.word).toBe("Withdrawn");
+  });
+
+  it("has no end where no price came after it was made", () => {
+    expect(pictured({ lastDay: "2026-07-10" }, [], undefined).closed).toBeUndefined();
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import type { CallPicture } from "~/features/calls/call-picture.rules";
+import { callFigures, callFinding, callSentence, callTable } from "~/features/calls/call-words.rules";
+
+const OPEN: CallPicture = {
+  name: "Broadcom",
+  currency: "USD",
+  direction: "buy",
+  madeAt: new Date("2026-07-02T15:41:00Z"),
+  made: { day: "2026-07-02", price: 272.1 },
+  points: [
+    { day: "2026-06-15", close: 262.4 },
+    { day: "2026-07-07", close: 268.2 },
+    { day: "2026-07-16", close: 284.6 },
+  ],
+  target: 305,
+  stop: 262.5,
+  ends: "2026-07-30",
+  settled: false,
+  shares: 1,
+};
+const SELL: CallPicture = {
+  ...OPEN,
+  name: "Diageo",
+  direction: "sell",
+  made: { day: "2026-06-24", price: 22.4 },
+  points: [
+    { day: "2026-05-27", close: 24.1 },
+    { day: "2026-06-30", close: 22.86 },
+  ],
+  target: 19.95,
+  stop: 23.35,
+  settled: true,
+  closed: { day: "2026-07-16", price: 19.95 },
+};
+
+describe("the finding of a call's chart", () => {
+  it.each<[string, CallPicture]>([
+    ["For 9.60 at risk, 32.90 is sought: 1 to 3.43", OPEN],
+    ["From 272.10, 32.90 is sought", { ...OPEN, stop: undefined }],
+    ["The price since it was made at 272.10", { ...OPEN, target: 272.1 }],
+    ["22.40 became 19.95: a gain of 10.9% in 22 days", SELL],
+    ["22.40 became 23.35: a loss of 4.2% in 1 day", { ...SELL, closed: { day: "2026-06-25", price: 23.35 } }],
+    ["22.40 became 22.40: no gain in 22 days", { ...SELL, closed: { day: "2026-07-16", price: 22.4 } }],
+  ])("is: %s", (said, call) => {
+    expect(callFinding(call)).toBe(said);
+  });
+});
+
+it("says in a sentence who, when, from what to what, and the levels", () => {
+  expect(callSentence(OPEN)).toBe(
+    "Broadcom from 15 June 2026 to 16 July 2026. Bought on 2 July at 272.10; last 284.60. Target 305.00, stop 262.50, until 30 July.",
+  );
+  expect(callSentence(SELL)).toBe(
+    "Diageo from 27 May 2026 to 16 July 2026. Sold on 24 June at 22.40; settled at 19.95, a gain of 10.9%. Target 19.95, stop 23.35.",
+  );
+  expect(callSentence({ ...OPEN, points: [], target: undefined, stop: undefined, ends: undefined })).toBe(
+    "Broadcom from 2 July 2026 to 2 July 2026. Bought on 2 July at 272.10.",
+  );
+});
+
+describe("the figures below it", () => {
+  const written = (call: CallPicture, isCurrent = true) =>
+    callFigures(call, isCurrent).map(({ label, figure, note }) => `${label} ${figure}, ${note}`);
+
+  it("measure an open call from the price of today", () => {
+    expect(written(OPEN)).toEqual([
+      "Stop 262.50, 7.8% below today’s price",
+      "Made 272.10, 2 July 2026",
+      "Now 284.60, 4.6% above made",
+      "Target 305.00, 7.2% above today’s price",
+    ]);
+  });
+
+  it("never call an older price one of now or today", () => {
+    expect(written(OPEN, false)).toEqual([
+      "Stop 262.50, 7.8% below the last price",
+      "Made 272.10, 2 July 2026",
+      "On 16 July 284.60, 4.6% above made",
+      "Target 305.00, 7.2% above the last price",
+    ]);
+  });
+
+  it("measure a closed one from the price it was made at", () => {
+    expect(written(SELL)).toEqual([
+      "Stop 23.35, 4.2% above made",
+      "Made 22.40, 24 June 2026",
+      "Settled 19.95, 16 July 2026",
+      "Target 19.95, 10.9% below made",
+    ]);
+  });
+});
+
+it("has its events and extremes as a table, by day", () => {
+  expect(callTable(SELL).rows).toEqual([
+    ["24 June 2026", "22.40", "Call made"],
+    ["30 June 2026", "22.86", "Highest close"],
+    ["16 July 2026", "19.95", "Lowest close"],
+    ["16 July 2026", "19.95", "Settled"],
+  ]);
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+let premium: string;
+let basic: string;
+const ids: Record<string, string> = {};
+
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000);
+const dayAgo = (count: number) => daysAgo(count).toISOString().slice(0, 10);
+
+setUpApp();
+
+beforeAll(async () => {
+  premium = await app.cookiesOf("premium");
+  basic = await app.cookiesOf("basic");
+  const alert = async (name: string, ticker: string, call: Record<string, unknown> | undefined) => {
+    const recordId = await insertRecord(database, "trade_alerts", {
+      ...{ ticker, name, tag: "buy", target_price: "61.5", stop_loss: "47.25", created_at: daysAgo(12) },
+      ...{ current_price: "55.5", holding_period: "9 weeks" },
+    });
+    ids[name] = recordId;
+    if (call)
+      await database.insert("calls", {
+        ...{
+          id: randomUUID(),
+          kind: "alert",
+          record_id: recordId,
+          number: 1,
+          symbol: ticker,
+          name,
+          direction: "buy",
+        },
+        ...{
+          made_at: daysAgo(12),
+          entry_price: "50.5",
+          entry_at: daysAgo(12),
+          target: "61.5",
+          stop: "47.25",
+        },
+        ...{ instrument_id: await instrumentOf(ticker), last_seq: 1, ...call },
+      });
+  };
+  await alert("Openline", "OPLN", {});
+  await alert("Shutline", "SHTL", {
+    ...{
+      state: "closed",
+      ended_on: dayAgo(4),
+      close_price: "61.5",
+      close_ratio: "1",
+      close_reason: "target",
+    },
+  });
+  await alert("Unwritten", "UNWR", undefined);
+  await alert("Poundwise", "PNDW", { currency: "GBP" });
+  await database.rows("update instruments set currency = 'USD' where symbol = 'PNDW'");
+  ids.brief = await insertRecord(database, "daily_briefs", {
+    ...{ company_name: "Openline", ticker: "OPLN", buy_zone_min: "43.75", buy_zone_max: "46.5" },
+    created_at: daysAgo(30),
+  });
+  await database.rows(
+    `insert into daily_prices (instrument_id, day, close, source)
+       select id, current_date - n, 51.75 + n % 3, 'test' from instruments, generate_series(1, 500) as n
+        where symbol in ('OPLN', 'SHTL', 'UNWR', 'PNDW')`,
+  );
+});
+
+async function instrumentOf(symbol: string): Promise<string | undefined> {
+  const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = ?", [
+    symbol,
+  ]);
+  return found?.id;
+}
+
+async function mainOf(path: string, cookies?: string): Promise<string> {
+  const response = await app.request(path, { cookies });
+  expect(response.status).toBe(200);
+  return /<main.*<\/main>/s.exec(await response.text())?.[0] ?? "no main";
+}
+
+const alertPage = (name: string, cookies = premium) => mainOf(`/trade-alert/${ids[name]}`, cookies);
+const chartOf = (html: string) => /<div class="chart .*?<\/svg><\/div>/s.exec(html)?.[0] ?? "";
+const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, " ").replace(/\s+/g, " ");
+
+describe("an alert's page", () => {
+  it("draws an open call between its stop and its target, over its figures", async () => {
+    const html = await alertPage("Openline");
+    const chart = chartOf(html);
+    for (const part of [
+      "band-reward",
+      "band-risk",
+      "price before",
+      "Target 61.50",
+      "Stop 47.25",
+      "Buy at 50.50",
+    ])
+      expect(chart).toContain(part);
+    expect(html).toContain("For 3.25 at risk, 11.00 is sought: 1 to 3.38");
+    expect(words(html)).toMatch(/Stop 47\.25 [\d.]+% below/);
+    expect(Buffer.byteLength(chart)).toBeLessThan(3_600);
+  });
+
+  it("ends the picture of a closed one where it was closed", async () => {
+    const html = await alertPage("Shutline");
+    expect(html).toContain("50.50 became 61.50: a gain of 21.8% in 8 days");
+    expect(chartOf(html)).toContain('class="won"');
+    expect(chartOf(html)).not.toContain('class="mark"');
+  });
+
+  it.each([
+    "Unwritten",
+    "Poundwise",
+  ])("shows the plan alone where there is nothing to measure by: %s", async (name) => {
+    const html = await alertPage(name);
+    expect(html).not.toContain('class="chart ');
+    expect(html).toContain("ladder-svg");
+  });
+
+  it.each(["visitor", "basic"])("has for a %s the axis and the lining alone", async (who) => {
+    const cookies = who === "basic" ? basic : "";
+    const html = await alertPage("Openline", cookies);
+    expect(html).toContain("chart-locked");
+    expect(html).not.toMatch(/class="chart |<path class="price|band-|61\.5|47\.25|50\.5|OPLN|exhibit-table/);
+    // But for the day it was made on, it is every other call's.
+    const svg = (page: string) => /<div class="chart-locked.*?<\/svg><\/div>/s.exec(page)?.[0];
+    expect(svg(html)).toBe(svg(await alertPage("Shutline", cookies)));
+  });
+});
+
+describe("a brief's page", () => {
+  it("draws a year with the buy zone, and says where the price stands", async () => {
+    const html = await mainOf(`/daily-brief/${ids.brief}`, premium);
+    const chart = chartOf(html);
+    for (const part of ["chart--year", "band-zone", "flag--brief", "Buy zone"]) expect(chart).toContain(part);
+    expect(html).toMatch(/<h2 id="[^"]*">The price stands [\d.]+% above where we would buy<\/h2>/);
+    expect(Buffer.byteLength(chart)).toBeLessThan(7_000);
+  });
+
+  it.each(["visitor", "basic"])("has for a %s the axis and the lining alone", async (who) => {
+    const html = await mainOf(`/daily-brief/${ids.brief}`, who === "basic" ? basic : undefined);
+    expect(html).toContain("chart-locked--tall");
+    expect(html).toContain('<a href="/stock/OPLN">Openline’s page</a>');
+    expect(html).not.toMatch(/class="chart |<path class="price|band-|43\.75|46\.5|exhibit-table/);
+  });
+
+  it("has no chart where no price is known", async () => {
+    const id = await insertRecord(database, "daily_briefs", { company_name: "Unpriced", ticker: "UNPR" });
+    expect(await mainOf(`/daily-brief/${id}`, premium)).not.toContain("exhibit");
+  });
+});
+
+it("links the charts' stylesheet where there is a chart", async () => {
+  const sheets = async (path: string) =>
+    (await (await app.request(path)).text()).match(/<link rel="stylesheet"/g)?.length;
+  expect(await sheets(`/trade-alert/${ids.Openline}`)).toBe(2);
+  expect(await sheets(`/daily-brief/${ids.brief}`)).toBe(2);
+  expect(await sheets("/news")).toBe(1);
+});
