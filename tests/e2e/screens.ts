@@ -41,6 +41,7 @@ export const SCREENS: Record<string, string[]> = {
     "/trade-alert",
     "/trade-alert/{trade-alert}",
     "/track-record",
+    "/track-record/verify",
     "/videos",
     "/videos/{videos}",
     "/subscription",
