@@ -42,6 +42,7 @@ export const SCREENS: Record<string, string[]> = {
     "/trade-alert/{trade-alert}",
     "/track-record",
     "/stock/NVDA",
+    "/track-record/verify",
     "/videos",
     "/videos/{videos}",
     "/subscription",

@@ -9,7 +9,7 @@ type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 
 type CallFactsProps = { call: CallState; events: readonly LogEntry[]; zone: string };
 
-/** All that is known of a call, and its entries in the log. For staff. */
+/** All that is known of a call, and its entries in the log. */
 export function CallFacts({ call, events, zone }: CallFactsProps) {
   return (
     <>

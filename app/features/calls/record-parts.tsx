@@ -1,62 +1,101 @@
+import type { ReactNode } from "react";
 import { Change } from "~/ui/change";
-import { type Fact, Facts } from "~/ui/facts";
-import { formatNumber } from "~/ui/format";
+import { dayInWords } from "~/ui/charts/calendar";
+import { StripChart } from "~/ui/charts/strip-chart";
+import { DASH, formatNumber, pluralize } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
 import type { CloseReason } from "./call-events.rules";
 import { REASON_LABELS } from "./calls.rules";
-import type { Figures } from "./record.rules";
+import { daysBetween, type Figures } from "./record.rules";
+import { type DrawnCall, stripLabel } from "./record-words.rules";
+import "./record-page.css";
 
 /** Per cent with one decimal, and its sign. */
-const Percent = ({ value }: { value: number | undefined }) => <Change value={value} decimals={1} />;
+const Percent = ({ value }: { value: number | null | undefined }) => <Change value={value} decimals={1} />;
 
-/** The figures of all closed calls. */
-export function RecordFigures({ figures }: { figures: Figures }) {
-  const { settled, right, winRate, mean, median, best, worst, compared, aboveIndex, daysHeld, drawdown } =
-    figures;
-  const facts: Fact[] = [
-    { label: "Settled", value: String(settled) },
-    {
-      label: "Right",
-      value: winRate === undefined ? "–" : `${formatNumber(winRate, 0)}%, ${right} above zero`,
-    },
-    { label: "Mean result", value: <Percent value={mean} /> },
-    { label: "Median result", value: <Percent value={median} /> },
-    { label: `Above the index, ${compared} compared`, value: <Percent value={aboveIndex} /> },
-    { label: "Days held", value: daysHeld === undefined ? "–" : formatNumber(daysHeld, 0) },
-    { label: "Best", value: <Percent value={best} /> },
-    { label: "Worst", value: <Percent value={worst} /> },
-    { label: "Drawdown", value: drawdown === undefined ? "–" : `${formatNumber(drawdown, 1)} points` },
-  ];
-  return <Facts items={facts} />;
+type RecordFiguresProps = {
+  figures: Figures;
+  index: string;
+  /** Which call the worst result is of, for who may know it: "Coinbase, 2025". */
+  worst?: string;
+};
+
+/** The figures of all settled calls. */
+export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
+  const { settled, right, winRate, median, aboveIndex, compared } = figures;
+  return (
+    <dl className="proof">
+      <Proof label="Settled" note={`${settled - right} at zero or below`}>
+        {settled}
+      </Proof>
+      <Proof label="Right" note={`${right} above zero`}>
+        {winRate === undefined ? DASH : `${formatNumber(winRate, 0)}%`}
+      </Proof>
+      <Proof label="Median result" note="half did better">
+        <Percent value={median} />
+      </Proof>
+      <Proof label={`Above ${index}`} note={`mean of points, ${compared} compared, same dates`}>
+        <Change value={aboveIndex} decimals={1} unit="" />
+      </Proof>
+      <Proof label="Worst" note={worst}>
+        <Percent value={figures.worst} />
+      </Proof>
+    </dl>
+  );
 }
 
-type GroupTableProps = { label: string; groups: readonly { name: string; figures: Figures }[] };
+type ProofProps = { label: string; note?: string; children: ReactNode };
 
-/** The same by kind, list or year: a rate never stands without its count. */
-export function GroupTable({ label, groups }: GroupTableProps) {
-  if (groups.length === 0) return null;
+const Proof = ({ label, note, children }: ProofProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+);
+
+/** A part of the record, with the results in it that may be drawn. */
+export type DrawnGroup = { name: string; figures: Figures; results: readonly number[] };
+
+/** The same by kind and list: a rate never stands without its count. */
+export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; index: string }) {
   return (
-    <Table label={label}>
+    <Table label="By kind and by list" className="bykind">
       <thead>
         <tr>
-          <HeaderCell>{label}</HeaderCell>
+          <HeaderCell>Calls</HeaderCell>
           <HeaderCell numeric>Settled</HeaderCell>
+          <HeaderCell>Each result, −40% to +60%</HeaderCell>
           <HeaderCell numeric>Right</HeaderCell>
           <HeaderCell numeric>Median</HeaderCell>
-          <HeaderCell numeric>Above index</HeaderCell>
+          <HeaderCell numeric>{`Above ${index}`}</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {groups.map(({ name, figures }) => (
+        {groups.map(({ name, figures, results }) => (
           <tr key={name}>
             <RowHeader>{name}</RowHeader>
-            <Cell numeric>{figures.settled}</Cell>
-            <Cell numeric>{formatNumber(figures.winRate, 0)}%</Cell>
-            <Cell numeric>
+            <Cell numeric className="settled">
+              {figures.settled}
+            </Cell>
+            <Cell className="strip-cell">
+              <StripChart
+                results={results}
+                median={figures.median}
+                label={stripLabel(name, results, figures.median)}
+              />
+            </Cell>
+            <Cell numeric label="Right">
+              {`${formatNumber(figures.winRate, 0)}%`}
+            </Cell>
+            <Cell numeric label="Median">
               <Percent value={figures.median} />
             </Cell>
-            <Cell numeric>
-              <Percent value={figures.aboveIndex} />
+            <Cell numeric label={`Above ${index}`}>
+              <Change value={figures.aboveIndex} decimals={1} unit="" />
             </Cell>
           </tr>
         ))}
@@ -65,45 +104,114 @@ export function GroupTable({ label, groups }: GroupTableProps) {
   );
 }
 
-type Listed = {
+type Listed = DrawnCall & {
   id: string;
-  direction: string;
-  name: string | null;
   symbol: string | null;
-  endedOn: string;
+  madeOn: string;
   reason: CloseReason | null;
-  result: number;
   index: number | null;
 };
 
-/** Closed calls, each leading to its page. */
-export function CallTable({ label, calls }: { label: string; calls: readonly Listed[] }) {
+/** Settled calls, each leading to its page. */
+export function CallTable(props: { label: string; calls: readonly Listed[]; index: string }) {
   return (
-    <Table label={label}>
+    <Table label={props.label} className="extremes">
       <thead>
         <tr>
           <HeaderCell>Call</HeaderCell>
-          <HeaderCell>Settled</HeaderCell>
+          <HeaderCell>Ended</HeaderCell>
           <HeaderCell numeric>Result</HeaderCell>
-          <HeaderCell numeric>Index</HeaderCell>
+          <HeaderCell numeric>{props.index}</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {calls.map(({ id, direction, name, symbol, endedOn, reason, result, index }) => (
-          <tr key={id}>
-            <RowHeader sub={`${direction.toUpperCase()} ${symbol ?? ""}`}>
-              <a href={`/track-record/${id}`}>{name}</a>
-            </RowHeader>
-            <Cell>{[endedOn, reason && REASON_LABELS[reason]].filter(Boolean).join(", ")}</Cell>
-            <Cell numeric>
-              <Percent value={result} />
-            </Cell>
-            <Cell numeric>
-              <Percent value={index ?? undefined} />
-            </Cell>
-          </tr>
+        {props.calls.map((call) => (
+          <CallRow key={call.id} call={call} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function CallRow({ call }: { call: Listed }) {
+  const { id, direction, name, symbol, list, madeOn, endedOn, reason, result, index } = call;
+  const days = pluralize(daysBetween(madeOn, endedOn), "day");
+  return (
+    <tr>
+      <RowHeader sub={[symbol, list].filter(Boolean).join(", ")}>
+        {`${direction === "buy" ? "Buy" : "Sell"} `}
+        <a href={`/track-record/${id}`}>{name}</a>
+      </RowHeader>
+      <Cell>
+        {dayInWords(endedOn)}
+        <span className="sub">{[reason && REASON_LABELS[reason], days].filter(Boolean).join(", ")}</span>
+      </Cell>
+      <Cell numeric>
+        <Percent value={result} />
+      </Cell>
+      <Cell numeric>
+        <Percent value={index} />
+      </Cell>
+    </tr>
+  );
+}
+
+type HowProps = { formulas: readonly { name: string; formula: string }[]; figures: Figures };
+
+/** How each figure is computed, with those that stand nowhere else. */
+export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, drawdown } }: HowProps) {
+  const said: Record<string, string | undefined> = {
+    Mean: mean === undefined ? undefined : `${formatNumber(mean, 1)}%, best ${formatNumber(best, 1)}%`,
+    "Days held": daysHeld === undefined ? undefined : formatNumber(daysHeld, 0),
+    Drawdown: drawdown === undefined ? undefined : `${formatNumber(drawdown, 1)} points`,
+  };
+  return (
+    <dl className="how">
+      {formulas.map(({ name, formula }) => (
+        <div key={name}>
+          <dt>{said[name] === undefined ? name : `${name}: ${said[name]}`}</dt>
+          <dd>{formula}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>What is not counted</dt>
+        <dd>Briefs are views, not calls. Costs, tax, dividends and currency are left out of both sides.</dd>
+      </div>
+      <div>
+        <dt>What it does not say</dt>
+        <dd>What comes next. Past results are no promise, and the calls were of equal weight only here.</dd>
+      </div>
+    </dl>
+  );
+}
+
+type HashLineProps = {
+  head: { seq: number; hash: string; at: Date | string | null };
+  zone: string;
+  children?: ReactNode;
+};
+
+/** The head of the log: whoever keeps it can tell later whether anything before it was changed. */
+export function HashLine({ head, zone, children }: HashLineProps) {
+  return (
+    <div className="hashline">
+      {children}
+      <p className="text-muted">
+        {`Log head after ${pluralize(head.seq, "entry", "entries")}, `}
+        {head.at && (
+          <>
+            <Time at={head.at} style="datetime" zone={zone} />
+            {", "}
+          </>
+        )}
+        SHA-256
+      </p>
+      <p>
+        <code>{head.hash.replace(/(.{8})(?=.)/g, "$1 ")}</code>
+      </p>
+      <p className="text-muted">
+        Each entry carries the hash of the one before, so none can be changed later without all that follow.
+      </p>
+    </div>
   );
 }

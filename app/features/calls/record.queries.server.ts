@@ -65,15 +65,22 @@ const CLOSED = statement("record.closed", ROW)`
 
 export type ClosedRow = RowOf<typeof ROW>;
 
+/** What calls are compared with. `id` is null where it has no instrument yet: then nothing is compared. */
+export type Benchmark = { id: string | null; symbol: string; name: string };
+
+export async function benchmark(): Promise<Benchmark> {
+  const { benchmarkSymbol: symbol } = config();
+  return (await instrumentBySymbol(symbol)) ?? { id: null, symbol, name: symbol };
+}
+
 /** The calls that were closed, in the order in which they ended; those that a viewer may not know without their names. */
-export async function closedCalls(viewer: Viewer): Promise<ClosedRow[]> {
-  const { siteTz, benchmarkSymbol, trackRecordDays } = config();
-  const index = await instrumentBySymbol(benchmarkSymbol);
+export function closedCalls(viewer: Viewer, index: Benchmark): Promise<ClosedRow[]> {
+  const { siteTz, trackRecordDays } = config();
   return CLOSED.all({
     zone: siteTz,
     kinds: readableKinds(viewer),
     publicDays: trackRecordDays ?? null,
-    index: index?.id ?? null,
+    index: index.id,
   });
 }
 

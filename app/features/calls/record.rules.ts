@@ -64,7 +64,8 @@ export function indexOver({ indexFrom, indexTo }: ClosedCall): number | undefine
 
 const DAY_MS = 86_400_000;
 
-const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+/** Calendar days from one day to another, both yyyy-mm-dd. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** @param calls in the order in which they ended */
 export function figuresOf(calls: readonly ClosedCall[]): Figures {
@@ -94,7 +95,10 @@ export function figuresOf(calls: readonly ClosedCall[]): Figures {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function medianOf(values: readonly number[]): number {
+/** The middle value; of an even number the mean of the middle two; undefined of none. */
+/** The middle value, of an even number the mean of the middle two; undefined of none. */
+export function medianOf(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? 0;

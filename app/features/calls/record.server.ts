@@ -1,8 +1,9 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { KIND_LABELS } from "./calls.rules";
 import { logHead } from "./log.queries.server";
-import { type CallCount, type ClosedRow, callCounts, closedCalls } from "./record.queries.server";
+import { benchmark, type CallCount, type ClosedRow, callCounts, closedCalls } from "./record.queries.server";
 import { type Figures, FORMULAS, figuresOf, indexOver, resultOf } from "./record.rules";
+import { PARTS } from "./record-words.rules";
 
 /** A closed call as a viewer may have it, with what its result is made of. */
 export type RecordCall = Omit<ClosedRow, "readable" | "id"> & {
@@ -16,10 +17,13 @@ export type Group = { name: string; figures: Figures };
 
 /** What the record says to one viewer. Its figures are of all calls that were closed, whoever asks. */
 export async function trackRecord(viewer: Viewer) {
-  const [closed, counts, head] = await Promise.all([closedCalls(viewer), callCounts(), logHead()]);
+  const index = await benchmark();
+  const [closed, counts, head] = await Promise.all([closedCalls(viewer, index), callCounts(), logHead()]);
   const calls = closed.flatMap(readableCall);
   return {
     figures: figuresOf(closed),
+    index: { symbol: index.symbol, name: index.name },
+    byPart: groupsBy(closed, partNameOf),
     byKind: groupsBy(closed, ({ kind }) => KIND_LABELS[kind]),
     byList: groupsBy(
       closed.filter(({ list }) => list !== null),
@@ -33,9 +37,12 @@ export async function trackRecord(viewer: Viewer) {
     open: { alerts: countOf(counts, "alert", "open"), picks: countOf(counts, "pick", "open") },
     withdrawn: countOf(counts, "alert", "withdrawn") + countOf(counts, "pick", "withdrawn"),
     mistakes: counts.reduce((sum, { mistake, count }) => sum + (mistake ? count : 0), 0),
-    head: { seq: head.seq, hash: head.hash },
+    head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 }
+
+const partNameOf = (row: ClosedRow): string =>
+  [PARTS.buy, PARTS.sell].find((part) => part.has(row))?.label ?? PARTS.pick.label;
 
 function readableCall({ readable, id, ...call }: ClosedRow): RecordCall[] {
   if (!readable || id === null) return [];
@@ -71,7 +78,7 @@ const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number
 
 /** The same calls as lines of a spreadsheet, in the order in which they ended. */
 export async function recordLines(viewer: Viewer): Promise<string[][]> {
-  const calls = (await closedCalls(viewer)).flatMap(readableCall);
+  const calls = (await closedCalls(viewer, await benchmark())).flatMap(readableCall);
   const lines = calls.map((call) => COLUMNS.map(([, value]) => String(value(call) ?? "")));
   return [COLUMNS.map(([name]) => name), ...lines];
 }

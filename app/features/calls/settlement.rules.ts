@@ -84,7 +84,8 @@ const closedBy = (reason: "period", { day: on, close }: TradedDay, ratio: number
   reason,
 });
 
-const ratioAt = ({ madeOn }: Pick<OpenCall, "madeOn">, on: string, splits: readonly Split[]): number =>
+/** How many shares one of the call's day is on a later day. */
+export const ratioAt = ({ madeOn }: Pick<OpenCall, "madeOn">, on: string, splits: readonly Split[]): number =>
   splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), 1);
 
 /** How many shares one of the call's day is on a later day, as text. */

@@ -14,6 +14,8 @@ const NEWS_XMLNS = 'xmlns:news="http://www.google.com/schemas/sitemap-news/0.9"'
 const PAGES = [
   "/",
   ...DISCOVERIES.flatMap(({ lists }) => lists),
+  "/track-record",
+  "/track-record/verify",
   "/subscription",
   ...STATIC_PAGES.map(staticPagePath),
   "/api/docs",

@@ -1,4 +1,6 @@
 import { renderToString } from "react-dom/server";
+import { RecordFoot } from "~/features/calls/record-foot";
+import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
 import { MarketStrip } from "~/features/markets/market-strip";
 import {
   leadingMovers,
@@ -60,6 +62,7 @@ const MOVERS = new FramePart("movers", leadingMovers, "movers not read", [], dra
 const BELL = new FramePart("bell", notifications, "The bell stays empty", [], (items: NavEntry[]) => (
   <Bell notifications={items} />
 ));
+const RECORD = new FramePart("record", recordSums, "record not read", NO_SUMS, RecordFoot);
 
 function drawStrip(quotes: StripQuote[]) {
   const { siteTz } = config();
@@ -81,7 +84,7 @@ let framed: FrameHtml | undefined;
 
 /** The same object as long as nothing of it looks different: pages are kept compressed with it. */
 function frameOf(frame: FrameHtml): FrameHtml {
-  const parts = ["strip", "movers", "bell"] as const;
+  const parts = ["strip", "movers", "bell", "record"] as const;
   if (framed && parts.every((part) => framed?.[part].equals(frame[part]))) return framed;
   framed = frame;
   return frame;
@@ -90,15 +93,17 @@ function frameOf(frame: FrameHtml): FrameHtml {
 /** The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. */
 export function currentFrame(): FrameHtml | undefined {
   const [strip, movers, bell] = [STRIP.current(), MOVERS.current(), BELL.current()];
-  return strip && movers && bell && frameOf({ strip, movers, bell });
+  const record = RECORD.current();
+  return strip && movers && bell && record && frameOf({ strip, movers, bell, record });
 }
 
 /** The same, read where it must be. What cannot be read is as it last was, or left out, and logged. */
 export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<FrameHtml> {
-  const [strip, movers, bell] = await Promise.all([
+  const [strip, movers, bell, record] = await Promise.all([
     STRIP.latest(args),
     MOVERS.latest(args),
     BELL.latest(args),
+    RECORD.latest(args),
   ]);
-  return frameOf({ strip, movers, bell });
+  return frameOf({ strip, movers, bell, record });
 }

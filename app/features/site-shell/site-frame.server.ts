@@ -11,8 +11,8 @@ const SQUARE_SLOTS = [
 ] as const;
 
 /**
- * What the main layout shows around every page: who is asking, advertisements, and where the market strip, the movers and
- * the bell stand. Those are put in when the page is sent (`frame-parts`), so it is no layout for pages that have React in
+ * What the main layout shows around every page: who is asking, advertisements, and where the market strip, the movers, the
+ * bell and the record stand. Those are put in when the page is sent (`frame-parts`), so it is no layout for pages that have React in
  * the browser.
  */
 export async function siteFrame(args: RequestArgs) {

@@ -12,6 +12,8 @@ type SiteFrameProps = TopBarProps & {
   sections: readonly NavEntry[];
   /** The collapsible group below the sections. */
   extras?: { label: string; entries: readonly NavEntry[] };
+  /** Below the navigation. */
+  navFoot?: ReactNode;
   footer: Omit<FooterProps, "siteName">;
   /** The market strip, across the page below the top bar. */
   strip?: ReactNode;
@@ -23,7 +25,7 @@ type SiteFrameProps = TopBarProps & {
 
 /** Main layout: sticky top bar, left navigation (a drawer on phones), content, right column, footer. */
 export function SiteFrame(props: SiteFrameProps) {
-  const { sections, extras, footer, strip, sidebar = false, toasts = [], children, ...bar } = props;
+  const { sections, extras, navFoot, footer, strip, sidebar = false, toasts = [], children, ...bar } = props;
   return (
     <>
       <SkipLink />
@@ -40,6 +42,7 @@ export function SiteFrame(props: SiteFrameProps) {
             ))}
             {extras && <Extras {...extras} />}
           </ul>
+          {navFoot}
         </nav>
         <main className="main" id="content" tabIndex={-1}>
           {children}

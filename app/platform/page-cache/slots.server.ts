@@ -23,6 +23,7 @@ export const FRAME_SLOTS = {
   strip: slotToken("strip"),
   movers: slotToken("movers"),
   bell: slotToken("bell"),
+  record: slotToken("record"),
 } as const;
 
 export type FrameSlot = keyof typeof FRAME_SLOTS;

@@ -13,7 +13,7 @@ import type { RouteHandle } from "~/web/route-handle";
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
 export default function SiteLayout() {
-  const { member, supportPhone, bell, strip, movers, squares, year } = useLoaderData<typeof loader>();
+  const { member, supportPhone, bell, strip, movers, record, squares, year } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
@@ -28,6 +28,7 @@ export default function SiteLayout() {
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTION_LINKS, pathname)}
       extras={EXTRA_LINKS}
+      navFoot={record}
       strip={strip}
       // The markets page shows all movers itself.
       sidebar={!wide && <RightColumn squares={squares} movers={pathname !== "/market" && movers} />}

@@ -30,6 +30,7 @@ const frameOf = (strip: string): FrameHtml => ({
   strip: Buffer.from(strip),
   movers: Buffer.from("<ul>movers & more</ul>"),
   bell: Buffer.from(""),
+  record: Buffer.from(""),
 });
 const FRAME = frameOf(`<p>strip ${LONG}</p>`);
 

@@ -176,6 +176,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
   "/track-record": publicPage,
+  "/track-record/verify": publicPage,
   // Nobody settled the matrix's call.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/search": publicPage,

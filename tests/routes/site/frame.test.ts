@@ -20,7 +20,7 @@ const linksIn = (html: string) =>
   );
 
 describe("the left navigation", () => {
-  it("has the six sections in their order", () => {
+  it("has the six sections in their order, and the record at its foot", () => {
     expect(linksIn(between(visitor, '<nav class="sidenav"', "</nav>"))).toEqual([
       "Home /",
       "Daily Brief /daily-brief",
@@ -28,6 +28,7 @@ describe("the left navigation", () => {
       "Stock Picks /stock-picks",
       "Trade Alert /trade-alert",
       "Videos /videos",
+      "The record /track-record",
     ]);
   });
 

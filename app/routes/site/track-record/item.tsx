@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { CallFacts } from "~/features/calls/call-facts";
-import { eventsOfCall } from "~/features/calls/close-call.server";
-import { endedCall } from "~/features/calls/record.queries.server";
+import { SettledExhibit, Verdict } from "~/features/calls/settled-call";
+import { settledCall } from "~/features/calls/settled-call.server";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
-import { PageHead } from "~/ui/head";
+import { PageHead, Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
@@ -18,13 +18,13 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
-  const call = isUuid(id) ? await endedCall(await viewerOf(args), id) : undefined;
-  if (!call) throw notFound("Call not found.");
-  return { call, events: await eventsOfCall(call.id) };
+  const found = isUuid(id) ? await settledCall(await viewerOf(args), id) : undefined;
+  if (!found) throw notFound("Call not found.");
+  return found;
 }
 
 export default function SettledCall() {
-  const { call, events } = useLoaderData<typeof loader>();
+  const { call, events, settled } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <article>
@@ -35,7 +35,18 @@ export default function SettledCall() {
         after={<TickerSymbol>{call.symbol}</TickerSymbol>}
         meta="As it was made and as it ended. Past results are no promise."
       />
-      <CallFacts call={call} events={events} zone={siteTz} />
+      {settled?.verdict && <Verdict {...settled.verdict} note={settled.comparison} />}
+      {settled?.chart && (
+        <SettledExhibit
+          chart={settled.chart}
+          name={call.name}
+          index={settled.index}
+          currency={call.currency}
+        />
+      )}
+      <Section title="From made to settled" more={{ label: "The whole record", to: "/track-record" }}>
+        <CallFacts call={call} events={events} zone={siteTz} />
+      </Section>
     </article>
   );
 }

@@ -1,10 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { trackRecord } from "~/features/calls/record.server";
-import { CallTable, GroupTable, RecordFigures } from "~/features/calls/record-parts";
-import { PageHead, Section } from "~/ui/head";
+import { RecordChart } from "~/features/calls/record-chart";
+import { recordPage } from "~/features/calls/record-page.server";
+import {
+  CallTable,
+  GroupTable,
+  HashLine,
+  HowItIsComputed,
+  RecordFigures,
+} from "~/features/calls/record-parts";
+import { partOf, recordInWords } from "~/features/calls/record-words.rules";
+import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -12,51 +21,44 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     description: "Every settled call, right or wrong, with the figures and how they are computed.",
   });
 
-/** Shown of the worst and of the best. */
-const ENDS = 6;
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { calls, ...record } = await trackRecord(await viewerOf(args));
-  const byResult = calls.toSorted((one, other) => one.result - other.result);
-  const worst = byResult.slice(0, ENDS);
-  return { ...record, shown: calls.length, worst, best: byResult.slice(worst.length).slice(-ENDS).reverse() };
+  const part = partOf(new URL(args.request.url).searchParams.get("kind"));
+  return recordPage(await viewerOf(args), part);
 }
 
 export default function TrackRecord() {
-  const { figures, byKind, byList, byYear, formulas, worst, best, ...rest } = useLoaderData<typeof loader>();
+  const { figures, index, part, byYear, groups, formulas, worst, best, drawn, ...rest } =
+    useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
-        title="Track record"
-        meta="Every settled call, right or wrong. Past results are no promise."
-      />
-      <RecordFigures figures={figures} />
-      <Section title="Where it came from">
-        <GroupTable label="By kind" groups={byKind} />
-        <GroupTable label="By list" groups={byList} />
-        <GroupTable label="By year" groups={byYear} />
-      </Section>
+      <header className="record-head">
+        <h1>Every call we have settled, the bad ones too</h1>
+        <p>{recordInWords(figures, index.name)} Past results are no promise.</p>
+      </header>
+      <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
+      <RecordChart calls={drawn} part={part} index={index.name} byYear={byYear} waiting={rest.waitingHere} />
+      {groups.length > 0 && (
+        <Section title="By kind and by list">
+          <GroupTable groups={groups} index={index.name} />
+          <p className="record-note">
+            The triangle is the median. Fewer than ten settled calls say little; we show them all the same.
+          </p>
+        </Section>
+      )}
       {worst.length > 0 && (
         <Section title="The worst">
-          <CallTable label="The worst" calls={worst} />
+          <CallTable label="The worst" calls={worst} index={index.name} />
         </Section>
       )}
       {best.length > 0 && (
         <Section title="The best">
-          <CallTable label="The best" calls={best} />
+          <CallTable label="The best" calls={best} index={index.name} />
         </Section>
       )}
       <Section title="How it is computed">
-        <dl className="facts">
-          {formulas.map(({ name, formula }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{formula}</dd>
-            </div>
-          ))}
-        </dl>
+        <HowItIsComputed formulas={formulas} figures={figures} />
       </Section>
-      <Section title="The log behind it">
+      <Section title="The log behind it" more={{ label: "Download, CSV", to: "/track-record.csv" }}>
         <BehindIt {...rest} />
       </Section>
     </>
@@ -69,17 +71,21 @@ type BehindItProps = Pick<
 >;
 
 function BehindIt({ open, waiting, withdrawn, mistakes, shown, head }: BehindItProps) {
+  const { siteTz } = useRootData();
   return (
     <>
-      <p>
-        {`${open.alerts} alerts and ${open.picks} picks are open. Of the settled calls ${shown} can be looked at here, ${waiting} become public later. ${withdrawn} were withdrawn, ${mistakes} taken back within ten minutes.`}
-      </p>
-      <p>
-        {`The head of the log is entry ${head.seq}: `}
-        <code>{head.hash}</code>
-      </p>
-      <p>
-        <a href="/track-record.csv">Calls, CSV</a> <a href="/track-record.json">Figures and calls, JSON</a>{" "}
+      <HashLine head={head} zone={siteTz}>
+        <p>
+          <strong>{`${open.alerts + open.picks} calls are open`}</strong>
+          {`, ${open.alerts} alerts and ${open.picks} picks. Their names are for members; their entries are already in the log.`}
+        </p>
+        <p>
+          {`Of the settled calls ${shown} can be looked at here, ${waiting} become public later. ${withdrawn} were withdrawn, ${mistakes} taken back within ten minutes.`}
+        </p>
+      </HashLine>
+      <p className="record-note">
+        <a href="/track-record/verify">How to check it yourself</a>{" "}
+        <a href="/track-record.json">Figures and calls, JSON</a>{" "}
         <a href="/track-record/log.json">The log, JSON</a>
       </p>
     </>

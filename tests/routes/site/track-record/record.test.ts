@@ -56,7 +56,79 @@ async function everything(person: Person, id: string) {
   return texts.join("\n");
 }
 
+/** Other pages hear of a change of calls a moment later. */
+const foot = async () => /<a class="navfoot".*?<\/a>/.exec(await html("/about", "visitor"))?.[0] ?? "";
+
+it("stands in three figures at the foot of every page's navigation, of all settled calls", async () => {
+  await expect.poll(foot).not.toContain("settled");
+  await closed(1, { close_price: "150", close_ratio: "2" });
+  await closed(1, { direction: "sell", close_price: "110" });
+  await closed(1, { direction: "sell", close_price: "100" });
+  await closed(1, { kind: "brief" });
+  await expect.poll(foot).toMatch(/<b>3<\/b>.*calls.* settled.*<b>33%<\/b> right, median <b>0\.0%<\/b>/);
+  expect(CANARY.test(await foot())).toBe(false);
+});
+
+it("tells how it is checked, with the head of the log", async () => {
+  const page = await html("/track-record/verify", "visitor");
+  expect(page).toContain("Log head after");
+  expect(page).toContain('href="/track-record/log.json"');
+});
+
 describe("the record", () => {
+  it("draws each call that its viewer may know, of all kinds or of one, and says what it shows", async () => {
+    await closed(40, { name: "Gaining", close_price: "150" });
+    await closed(35, { name: "Losing", direction: "sell", close_price: "105" });
+    await closed(1, { name: "Waiting", close_price: "130" });
+    const page = await html("/track-record", "visitor");
+    expect(page).toContain("3 calls settled. 2 gained and 1 did not.");
+    expect(page).toContain("1 of 2 ended within 10% of where they began");
+    expect(page).toContain("1 more are in the figures and become public later");
+    expect(page).toMatch(/2 settled calls from .* 1 gained, 1 did not, from −5\.0% to \+50\.0%\./);
+    expect(page).toContain("Buy alerts: 1 result from +50.0% to +50.0%, median of all +40.0%");
+    expect(page).toMatch(/Worst.*−5\.0%.*Losing, \d{4}/);
+    const sells = await html("/track-record?kind=sell", "visitor");
+    expect(sells).toContain("The one settled call made −5.0%");
+    expect(await html("/track-record?kind=toString", "visitor")).toContain("1 of 2 ended");
+  });
+
+  it("draws a call from its price before to its end, in shares of the day it was made", async () => {
+    await database.rows("delete from daily_prices");
+    const [instrument] = await database.rows<{ id: string }>(
+      "select id from instruments where symbol = 'BTC'",
+    );
+    const id = await closed(40, {
+      symbol: "BTC",
+      target: "130",
+      stop: "90",
+      close_price: "65",
+      close_ratio: "2",
+    });
+    await database.rows("insert into splits (instrument_id, day, ratio) values (?, ?, 2)", [
+      instrument?.id,
+      daysAgo(43),
+    ]);
+    for (const [days, close] of [
+      [53, 95],
+      [47, 120],
+      [42, 62],
+      [40, 65],
+    ] as const)
+      await database.rows(
+        "insert into daily_prices (instrument_id, day, close, source) values (?, ?, ?, 'test')",
+        [instrument?.id, daysAgo(days), close],
+      );
+    const page = await html(`/track-record/${id}`, "visitor");
+    expect(page).toContain("Settled at its target: +30.0% in 10 days");
+    expect(page).toContain("We were right. There is no index for these dates.");
+    expect(page).toContain("It ended 30.0% ahead");
+    expect(page).toMatch(/to buy on .* at 100\.00, stop 90\.00, target 130\.00\. Settled on .* at 130\.00\./);
+    expect(page).toMatch(/Best close/);
+    expect(page).toContain("124.00");
+    await database.rows("delete from splits");
+    await database.rows("delete from daily_prices");
+  });
+
   it.each<[Person, number, boolean]>([
     ["visitor", 29, false],
     ["basic", 29, false],
@@ -119,7 +191,7 @@ describe("the record", () => {
     for (let nth = 0; nth < 14; nth += 1)
       await closed(40, { name: `Firm ${nth}.`, close_price: String(80 + nth * 3) });
     const page = await html("/track-record", "visitor");
-    const named = [...page.matchAll(/Firm (\d+)\./g)].map(([, nth]) => Number(nth));
+    const named = [...page.matchAll(/">Firm (\d+)\.<\/a>/g)].map(([, nth]) => Number(nth));
     expect(named).toEqual([0, 1, 2, 3, 4, 5, 13, 12, 11, 10, 9, 8]);
     expect(page).toContain("(close × ratio − entry) ÷ entry");
     expect(page).toContain("Past results are no promise");

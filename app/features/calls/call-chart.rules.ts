@@ -1,0 +1,132 @@
+import { dayInWords } from "~/ui/charts/calendar";
+import type { ChartedCall } from "~/ui/charts/call-geometry";
+import type { CallTerm } from "~/ui/charts/call-terms";
+import type { FigureTableData } from "~/ui/charts/exhibit";
+import type { Close } from "~/ui/charts/series";
+import { formatNumber, formatPrice } from "~/ui/format";
+import type { CallState } from "./call-events.rules";
+import { ratioAt, type Split } from "./settlement.rules";
+
+/** What a settled call is drawn of. Prices are of shares of the day it was made. */
+export type SettledChart = {
+  call: ChartedCall & { closed: { day: string; price: number } };
+  terms: CallTerm[];
+  title: string;
+  sentence: string;
+  table: FigureTableData;
+};
+
+type Priced = { day: string; close: string };
+
+type Drawn = {
+  madeOn: string;
+  /** Unadjusted, oldest first. */
+  prices: readonly Priced[];
+  splits: readonly Split[];
+  index?: { name: string; points: readonly Close[] };
+};
+
+/** Closes in shares of the day on which a call was made, whatever was split before or after it. */
+function closesOf({ prices, splits, madeOn }: Drawn): Close[] {
+  return prices.map(({ day, close }) => {
+    const [since, until] = [ratioAt({ madeOn }, day, splits), ratioAt({ madeOn: day }, madeOn, splits)];
+    return { day, close: (Number(close) * since) / until };
+  });
+}
+
+const numberOf = (price: string | null) => (price === null ? undefined : Number(price));
+
+/** Undefined for a call that was not closed, or made without any price. */
+export function settledChart(call: CallState, drawn: Drawn): SettledChart | undefined {
+  const { entryPrice, closePrice, closeRatio, endedOn, direction } = call;
+  if (entryPrice === null || closePrice === null || endedOn === null) return undefined;
+  const charted = {
+    direction,
+    points: closesOf(drawn),
+    made: { day: drawn.madeOn, price: Number(entryPrice) },
+    target: numberOf(call.target),
+    stop: numberOf(call.stop),
+    closed: { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) },
+    benchmark: drawn.index && { name: drawn.index.name, points: drawn.index.points },
+  };
+  return {
+    call: charted,
+    terms: termsOf(charted),
+    title: findingOf(charted),
+    sentence: sentenceOf(call.name, charted),
+    table: tableOf(charted),
+  };
+}
+
+type Settled = SettledChart["call"];
+
+/** Closes while it was open, the ends not counted. */
+const openCloses = ({ points, made, closed }: Settled): readonly Close[] =>
+  points.filter(({ day }) => day > made.day && day < closed.day);
+
+const isBetter = (call: Settled, one: number, other: number) =>
+  call.direction === "buy" ? one > other : one < other;
+
+/** The close at which it stood best. */
+function bestClose(call: Settled): Close | undefined {
+  return openCloses(call).reduce<Close | undefined>(
+    (best, point) => (best && !isBetter(call, point.close, best.close) ? best : point),
+    undefined,
+  );
+}
+
+const gain = (call: Settled, price: number) =>
+  (call.direction === "buy" ? 1 : -1) * 100 * (price / call.made.price - 1);
+
+/** What the drawing shows: how far it came on its way, and where it ended. */
+function findingOf(call: Settled): string {
+  const best = bestClose(call);
+  const end = gain(call, call.closed.price);
+  const ended = `ended ${formatNumber(Math.abs(end), 1)}% ${end > 0 ? "ahead" : "behind"}`;
+  if (!best || gain(call, best.close) <= Math.max(0, end)) return `It ${ended}`;
+  return `It stood ${formatNumber(gain(call, best.close), 1)}% ahead at its best, and ${ended}`;
+}
+
+function sentenceOf(name: string, call: Settled): string {
+  const { direction, made, closed, target, stop } = call;
+  const levels = [
+    stop === undefined ? "no stop" : `stop ${formatPrice(stop)}`,
+    target === undefined ? "no target" : `target ${formatPrice(target)}`,
+  ].join(", ");
+  return [
+    `${name}: to ${direction} on ${dayInWords(made.day)} at ${formatPrice(made.price)}, ${levels}.`,
+    `Settled on ${dayInWords(closed.day)} at ${formatPrice(closed.price)}.`,
+  ].join(" ");
+}
+
+function tableOf(call: Settled): FigureTableData {
+  const best = bestClose(call);
+  const rows = [
+    { ...call.made, what: "Call made" },
+    ...(best ? [{ day: best.day, price: best.close, what: "Best close" }] : []),
+    { ...call.closed, what: "Settled" },
+  ];
+  return {
+    columns: [{ label: "Date" }, { label: "Price", numeric: true }, { label: "What happened" }],
+    rows: rows.map(({ day, price, what }) => [dayInWords(day), formatPrice(price), what]),
+  };
+}
+
+function termsOf({ made, closed, target, stop }: Settled): CallTerm[] {
+  const distance = (price: number) => {
+    const percent = 100 * (price / made.price - 1);
+    return `${formatNumber(Math.abs(percent), 1)}% ${percent < 0 ? "below" : "above"} made`;
+  };
+  const term = (label: string, price: number, side?: CallTerm["side"]): CallTerm => ({
+    label,
+    figure: formatPrice(price),
+    note: distance(price),
+    side,
+  });
+  return [
+    ...(stop === undefined ? [] : [term("Stop", stop, "risk")]),
+    { label: "Made", figure: formatPrice(made.price), note: dayInWords(made.day) },
+    { label: "Settled", figure: formatPrice(closed.price), note: dayInWords(closed.day) },
+    ...(target === undefined ? [] : [term("Target", target, "reward")]),
+  ];
+}

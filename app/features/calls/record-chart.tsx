@@ -1,0 +1,101 @@
+import { DotsChart } from "~/ui/charts/dots-chart";
+import { Exhibit, type FigureTableData } from "~/ui/charts/exhibit";
+import { DASH, formatNumber, formatSigned } from "~/ui/format";
+import { type Figures, medianOf } from "./record.rules";
+import { type DrawnCall, dotsFinding, dotsSentence, PARTS, type Part } from "./record-words.rules";
+import "./record-page.css";
+
+type RecordChartProps = {
+  /** Oldest end first. */
+  calls: readonly DrawnCall[];
+  part: Part;
+  index: string;
+  byYear: readonly { name: string; figures: Figures }[];
+  /** Settled calls of this part that are not public yet. */
+  waiting: number;
+};
+
+/** Every settled call as a dot: the one exhibit of the record. */
+export function RecordChart({ calls, part, index, byYear, waiting }: RecordChartProps) {
+  const [first, last] = [calls[0], calls.at(-1)];
+  const table = yearsTable(byYear, index);
+  return (
+    <Exhibit
+      number={1}
+      title={dotsFinding(calls)}
+      lede="One dot is one settled call, at the day it ended and what it returned."
+      source={sourceOf(waiting)}
+      table={byYear.length > 0 ? table : undefined}
+    >
+      <nav className="record-parts" aria-label="Show">
+        {Object.entries(PARTS).map(([key, { label }]) => (
+          <a
+            key={key}
+            href={key === "all" ? "/track-record" : `/track-record?kind=${key}`}
+            aria-current={key === part ? "true" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {calls.length > 0 && <Keyline />}
+      <DotsChart
+        calls={calls.map(({ name, endedOn, result }) => ({ name: name ?? "", day: endedOn, result }))}
+        from={first?.endedOn ?? ""}
+        to={last?.endedOn ?? ""}
+        median={medianOf(calls.map(({ result }) => result))}
+        sentence={dotsSentence(calls)}
+        table={table}
+      />
+    </Exhibit>
+  );
+}
+
+const sourceOf = (waiting: number): string => {
+  const made = "Results before costs and tax, from the price when made to the price when settled.";
+  if (waiting === 0) return made;
+  return `${made} ${waiting} more are in the figures and become public later.`;
+};
+
+const Keyline = () => (
+  <p className="keyline">
+    <span>
+      <svg width="8" height="8" aria-hidden="true">
+        <circle className="k-win" cx="4" cy="4" r="4" />
+      </svg>
+      Gained
+    </span>
+    <span>
+      <svg width="8" height="8" aria-hidden="true">
+        <circle className="k-loss" cx="4" cy="4" r="3" />
+      </svg>
+      Lost
+    </span>
+    <span>
+      <svg width="26" height="8" aria-hidden="true">
+        <line className="k-median" x2="26" y1="4" y2="4" />
+      </svg>
+      Median
+    </span>
+  </p>
+);
+
+const percent = (value: number | undefined, unit = "%") =>
+  value === undefined ? DASH : `${formatSigned(value, 1)}${unit}`;
+
+const yearsTable = (years: RecordChartProps["byYear"], index: string): FigureTableData => ({
+  columns: [
+    { label: "Year" },
+    { label: "Settled", numeric: true },
+    { label: "Right", numeric: true },
+    { label: "Median", numeric: true },
+    { label: `Points above ${index}`, numeric: true },
+  ],
+  rows: years.map(({ name, figures }) => [
+    name,
+    String(figures.settled),
+    `${formatNumber(figures.winRate, 0)}%`,
+    percent(figures.median),
+    percent(figures.aboveIndex, ""),
+  ]),
+});

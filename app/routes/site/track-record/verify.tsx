@@ -1,0 +1,74 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { logHead } from "~/features/calls/log.queries.server";
+import { HashLine } from "~/features/calls/record-parts";
+import { PageHead, Section } from "~/ui/head";
+import { Prose } from "~/ui/prose";
+import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "How to check the record",
+    description: "How anybody can find out whether a call was changed after it was made.",
+  });
+
+export const loader = async () => ({ head: await logHead() });
+
+export default function VerifyRecord() {
+  const { head } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: "Track record", to: "/track-record" }]}
+        title="How to check the record"
+        meta="Nobody can change a call that was made without it showing, and that includes us."
+      />
+      <Prose>
+        <p>
+          Each call is an entry of the log when it is made, when its terms change, and when it ends. Entries
+          are only ever added. Each carries the hash of the one before, so changing, removing or moving one
+          changes every hash after it.
+        </p>
+        <h2>What to keep</h2>
+        <p>
+          Keep the number and the hash of the head, as they stand below. Whatever is in the log today can then
+          never be changed without you finding out: look at the entry with that number again, at any time, and
+          compare.
+        </p>
+        <h2>How to follow the chain</h2>
+        <ol>
+          <li>
+            Read <a href="/track-record/log.json">the log</a> from its beginning; <code>next</code> is the
+            number to ask for the next part with: <code>/track-record/log.json?after=500</code>.
+          </li>
+          <li>
+            The first entry follows on 64 zeros, each other one on the one before: its <code>prev_hash</code>{" "}
+            is the <code>hash</code> of that, and its <code>seq</code> is one more.
+          </li>
+          <li>
+            <code>hash</code> is the SHA-256 of <code>{'{"at","digest","prev_hash","seq"}'}</code> as
+            canonical JSON (RFC 8785): keys in order, no blanks.
+          </li>
+          <li>
+            Once a call is public, its entries also tell <code>call</code>, <code>kind</code>,{" "}
+            <code>salt</code> and <code>body</code>. Their <code>digest</code> is the SHA-256 of{" "}
+            <code>{'{"body","call","kind","salt"}'}</code>, in the same way.
+          </li>
+          <li>
+            The figures of the record can be computed from <a href="/track-record.csv">the file of calls</a>,
+            by the formulas <a href="/track-record">beside them</a>.
+          </li>
+        </ol>
+        <p>
+          The salt keeps what an entry says from being guessed before it is public. That its digest stands in
+          the chain from the first day proves that it was not written afterwards.
+        </p>
+      </Prose>
+      <Section title="The head of the log">
+        <HashLine head={head} zone={siteTz} />
+      </Section>
+    </>
+  );
+}
