@@ -104,6 +104,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     empty: "No data found.",
   },
   mails: { load: "Failed to fetch mails", empty: "No mails found." },
+  calls: { load: "Failed to fetch calls", empty: "No calls found." },
   payments: { load: "Failed to fetch payments", empty: "No payments found." },
 };
 
