@@ -135,6 +135,8 @@ const admin = [
       edit: "routes/admin/instruments/edit.tsx",
     }),
     route("instruments/:id/merge", "routes/admin/instruments/merge.tsx"),
+    route("instruments/:id/prices", "routes/admin/instruments/prices.tsx"),
+    route("instruments/:id/splits", "routes/admin/instruments/splits.tsx"),
     ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx", publication: true }),
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),

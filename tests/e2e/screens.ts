@@ -105,6 +105,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/instruments",
     "/admin/instruments/new",
     "/admin/instruments/{instrument}/edit",
+    "/admin/instruments/{instrument}/prices",
+    "/admin/instruments/{instrument}/splits",
     "/admin/instruments/{instrument}/merge",
     "/admin/instruments/{instrument}/merge?into=SPX",
     "/admin/videos/{videos}/edit",

@@ -252,6 +252,16 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: { into: "SPX", confirmed: "yes" } } },
   },
+  "/admin/instruments/:id/prices": {
+    table: "instruments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { text: "day,close\n2026-01-05,12.5" } } },
+  },
+  "/admin/instruments/:id/splits": {
+    table: "instruments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { day: "2026-01-05", ratio: "2" } } },
+  },
   ...adminScreens("ads", "ads", { write: ADMINS, body: { multipart: AD }, publication: true }),
   "/admin/ads/:id/counts": { table: "ads", GET: ADMINS },
   "/admin/ads/:id/counts/export.csv": { table: "ads", GET: ADMINS },

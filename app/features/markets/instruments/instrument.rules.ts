@@ -14,4 +14,5 @@ export const KIND_LABELS: Record<InstrumentKind, string> = {
 /** A symbol as it is stored, of one that was typed. */
 export const symbolOf = (typed: string): string => typed.trim().toUpperCase();
 
-export const instrumentPath = (id: string, screen: "edit" | "merge") => `/admin/instruments/${id}/${screen}`;
+export const instrumentPath = (id: string, screen: "edit" | "merge" | "prices" | "splits") =>
+  `/admin/instruments/${id}/${screen}`;

@@ -18,6 +18,8 @@ export default function EditInstrument() {
     <FormScreen
       above={
         <p>
+          <a href={instrumentPath(id, "prices")}>Prices by day</a>
+          {" · "}
           <a href={instrumentPath(id, "merge")}>Merge into another</a>
         </p>
       }
