@@ -5,7 +5,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route
 /** Modules of a managed record's addresses that it has to itself; all others are those in `record`. */
 type OwnModules<Name extends string> = Partial<Record<Name, string>>;
 
-type AdminOptions = OwnModules<"list" | "edit"> & {
+type AdminOptions = OwnModules<"list" | "new" | "edit"> & {
   /** It is a draft or published, which a button of the list switches. */
   publication?: true;
 };
@@ -19,7 +19,7 @@ function adminResource(path: string, { publication, ...own }: AdminOptions = {})
   return [
     adminExport(path),
     route(path, own.list ?? "routes/admin/record/list.tsx", id("list"), [
-      route("new", "routes/admin/record/new.tsx", id("new")),
+      route("new", own.new ?? "routes/admin/record/new.tsx", id("new")),
       route(":id/edit", own.edit ?? "routes/admin/record/edit.tsx", id("edit")),
       ...(publication
         ? [route(":id/publication", "routes/admin/record/publication.tsx", id("publication"))]
@@ -122,14 +122,22 @@ const admin = [
     adminExport("payments"),
     route("payments", "routes/admin/payments/list.tsx"),
     ...adminResource("daily-brief", { publication: true }),
-    ...adminResource("stock-picks"),
-    ...adminResource("trade-alert"),
+    ...adminResource("stock-picks", { edit: "routes/admin/stock-picks/edit.tsx" }),
+    ...adminResource("trade-alert", { edit: "routes/admin/trade-alert/edit.tsx" }),
     adminExport("calls"),
     route("calls", "routes/admin/calls/list.tsx"),
     route("calls/:id", "routes/admin/calls/item.tsx"),
     ...adminResource("videos", { publication: true }),
     ...adminResource("market", { list: "routes/admin/market/list.tsx" }),
     ...adminResource("market-movers", { list: "routes/admin/market-movers/list.tsx" }),
+    ...adminResource("instruments", {
+      list: "routes/admin/instruments/list.tsx",
+      new: "routes/admin/instruments/new.tsx",
+      edit: "routes/admin/instruments/edit.tsx",
+    }),
+    route("instruments/:id/merge", "routes/admin/instruments/merge.tsx"),
+    route("instruments/:id/prices", "routes/admin/instruments/prices.tsx"),
+    route("instruments/:id/splits", "routes/admin/instruments/splits.tsx"),
     ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx", publication: true }),
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),

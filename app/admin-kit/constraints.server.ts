@@ -7,7 +7,7 @@ import type { Field } from "./fields.server";
  * is refused there.
  */
 export type Constraint = {
-  /** Name of that check; absent for what the operator's settings ask, which the table does not know. */
+  /** Name of that check, or of the unique index; absent for what the operator's settings ask, which the table does not know. */
   check?: string;
   /** Name of the field that is told. */
   field: string;
@@ -37,8 +37,8 @@ function violationOf({ field, message }: Constraint, values: Readonly<Record<str
   return new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
 
-/** PostgreSQL's code of a check that was violated. */
-const CHECK_VIOLATION = "23514";
+/** PostgreSQL's codes of a check and of a unique index that was violated. */
+const VIOLATIONS: readonly unknown[] = ["23514", "23505"];
 
 /**
  * What the database refused, in the words of the constraint or the field.
@@ -55,7 +55,7 @@ export function explainCheck(
     table,
     constraint: check = "",
   } = error as { code?: string; table?: string; constraint?: string };
-  if (code !== CHECK_VIOLATION || table !== tableName) return error;
+  if (!VIOLATIONS.includes(code) || table !== tableName) return error;
   const violated = constraints.find((constraint) => constraint.check === check);
   if (violated) return violationOf(violated, values);
   const checked = fields.filter(({ property }) =>

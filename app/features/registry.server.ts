@@ -25,6 +25,7 @@ import { videosDiscovery } from "./content/videos/videos.discovery.server";
 import { videos } from "./content/videos/videos.resource.server";
 import type { Discovery } from "./discovery.server";
 import { mails } from "./mail/mails.resource.server";
+import { instruments } from "./markets/instruments/instruments.resource.server";
 import { movers } from "./markets/movers.resource.server";
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
@@ -152,6 +153,7 @@ export const SCREENS: readonly Screen[] = [
       about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
     },
   }),
+  screen(instruments),
   screen(ads, {
     menu: "promotion",
     tile: true,

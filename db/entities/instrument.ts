@@ -22,6 +22,24 @@ export const INSTRUMENT_KINDS = [
 ] as const;
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 
+/** Of an instrument's records, at most this many are counted. */
+export const COUNTED_RECORDS = 1000;
+
+const RECORD_TABLES = ["daily_briefs", "stock_picks", "trade_alerts", "quotes", "movers"];
+
+type Alias = { toString(): string };
+
+const newestPrice = (column: string) => (instrument: Alias) =>
+  `(select d.${column} from daily_prices d where d.instrument_id = ${instrument}.id order by d.day desc limit 1)`;
+
+/** SQL that counts what names an instrument; each table is read no further than `COUNTED_RECORDS`. */
+const countRecords = (instrument: Alias) => {
+  const each = RECORD_TABLES.map(
+    (table) => `(select 1 from ${table} r where r.instrument_id = ${instrument}.id limit ${COUNTED_RECORDS})`,
+  );
+  return `(select count(*)::int from (${each.join(" union all ")} limit ${COUNTED_RECORDS}) as named)`;
+};
+
 /**
  * What has a price: known by its symbol, which a ticker is in capitals. Triggers find or make it for whatever is
  * written with a ticker (db/migrations, "instrument_links"), so nothing else sets the links of records.
@@ -43,6 +61,10 @@ export const Instrument = defineEntity({
      */
     mergedInto: () =>
       p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
+    latestClose: p.text().formula(newestPrice("close::text")).nullable(),
+    latestDay: p.text().formula(newestPrice("day::text")).nullable(),
+    /** Of briefs, picks, alerts, quotes and movers; `COUNTED_RECORDS` where they are as many or more. */
+    recordCount: p.integer().formula(countRecords),
   },
   checks: [
     lengthCheck("instruments", "symbol", 1, 20),

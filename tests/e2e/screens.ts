@@ -103,6 +103,13 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/market",
     "/admin/market/new",
     "/admin/market-movers",
+    "/admin/instruments",
+    "/admin/instruments/new",
+    "/admin/instruments/{instrument}/edit",
+    "/admin/instruments/{instrument}/prices",
+    "/admin/instruments/{instrument}/splits",
+    "/admin/instruments/{instrument}/merge",
+    "/admin/instruments/{instrument}/merge?into=SPX",
     "/admin/videos/{videos}/edit",
     "/admin/ads",
     "/admin/ads/new",
@@ -143,6 +150,12 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   /** The newest, as the spreadsheet has it. */
   call: async (request) => {
     const [, first = ""] = (await (await request.get("/admin/calls/export.csv")).text()).split("\r\n");
+    return first.split(",")[0] ?? "";
+  },
+  instrument: async (request) => {
+    const [, first = ""] = (await (await request.get("/admin/instruments/export.csv?q=NVDA")).text()).split(
+      "\r\n",
+    );
     return first.split(",")[0] ?? "";
   },
   /** An order at the simulator that no purchase of ours belongs to. */

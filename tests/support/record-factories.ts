@@ -28,6 +28,7 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
     made_at: new Date(),
     last_seq: 1,
   }),
+  instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
   quotes: () => ({ category: "Indices", name: "An index", last: "100.25" }),
   movers: () => ({ name: "A mover", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
   ads: async (database) => ({

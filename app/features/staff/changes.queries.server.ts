@@ -26,7 +26,7 @@ export type LoggedChange = {
   was: string | null;
   /** In words: the end of a term that was set, and the one before. */
   access: string | null;
-  /** The record was deleted or archived, by this change or since. */
+  /** The record was deleted, archived or merged into another, by this change or since. */
   gone: boolean;
 };
 
@@ -41,7 +41,7 @@ const LINE = {
   until: json<{ from: string | null; to: string | null }>().orNull.from`detail -> 'until'`,
   gone: bool.from`exists (select 1 from changes as other
     where other.resource = changes.resource and other.record_id = changes.record_id
-      and other.action in ('deleted', 'archived'))`,
+      and other.action in ('deleted', 'archived', 'merged'))`,
 };
 type Stored = RowOf<typeof LINE>;
 

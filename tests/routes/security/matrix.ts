@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { smallPicture } from "tests/support/request-bodies";
 import { peopleRows } from "./matrix-people";
 import {
@@ -56,6 +57,14 @@ const FILM = {
   status: "published",
 };
 const QUOTE = { category: "Stocks", name: "Another", last: "12.5" };
+/** A new symbol each time: no two have the same. */
+const INSTRUMENT = {
+  name: "Another",
+  kind: "stock",
+  get symbol() {
+    return randomBytes(5).toString("hex");
+  },
+};
 const MOVER = { moverType: "losers", name: "Another", last: "12.5", changePercent: "1.5" };
 const AD = {
   name: "https://another.test/",
@@ -238,6 +247,22 @@ export const MATRIX: Record<string, MatrixRow> = {
   }),
   ...adminScreens("market", "quotes", { write: ADMINS, body: { form: QUOTE } }),
   ...adminScreens("market-movers", "movers", { write: ADMINS, body: { form: MOVER } }),
+  ...adminScreens("instruments", "instruments", { write: ADMINS, body: { form: INSTRUMENT } }),
+  "/admin/instruments/:id/merge": {
+    table: "instruments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { into: "SPX", confirmed: "yes" } } },
+  },
+  "/admin/instruments/:id/prices": {
+    table: "instruments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { text: "day,close\n2026-01-05,12.5" } } },
+  },
+  "/admin/instruments/:id/splits": {
+    table: "instruments",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { day: "2026-01-05", ratio: "2" } } },
+  },
   ...adminScreens("ads", "ads", { write: ADMINS, body: { multipart: AD }, publication: true }),
   "/admin/ads/:id/counts": { table: "ads", GET: ADMINS },
   "/admin/ads/:id/counts/export.csv": { table: "ads", GET: ADMINS },

@@ -9,5 +9,14 @@ export const action = (args: ActionFunctionArgs) => deleteAction(quotes, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function MarketList() {
-  return <ListScreen beside={<LinkButton to="/admin/market-movers">Market Movers</LinkButton>} />;
+  return (
+    <ListScreen
+      beside={
+        <>
+          <LinkButton to="/admin/instruments">Instruments</LinkButton>
+          <LinkButton to="/admin/market-movers">Market Movers</LinkButton>
+        </>
+      }
+    />
+  );
 }

@@ -68,6 +68,13 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     remove: "Failed to delete market mover",
     empty: "No data found.",
   },
+  instruments: {
+    load: "Failed to fetch instruments",
+    add: "Failed to save instrument",
+    update: "Failed to save instrument",
+    remove: "Failed to delete instrument",
+    empty: "No instruments found.",
+  },
   packages: {
     load: "Failed to fetch packages",
     add: "Failed to save package",

@@ -1,0 +1,18 @@
+import type { InstrumentKind } from "./instruments.queries.server";
+
+export const KIND_LABELS: Record<InstrumentKind, string> = {
+  stock: "Stock",
+  etf: "ETF",
+  index: "Index",
+  crypto: "Cryptocurrency",
+  currency: "Currency",
+  commodity: "Commodity",
+  bond: "Bond",
+  fund: "Fund",
+};
+
+/** A symbol as it is stored, of one that was typed. */
+export const symbolOf = (typed: string): string => typed.trim().toUpperCase();
+
+export const instrumentPath = (id: string, screen: "edit" | "merge" | "prices" | "splits") =>
+  `/admin/instruments/${id}/${screen}`;

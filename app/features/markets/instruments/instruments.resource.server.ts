@@ -1,0 +1,125 @@
+import { COUNTED_RECORDS, INSTRUMENT_KINDS, Instrument, type InstrumentKind } from "db/entities/instrument";
+import { createdColumn } from "~/admin-kit/columns.server";
+import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
+import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
+import { DASH, formatCount, formatPrice } from "~/ui/format";
+import { decimalsOf } from "../quotes.rules";
+import { keepFormerSymbol } from "./former-symbols.server";
+import { KIND_LABELS, symbolOf } from "./instrument.rules";
+
+const KINDS = INSTRUMENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+
+const countText = (count: number) => `${formatCount(count)}${count < COUNTED_RECORDS ? "" : "+"}`;
+
+/** What has a price. Those that were merged into another are not listed: their symbols lead there. */
+export const instruments: StoredList<Instrument> & Editable<Instrument> & Removable<Instrument> = {
+  entity: Instrument,
+  path: "instruments",
+  singular: "instrument",
+  roles: rolesFor("markets"),
+  titleOf: derive(["symbol"], ({ symbol }) => symbol),
+  missing: "Instrument not found.",
+  loadFailed: "Failed to fetch instruments",
+  visibleTo: () => ({
+    where: { mergedInto: null },
+    select: [
+      ...(["id", "symbol", "name", "kind", "exchange", "currency"] as const),
+      ...(["latestClose", "latestDay", "recordCount", "createdAt", "updatedAt", "version"] as const),
+    ],
+  }),
+  listing: {
+    title: "Instruments",
+    plural: "instruments",
+    parent: { label: "Markets", to: "/admin/market" },
+    columns: [
+      {
+        label: "Symbol",
+        subLabel: "Name",
+        sort: "symbol",
+        cell: derive(["symbol", "name"], ({ symbol, name }) => ({ kind: "title", text: symbol, sub: name })),
+      },
+      {
+        label: "Kind",
+        subLabel: "Exchange",
+        sort: "kind",
+        cell: derive(["kind", "exchange"], ({ kind, exchange }) => ({
+          kind: "text",
+          text: KIND_LABELS[kind as InstrumentKind],
+          sub: exchange ?? undefined,
+        })),
+      },
+      {
+        label: "Currency",
+        cell: derive(["currency"], ({ currency }) => ({ kind: "text", text: currency ?? DASH })),
+      },
+      {
+        label: "Latest close",
+        subLabel: "Day",
+        cell: derive(["latestClose", "latestDay"], ({ latestClose, latestDay }) => ({
+          kind: "number",
+          text: latestClose ? formatPrice(latestClose, decimalsOf(latestClose)) : DASH,
+          sub: latestDay ?? undefined,
+        })),
+      },
+      {
+        label: "Records",
+        cell: derive(["recordCount"], ({ recordCount }) => ({
+          kind: "number",
+          text: countText(recordCount),
+        })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search symbol or name", in: ["symbol", "name"] },
+    filters: [
+      {
+        name: "kind",
+        label: "Kind",
+        options: KINDS,
+        where: (kind) => ({ kind: kind as InstrumentKind }),
+      },
+    ],
+    empty: "No instruments found.",
+  },
+  form: {
+    fields: [
+      text("symbol", {
+        label: "Symbol",
+        half: true,
+        maxLength: 20,
+        hint: "What records with this ticker are about. A former symbol goes on leading here.",
+      }),
+      text("name", { label: "Name", half: true, maxLength: 300 }),
+      choice("kind", { label: "Kind", half: true, options: KINDS, initial: "stock" }),
+      optionalText("exchange", { label: "Exchange", half: true, maxLength: 100 }),
+      { ...currency(), more: false },
+    ],
+    computeValues: ({ symbol }) => (typeof symbol === "string" ? { symbol: symbolOf(symbol) } : {}),
+    constraints: [
+      {
+        // Only the index knows of the others.
+        check: "instruments_symbol_unique",
+        field: "symbol",
+        isViolated: () => false,
+        message: "Another instrument has this symbol. Two that are one can be merged.",
+      },
+    ],
+    add: {
+      title: "Add instrument",
+      done: "Instrument added successfully",
+      failed: "Failed to save instrument",
+    },
+    update: {
+      title: "Edit instrument",
+      done: "Instrument updated successfully",
+      failed: "Failed to save instrument",
+    },
+  },
+  afterWrite: keepFormerSymbol,
+  removal: {
+    note: ({ symbol, name }) => `“${symbol}”, ${name}, with its prices by day. This can’t be undone.`,
+    done: "Instrument deleted successfully",
+    failed: "Failed to delete instrument",
+  },
+};

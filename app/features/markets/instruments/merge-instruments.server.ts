@@ -1,0 +1,73 @@
+import { em } from "db/orm.server";
+import { array, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+import { instrumentBySymbol } from "./instruments.queries.server";
+
+/** One that is merged, or is merged into. */
+export type MergePart = { id: string; symbol: string; currency?: string | null };
+
+const ROW = { id: uuid, symbol: text, currency: text.orNull };
+
+/** Both, in an order that two merges at once share. */
+const LOCK_LIVE = statement("instruments.lock-live", ROW)`
+  select id, symbol, currency from instruments
+   where id = any(${array(uuid)("ids")}::uuid[]) and merged_into is null order by id for update`;
+
+const MERGE = command("instruments.merge")`
+  update instruments set merged_into = ${uuid("into")}, version = version + 1 where id = ${uuid("id")}`;
+
+const LEARN_CURRENCY = command("instruments.learn-currency")`
+  update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+
+/**
+ * The instrument that a typed symbol means, as one that another is merged into.
+ * @throws AppError 422 where there is none, where it is the same one, and where their prices can't be one history
+ */
+export async function mergeTarget(from: MergePart, symbol: string): Promise<MergePart & { name: string }> {
+  const target = await instrumentBySymbol(symbol);
+  if (!target) throw refused(`No instrument has the symbol ${symbol}`);
+  checkParts(from, target);
+  return target;
+}
+
+/**
+ * Makes two instruments one: records, calls, prices and splits of the first belong to the second, and its symbol leads
+ * there. Of a day that both have, the price of the second stays.
+ * @throws AppError 409 where one of them was merged or deleted meanwhile, 422 as `mergeTarget`
+ */
+export async function mergeInstruments(staff: StaffViewer, id: string, into: string): Promise<void> {
+  await em().transactional(async (manager) => {
+    const live = await LOCK_LIVE.all({ ids: [id, into] }, manager);
+    const from = live.find((each) => each.id === id);
+    const target = live.find((each) => each.id === into);
+    if (!from || !target)
+      throw new AppError(409, "Nothing was merged: one of the two is not there any more.");
+    checkParts(from, target);
+    recordChange(manager, staff, {
+      action: "merged",
+      resource: "instruments",
+      recordId: id,
+      recordTitle: from.symbol,
+      detail: { to: target.symbol },
+    });
+    await manager.flush();
+    await MERGE.run({ id, into }, manager);
+    if (from.currency) await LEARN_CURRENCY.run({ id: into, currency: from.currency }, manager);
+  });
+  invalidatePageCache(["instruments"]);
+}
+
+function checkParts(from: MergePart, into: MergePart): void {
+  if (from.id === into.id) throw refused(`An instrument can’t be merged into itself`);
+  if (from.currency && into.currency && from.currency !== into.currency)
+    throw refused(
+      `${into.symbol} is priced in ${into.currency}, ${from.symbol} in ${from.currency}: their prices are not one history`,
+    );
+}
+
+const refused = (message: string) => new AppError(422, FIX_THE_FORM, { fieldErrors: { into: message } });

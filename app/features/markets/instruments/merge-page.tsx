@@ -1,0 +1,66 @@
+import { useActionData } from "@remix-run/react";
+import { AdminPage } from "~/admin-kit/admin-page";
+import type { FieldData } from "~/admin-kit/field-data.server";
+import { PageForm } from "~/admin-kit/page-form";
+import { ConfirmDialog } from "~/ui/dialog";
+import { pluralize } from "~/ui/format";
+import { AdminHead } from "~/ui/head";
+import { instrumentPath } from "./instrument.rules";
+import { mergeSchema } from "./merge.rules";
+
+type MergePageProps = {
+  instrument: { id: string; symbol: string; name: string; version: number; recordCount: number };
+  /** The one that stays, where it is only to be confirmed. */
+  question?: { symbol: string; name: string };
+  fields: FieldData[];
+};
+
+/** Which instrument another one turned out to be; the question lies over the form. */
+export function MergePage({ instrument, question, fields }: MergePageProps) {
+  const refused = useActionData() !== undefined;
+  return (
+    <AdminPage
+      parentPath="/admin/market"
+      overlay={question && !refused && <MergeQuestion instrument={instrument} into={question} />}
+    >
+      <AdminHead
+        title={`Merge ${instrument.symbol}`}
+        meta={instrument.name}
+        crumbs={[
+          { label: "Instruments", to: "/admin/instruments" },
+          { label: instrument.symbol, to: instrumentPath(instrument.id, "edit") },
+          { label: "Merge" },
+        ]}
+      />
+      <PageForm
+        form={{ fields, version: instrument.version }}
+        schema={mergeSchema}
+        submit="Merge"
+        busyText="Looking..."
+      />
+    </AdminPage>
+  );
+}
+
+type MergeQuestionProps = Pick<MergePageProps, "instrument"> & {
+  into: NonNullable<MergePageProps["question"]>;
+};
+
+function MergeQuestion({ instrument, into }: MergeQuestionProps) {
+  const { id, symbol, recordCount } = instrument;
+  return (
+    <ConfirmDialog
+      question={`Merge ${symbol} into ${into.symbol}?`}
+      fields={{ into: into.symbol, confirmed: "yes" }}
+      confirm="Merge"
+      busyText="Merging..."
+      cancelTo={instrumentPath(id, "merge")}
+    >
+      <p>
+        What belongs to {symbol} will belong to {into.symbol}, {into.name}: {pluralize(recordCount, "record")}
+        , its calls, prices and splits. Of a day that both have, the price of {into.symbol} stays. This can’t
+        be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from "db/orm.server";
+import { em } from "db/orm.server";
+import { array, bool, day, decimal, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { notFound } from "~/web/replies.server";
+import { instruments } from "./instruments.resource.server";
+import type { ImportedPrice } from "./price-csv.server";
+
+/** As the change log calls the instrument. */
+type Named = { id: string; symbol: string };
+
+/** Held until the prices are written: what is merged meanwhile would keep them where nobody looks. */
+const HOLD = statement("price-history.hold", { id: uuid })`
+  select id from instruments where id = ${uuid("id")} and merged_into is null for share`;
+
+const IMPORT = statement("price-history.import", { added: bool.from`(xmax = 0)` })`
+  insert into daily_prices (instrument_id, day, close, high, low, volume, source)
+  select ${uuid("id")}, given.*, 'import'
+    from unnest(${array(day)("days")}::date[], ${array(decimal)("closes")}::numeric[],
+                ${array(decimal.orNull)("highs")}::numeric[], ${array(decimal.orNull)("lows")}::numeric[],
+                ${array(decimal.orNull)("volumes")}::numeric[]) as given
+  on conflict (instrument_id, day) do update
+     set close = excluded.close, high = excluded.high, low = excluded.low, volume = excluded.volume, source = 'import'
+   where (daily_prices.close, daily_prices.high, daily_prices.low, daily_prices.volume, daily_prices.source)
+         is distinct from (excluded.close, excluded.high, excluded.low, excluded.volume, excluded.source)
+  returning (xmax = 0) as added`;
+
+const LEARN_CURRENCY = command("price-history.learn-currency")`
+  update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+
+/** How many days an import gave a price to, and another one than they had. */
+export type ImportOutcome = { added: number; changed: number; same: number };
+
+/**
+ * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
+ * also of a quote's; the same ones again change nothing.
+ * @throws 404 where the instrument was merged or deleted meanwhile
+ */
+export async function importPrices(
+  staff: StaffViewer,
+  { id, symbol }: Named,
+  prices: readonly ImportedPrice[],
+  currency?: string,
+): Promise<ImportOutcome> {
+  const written = await changeHistory(staff, { id, symbol }, "imported prices of", async (manager) => {
+    if (currency) await LEARN_CURRENCY.run({ id, currency }, manager);
+    const column = <Key extends keyof ImportedPrice>(key: Key) => prices.map((price) => price[key]);
+    return IMPORT.all(
+      {
+        id,
+        days: column("day"),
+        closes: column("close"),
+        highs: column("high"),
+        lows: column("low"),
+        volumes: column("volume"),
+      },
+      manager,
+    );
+  });
+  const added = written.filter((row) => row.added).length;
+  return { added, changed: written.length - added, same: prices.length - written.length };
+}
+
+const ADD_SPLIT = command("price-history.add-split")`
+  insert into splits (instrument_id, day, ratio) values (${uuid("id")}, ${day("day")}, ${decimal("ratio")})
+  on conflict (instrument_id, day) do update set ratio = excluded.ratio`;
+
+/** @param split.ratio shares for each one before; a day that has a split gets this one. @throws 404 as `importPrices` */
+export const addSplit = (staff: StaffViewer, instrument: Named, split: { day: string; ratio: string }) =>
+  changeHistory(staff, instrument, "added a split to", (manager) =>
+    ADD_SPLIT.run({ id: instrument.id, ...split }, manager),
+  );
+
+const REMOVE_SPLIT = command("price-history.remove-split")`
+  delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date`;
+
+/** Also where that day has none any more. @throws 404 as `importPrices` */
+export const removeSplit = (staff: StaffViewer, instrument: Named, on: string) =>
+  changeHistory(staff, instrument, "removed a split from", (manager) =>
+    REMOVE_SPLIT.run({ id: instrument.id, day: on }, manager),
+  );
+
+async function changeHistory<Result>(
+  staff: StaffViewer,
+  { id, symbol }: Named,
+  action: string,
+  write: (manager: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  const result = await em().transactional(async (manager) => {
+    if (!(await HOLD.first({ id }, manager))) throw notFound(instruments.missing);
+    recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
+    await manager.flush();
+    return write(manager);
+  });
+  invalidatePageCache(["daily_prices", "splits"]);
+  return result;
+}

@@ -1,0 +1,26 @@
+import { formatPrice } from "~/ui/format";
+import { Note } from "~/ui/message";
+import { Time } from "~/ui/time";
+import { useRootData } from "~/web/root-data";
+import { decimalsOf } from "../quotes.rules";
+import type { PriceReadersSee } from "./price-readers-see.queries.server";
+
+const SOURCES: Record<PriceReadersSee["source"], string> = {
+  quote: "Its quote",
+  history: "The price history",
+  pick: "A stock pick",
+  alert: "A trade alert",
+};
+
+/** Above a form whose own price differs: what readers see in its place, since when, and from where. */
+export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) {
+  const { siteTz } = useRootData();
+  if (!instead) return null;
+  const { price, asOf, currency, source } = instead;
+  const figure = formatPrice(price, decimalsOf(price));
+  return (
+    <Note title={`Readers see the price ${currency ? `${figure} ${currency}` : figure}, not the one below.`}>
+      {SOURCES[source]} says so, as of <Time at={asOf} style="short-datetime" zone={siteTz} />.
+    </Note>
+  );
+}

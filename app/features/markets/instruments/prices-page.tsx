@@ -1,0 +1,134 @@
+import { useActionData } from "@remix-run/react";
+import { AdminPage } from "~/admin-kit/admin-page";
+import { Button, LinkButton } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
+import { Input, Textarea } from "~/ui/field";
+import { DASH, formatCount, formatPrice, formatVolume } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { NoRows, Pager } from "~/ui/pager";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import type { FormErrorData } from "~/web/form-replies.server";
+import { pageHref } from "~/web/paging";
+import { decimalsOf } from "../quotes.rules";
+import { instrumentPath } from "./instrument.rules";
+
+type DayPrice = {
+  day: string;
+  close: string;
+  high: string | null;
+  low: string | null;
+  volume: string | null;
+  source: string;
+};
+
+type PricesPageProps = {
+  instrument: { id: string; symbol: string; name: string; currency?: string | null };
+  prices: DayPrice[];
+  page: number;
+  size: number;
+  total: number;
+  /** Days that can be imported at once. */
+  most: number;
+};
+
+/** An instrument's prices by day as they were traded, and the import of others. */
+export function PricesPage({ instrument, most, ...list }: PricesPageProps) {
+  const refused = useActionData() as FormErrorData | undefined;
+  const { id, symbol, name, currency } = instrument;
+  return (
+    <AdminPage parentPath="/admin/market">
+      <AdminHead
+        title={`Prices of ${symbol}`}
+        meta={currency ? `${name}, in ${currency}` : name}
+        crumbs={[
+          { label: "Instruments", to: "/admin/instruments" },
+          { label: symbol, to: instrumentPath(id, "edit") },
+          { label: "Prices" },
+        ]}
+        action={<LinkButton to={instrumentPath(id, "splits")}>Splits</LinkButton>}
+      />
+      {refused && (
+        <ErrorSummary
+          title={refused.message}
+          errors={Object.values(refused.fieldErrors).map((message) => ({ href: "#text", message }))}
+        />
+      )}
+      <Days path={instrumentPath(id, "prices")} {...list} />
+      <Section title="Import prices">
+        <ImportForm most={most} text={refused?.repopulateFields.text} />
+      </Section>
+    </AdminPage>
+  );
+}
+
+type DaysProps = Pick<PricesPageProps, "prices" | "page" | "size" | "total"> & { path: string };
+
+function Days({ path, prices, ...paging }: DaysProps) {
+  const pages = { ...paging, href: (page: number) => pageHref(path, {}, page) };
+  if (prices.length === 0) return <NoRows title="No prices yet." {...pages} />;
+  return (
+    <>
+      <Table label="Prices by day">
+        <thead>
+          <tr>
+            <HeaderCell>Day</HeaderCell>
+            {["Close", "High", "Low", "Volume"].map((label) => (
+              <HeaderCell key={label} numeric>
+                {label}
+              </HeaderCell>
+            ))}
+            <HeaderCell>Source</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {prices.map((price) => (
+            <Day key={price.day} {...price} />
+          ))}
+        </tbody>
+      </Table>
+      <Pager {...pages} count={prices.length} />
+    </>
+  );
+}
+
+const priceText = (price: string | null) => (price ? formatPrice(price, decimalsOf(price)) : DASH);
+
+function Day({ day, close, high, low, volume, source }: DayPrice) {
+  return (
+    <tr>
+      <RowHeader>{day}</RowHeader>
+      <Cell numeric>{priceText(close)}</Cell>
+      <Cell numeric>{priceText(high)}</Cell>
+      <Cell numeric>{priceText(low)}</Cell>
+      <Cell numeric>{volume ? formatVolume(volume) : DASH}</Cell>
+      <Cell>{source}</Cell>
+    </tr>
+  );
+}
+
+/** @param text what was sent before and refused */
+function ImportForm({ most, text }: { most: number; text?: string }) {
+  return (
+    <form method="post" encType="multipart/form-data" className="form max-w-form">
+      <Input
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hint={`At most 1 MB and ${formatCount(most)} days. It goes before what is pasted.`}
+      />
+      <Textarea
+        label="Or its text"
+        name="text"
+        rows={8}
+        defaultValue={text}
+        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one."
+      />
+      <div className="actions">
+        <Button variant="brand" busyText="Importing...">
+          Import
+        </Button>
+      </div>
+    </form>
+  );
+}

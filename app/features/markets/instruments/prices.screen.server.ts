@@ -1,0 +1,96 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireRow } from "~/admin-kit/submit.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { dayIn } from "~/features/calls/settlement.rules";
+import { config } from "~/platform/config.server";
+import { formatCount, pluralize } from "~/ui/format";
+import { AppError, catchAppError } from "~/web/app-error.server";
+import { formErrorReply } from "~/web/form-replies.server";
+import { pageNumberOf, pageRange } from "~/web/paging";
+import { readSubmission, type Submission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { instrumentPath } from "./instrument.rules";
+import { instruments } from "./instruments.resource.server";
+import { MAX_PRICES, readPriceCsv } from "./price-csv.server";
+import { pricesOf } from "./price-history.queries.server";
+import { type ImportOutcome, importPrices } from "./price-history.server";
+
+const FAILED = "Failed to import the prices";
+
+/** Days of one page. */
+const PAGE_SIZE = 50;
+
+const MAX_FILE_BYTES = 1024 * 1024;
+/** Less than what is read of a field, so that no text that was cut off is taken for a whole one. */
+const MAX_TEXT_BYTES = 500 * 1024;
+
+/** Of many wrong lines, those that are named. */
+const NAMED_PROBLEMS = 20;
+
+/** `/admin/instruments/{id}/prices`: an instrument's prices by day, and the form that imports others. */
+export async function pricesScreen(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, instruments.roles.read);
+  const { id, symbol, name, currency } = await requireRow(instruments, staff, args.params.id);
+  const page = pageNumberOf(args.request);
+  const { prices, total } = await pricesOf(id, pageRange(page, PAGE_SIZE));
+  return {
+    instrument: { id, symbol, name, currency },
+    prices,
+    page,
+    size: PAGE_SIZE,
+    total,
+    most: MAX_PRICES,
+  };
+}
+
+/** Imports the prices of a file or of a pasted text: all of them, or none with what is wrong line by line. */
+export async function importPricesAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, instruments.roles.write);
+  const row = await requireRow(instruments, staff, args.params.id);
+  const submission = await readSubmission(args.request, ["file"]);
+  return catchAppError(
+    args,
+    FAILED,
+    async () => {
+      const { prices, currency, problems } = readPriceCsv(textOf(submission), {
+        today: dayIn(config().siteTz, new Date()),
+        symbol: row.symbol,
+        currency: row.currency ?? null,
+      });
+      if (problems.length > 0) throw refused(problems);
+      const outcome = await importPrices(staff, row, prices, currency);
+      return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text: toldOf(outcome) });
+    },
+    (error) => formErrorReply(error, FAILED, { text: keptText(submission) }),
+  );
+}
+
+/** @throws AppError 422 where nothing, or too much, was sent */
+function textOf({ values, files: { file } }: Submission): string {
+  if (file?.tooLarge || (file?.bytes.length ?? 0) > MAX_FILE_BYTES)
+    throw refused(["The file is larger than 1 MB"]);
+  if (file && file.bytes.length > 0) return file.bytes.toString("utf8");
+  const text = String(values.text ?? "");
+  if (Buffer.byteLength(text) > MAX_TEXT_BYTES)
+    throw refused(["What is pasted is larger than 500 kB: send it as a file"]);
+  if (text.trim() === "") throw refused(["Choose a file or paste its text"]);
+  return text;
+}
+
+/** What the form shows again: a file's text as if it had been pasted, where it can be sent so. */
+function keptText({ values, files: { file } }: Submission): string {
+  const kept = file && file.bytes.length > 0 ? file.bytes.toString("utf8") : String(values.text ?? "");
+  return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
+}
+
+function refused(problems: readonly string[]): AppError {
+  const named = problems.slice(0, NAMED_PROBLEMS);
+  const more = problems.length - named.length;
+  const told = more > 0 ? [...named, `And ${formatCount(more)} more`] : named;
+  return new AppError(422, `Nothing was imported: ${pluralize(problems.length, "thing")} to put right`, {
+    fieldErrors: Object.fromEntries(told.map((problem, nth) => [`problem ${nth + 1}`, problem])),
+  });
+}
+
+const toldOf = ({ added, changed, same }: ImportOutcome): string =>
+  `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;

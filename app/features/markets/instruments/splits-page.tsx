@@ -1,0 +1,68 @@
+import { AdminPage } from "~/admin-kit/admin-page";
+import type { FieldData } from "~/admin-kit/field-data.server";
+import { PageForm } from "~/admin-kit/page-form";
+import { Button } from "~/ui/button";
+import { AdminHead, Section } from "~/ui/head";
+import { EmptyState } from "~/ui/message";
+import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
+import { instrumentPath } from "./instrument.rules";
+import { splitSchema } from "./split.rules";
+
+type SplitsPageProps = {
+  instrument: { id: string; symbol: string; name: string; version: number };
+  splits: { day: string; ratio: string }[];
+  fields: FieldData[];
+};
+
+/** An instrument's splits. Prices are kept as they were traded; what is drawn and reckoned has the splits worked in. */
+export function SplitsPage({ instrument, splits, fields }: SplitsPageProps) {
+  const { id, symbol, name, version } = instrument;
+  return (
+    <AdminPage parentPath="/admin/market">
+      <AdminHead
+        title={`Splits of ${symbol}`}
+        meta={name}
+        crumbs={[
+          { label: "Instruments", to: "/admin/instruments" },
+          { label: symbol, to: instrumentPath(id, "edit") },
+          { label: "Prices", to: instrumentPath(id, "prices") },
+          { label: "Splits" },
+        ]}
+      />
+      {splits.length > 0 ? <SplitTable splits={splits} /> : <EmptyState title="No splits yet." />}
+      <Section title="Add a split">
+        <PageForm form={{ fields, version }} schema={splitSchema} submit="Add" busyText="Adding..." />
+      </Section>
+    </AdminPage>
+  );
+}
+
+const SplitTable = ({ splits }: Pick<SplitsPageProps, "splits">) => (
+  <Table label="Splits">
+    <thead>
+      <tr>
+        <HeaderCell>Day</HeaderCell>
+        <HeaderCell numeric>Shares for each one before</HeaderCell>
+        <HeaderCell>
+          <span className="sr">Actions</span>
+        </HeaderCell>
+      </tr>
+    </thead>
+    <tbody>
+      {splits.map(({ day, ratio }) => (
+        <tr key={day}>
+          <RowHeader>{day}</RowHeader>
+          <Cell numeric>{ratio}</Cell>
+          <RowActions>
+            <form method="post">
+              <input type="hidden" name="remove" value={day} />
+              <Button variant="danger-quiet" size="sm" busyText="Removing...">
+                Remove<span className="sr"> the split of {day}</span>
+              </Button>
+            </form>
+          </RowActions>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+);

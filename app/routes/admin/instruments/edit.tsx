@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useParams } from "@remix-run/react";
+import { FormScreen } from "~/admin-kit/form-screen";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
+import { instruments } from "~/features/markets/instruments/instruments.resource.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export const loader = (args: LoaderFunctionArgs) => editScreen(instruments, args);
+export const action = (args: ActionFunctionArgs) => updateAction(instruments, args);
+export { formMeta as meta } from "~/admin-kit/form-screen";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export default function EditInstrument() {
+  const { id = "" } = useParams();
+  return (
+    <FormScreen
+      above={
+        <p>
+          <a href={instrumentPath(id, "prices")}>Prices by day</a>
+          {" · "}
+          <a href={instrumentPath(id, "merge")}>Merge into another</a>
+        </p>
+      }
+    />
+  );
+}

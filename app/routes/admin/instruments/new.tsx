@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { instruments } from "~/features/markets/instruments/instruments.resource.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export const loader = (args: LoaderFunctionArgs) => newScreen(instruments, args);
+export const action = (args: ActionFunctionArgs) => createAction(instruments, args);
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FormScreen } from "~/admin-kit/form-screen";
+import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
+import { PriceReadersSeeNote } from "~/features/markets/instruments/price-readers-see";
+import { priceReadersSee } from "~/features/markets/instruments/price-readers-see.queries.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const form = await editScreen(tradeAlerts, args);
+  return { ...form, instead: await priceReadersSee("trade_alerts", args.params.id ?? "") };
+}
+
+export const action = (args: ActionFunctionArgs) => updateAction(tradeAlerts, args);
+export { formMeta as meta } from "~/admin-kit/form-screen";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
+
+export default function EditAlert() {
+  const { instead } = useLoaderData<typeof loader>();
+  return <FormScreen above={<PriceReadersSeeNote instead={instead} />} />;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { MAX_PRICES, readPriceCsv } from "~/features/markets/instruments/price-csv.server";
+
+const CONTEXT = { today: "2026-07-16", symbol: "NVDA", currency: "USD" };
+
+const read = (text: string, currency: string | null = "USD") => readPriceCsv(text, { ...CONTEXT, currency });
+
+describe("a file of prices", () => {
+  it("is read by its columns' names, in any order of columns and days", () => {
+    const text =
+      "\uFEFFDate,Open,HIGH,Low,Close,Volume\r\n2026-07-15,9,12.5,9,11,100\n\n2026-07-14,1,,,10.25,\n";
+    expect(read(text)).toEqual({
+      prices: [
+        { day: "2026-07-15", close: "11", high: "12.5", low: "9", volume: "100" },
+        { day: "2026-07-14", close: "10.25", high: null, low: null, volume: null },
+      ],
+      currency: undefined,
+      problems: [],
+    });
+  });
+
+  it.each([";", "\t"])("may be divided by %j", (sign) => {
+    const text = [`day${sign}close`, `2026-07-15${sign}"11"`].join("\n");
+    expect(read(text)).toMatchObject({ prices: [{ day: "2026-07-15", close: "11" }], problems: [] });
+  });
+
+  it("says its currency where nobody knows it yet", () => {
+    expect(read("day,close,currency\n2026-07-15,11,gbp\n", null)).toMatchObject({
+      currency: "GBP",
+      problems: [],
+    });
+    expect(read("day,close,currency\n2026-07-15,11,GBP\n2026-07-14,11,USD", null).problems).toEqual([
+      "Line 3: currency is USD, NVDA is priced in GBP",
+    ]);
+  });
+
+  it.each([
+    ["", "There are no prices"],
+    ["day,close\n", "There are no prices"],
+    ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
+    ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
+    ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
+    [`day,close\n${"2026-07-15,11\n".repeat(MAX_PRICES + 1)}`, "At most 5000 days can be imported at once"],
+  ])("is refused as a whole: %j", (text, problem) => {
+    const { prices, problems } = read(text);
+    expect(prices).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it("is refused with each line that is wrong, and says which", () => {
+    const lines = [
+      ["2026-07-14,10,,,,", ""],
+      ["2026-07-14,11,,,,", "2026-07-14 is there twice, first on line 2"],
+      ["2026-07-17,11,,,,", "2026-07-17 is in the future"],
+      ["2026-02-30,11,,,,", "“2026-02-30” is not a day such as 2026-07-16"],
+      ["15.07.2026,11,,,,", "“15.07.2026” is not a day such as 2026-07-16"],
+      ["0026-07-15,11,,,,", "“0026-07-15” is not a day such as 2026-07-16"],
+      ["2026-07-01,-3,,,,", "close “-3” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-02,0.00,,,,", "close “0.00” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-03,1e3,,,,", "close “1e3” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-04,0.123456789,,,,", "close “0.123456789” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-05", "close “” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-07,11,,x,,", "low “x” is not a price above 0 with at most 8 decimals"],
+      ["2026-07-08,11,,,-5,", "volume “-5” is not a number of 0 or more"],
+      ["2026-07-09,11,9,10,,", "high 9 is below low 10"],
+      ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
+      ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
+      ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
+      ["2026-07-13,11,,,,£", "currency “£” is not three letters"],
+    ];
+    const text = ["day,close,high,low,volume,currency", ...lines.map(([line]) => line)].join("\n");
+    const expected = lines.flatMap(([, problem], nth) => (problem ? [`Line ${nth + 2}: ${problem}`] : []));
+    expect(read(text).problems).toEqual(expected);
+  });
+});

@@ -1,0 +1,175 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
+
+setUpStaffApp();
+
+// Calls are never deleted, so tests that make one have a symbol of their own.
+beforeEach(() => database.rows("delete from instruments where symbol in ('SELF', 'FORMER', 'POUND')"));
+
+const ALERT = { name: "A company", tag: "buy", targetPrice: 150, analysis: "Why.", currentPrice: 120 };
+const alertOf = (ticker: string) => api("POST", "/api/trade-alert", { ...ALERT, ticker });
+
+const instrument = (symbol: string, more = {}) =>
+  insertRecord(database, "instruments", { symbol, name: `${symbol} Inc.`, ...more });
+
+const price = (id: string, day: string, close: string) =>
+  database.rows("insert into daily_prices (instrument_id, day, close, source) values (?, ?, ?, 'test')", [
+    id,
+    day,
+    close,
+  ]);
+
+const FORM = { symbol: " meta ", name: "Meta Platforms", kind: "stock", exchange: "Nasdaq", currency: "usd" };
+
+const stored = async (id: string) => {
+  const [row] = await database.rows<Record<string, unknown>>(
+    "select symbol, name, kind, exchange, currency, merged_into from instruments where id = ?",
+    [id],
+  );
+  return row;
+};
+
+describe("the list of instruments", () => {
+  it("shows each with its newest close and how many records name it, and no merged one", async () => {
+    const id = await instrument("LIST", { currency: "USD", exchange: "XETRA", kind: "etf" });
+    await instrument("GONE", { merged_into: id });
+    await price(id, "2026-03-02", "41.5");
+    await price(id, "2026-03-03", "42.25");
+    await alertOf("LIST");
+    await alertOf("list");
+    const csv = await html("/admin/instruments/export.csv?q=list");
+    expect(csv).toContain(",LIST,LIST Inc.,ETF,XETRA,USD,42.25,2026-03-03,2,");
+    expect(await html("/admin/instruments?q=GONE")).toContain("No instruments found.");
+    expect(await html("/admin/market")).toContain('href="/admin/instruments"');
+  });
+
+  it("is for those who write markets", async () => {
+    const id = await instrument("SAFE");
+    for (const path of ["", "/new", `/${id}/edit`, `/${id}/merge`])
+      expect((await get(`/admin/instruments${path}`, "editor")).status).toBe(403);
+  });
+});
+
+describe("the form of an instrument", () => {
+  it("adds one, with its symbol in capitals", async () => {
+    const answer = await post("/admin/instruments/new", { ...FORM, symbol: " newly " });
+    expect(answer.status).toBe(303);
+    expect(await followRedirect(answer)).toContain("Instrument added successfully");
+    const found = await instrumentBySymbol("NEWLY");
+    expect(found).toMatchObject({ name: "Meta Platforms", exchange: "Nasdaq", currency: "USD" });
+  });
+
+  it("refuses the symbol of another", async () => {
+    await instrument("TAKEN");
+    const answer = await post("/admin/instruments/new", { ...FORM, symbol: "taken" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Another instrument has this symbol.");
+  });
+
+  it("renames one, whose former symbol goes on leading there", async () => {
+    const id = await instrument("FB");
+    await post(`/admin/instruments/${id}/edit`, FORM);
+    expect(await stored(id)).toMatchObject({ symbol: "META" });
+    expect((await instrumentBySymbol("FB"))?.id).toBe(id);
+    await alertOf("FB");
+    const [alert] = await database.rows("select instrument_id from trade_alerts where ticker = 'FB'");
+    expect(alert).toEqual({ instrument_id: id });
+    // And back: each former symbol is kept once.
+    await post(`/admin/instruments/${id}/edit`, { ...FORM, symbol: "FB" });
+    await post(`/admin/instruments/${id}/edit`, FORM);
+    const former = await database.rows("select symbol from instruments where merged_into = ? order by 1", [
+      id,
+    ]);
+    expect(former).toEqual([{ symbol: "FB" }, { symbol: "META" }]);
+    expect((await instrumentBySymbol("META"))?.id).toBe(id);
+  });
+});
+
+describe("deleting an instrument", () => {
+  it("takes its prices with it", async () => {
+    const id = await instrument("IDLE");
+    await price(id, "2026-03-02", "41.5");
+    const answer = await post(`/admin/instruments?delete=${id}`, {});
+    expect(await followRedirect(answer)).toContain("Instrument deleted successfully");
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  it("is refused where a record names it", async () => {
+    await alertOf("USED");
+    const id = (await instrumentBySymbol("USED"))?.id ?? "";
+    const answer = await post(`/admin/instruments?delete=${id}`, {});
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("Nothing was deleted: records, calls");
+    expect(await stored(id)).toMatchObject({ symbol: "USED" });
+  });
+});
+
+describe("merging two instruments", () => {
+  it("asks first, then moves what belongs to the one to the other", async () => {
+    const into = await instrument("AAPL");
+    const id = await instrument("APPL", { currency: "USD" });
+    await alertOf("APPL");
+    await price(id, "2026-03-02", "41.75");
+    const asked = await post(`/admin/instruments/${id}/merge`, { into: " aapl " });
+    expect(asked.headers.get("Location")).toBe(`/admin/instruments/${id}/merge?into=AAPL`);
+    expect(await stored(id)).toMatchObject({ merged_into: null });
+    const question = await html(`/admin/instruments/${id}/merge?into=AAPL`);
+    expect(question).toContain("Merge APPL into AAPL?");
+    expect(question).toContain(": 1 record, its calls");
+    const answer = await post(`/admin/instruments/${id}/merge`, { into: "AAPL", confirmed: "yes" });
+    expect(await followRedirect(answer)).toContain("Instruments merged successfully");
+    expect(await stored(id)).toMatchObject({ merged_into: into });
+    expect(await stored(into)).toMatchObject({ currency: "USD" });
+    for (const [table, where] of [
+      ["trade_alerts", "ticker = 'APPL'"],
+      ["calls", "symbol = 'APPL'"],
+      ["daily_prices", "close = 41.75"],
+    ])
+      expect(await database.rows(`select instrument_id from ${table} where ${where}`)).toEqual([
+        { instrument_id: into },
+      ]);
+    const changes = await database.rows("select record_title, detail from changes where action = 'merged'");
+    expect(changes).toEqual([{ record_title: "APPL", detail: { to: "AAPL" } }]);
+    expect((await get(`/admin/instruments/${id}/edit`)).status).toBe(404);
+    expect((await post(`/admin/instruments/${id}/merge`, { into: "AAPL" })).status).toBe(404);
+  });
+
+  it.each([
+    ["", "Merge into is required"],
+    ["NOPE", "No instrument has the symbol NOPE"],
+    ["self", "can’t be merged into itself"],
+    ["FORMER", "can’t be merged into itself"],
+    ["POUND", "POUND is priced in GBP, SELF in USD"],
+  ])("refuses '%s', with what was typed", async (into, said) => {
+    const id = await instrument("SELF", { currency: "USD" });
+    await instrument("FORMER", { merged_into: id });
+    await instrument("POUND", { currency: "GBP" });
+    const sent: Record<string, string>[] = [{ into }, { into, confirmed: "yes" }];
+    for (const body of sent) {
+      const answer = await post(`/admin/instruments/${id}/merge`, body);
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain(said);
+      expect(page).toContain(`value="${into}"`);
+    }
+    expect(await html(`/admin/instruments/${id}/merge?into=${into}`)).not.toContain("alertdialog");
+    expect(await stored(id)).toMatchObject({ merged_into: null });
+  });
+
+  it("into each other at once leaves one of them", async () => {
+    const ids = [await instrument("ONE"), await instrument("TWO")];
+    const answers = await Promise.all(
+      ["TWO", "ONE"].map((into, nth) =>
+        post(`/admin/instruments/${ids[nth]}/merge`, { into, confirmed: "yes" }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    const left = await database.rows(
+      "select 1 from instruments where merged_into is null and symbol in ('ONE', 'TWO')",
+    );
+    expect(left).toHaveLength(1);
+  });
+});

@@ -1,0 +1,175 @@
+import { withFailingWrites } from "tests/support/database-failures";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+let id: string;
+beforeEach(async () => {
+  id = await insertRecord(database, "instruments", { name: "A company" });
+});
+
+const path = (screen = "prices") => `/admin/instruments/${id}/${screen}`;
+
+const stored = () =>
+  database.rows(
+    "select day::text, close, high, source from daily_prices where instrument_id = ? order by day",
+    [id],
+  );
+
+const CSV = "day,close,high\n2026-03-03,11.50,12\n2026-03-02,10,\n";
+const IMPORTED = [
+  { day: "2026-03-02", close: "10", high: null, source: "import" },
+  { day: "2026-03-03", close: "11.50", high: "12", source: "import" },
+];
+
+describe("importing prices", () => {
+  it("takes all days of a text, once", async () => {
+    const answer = await post(path(), { text: CSV });
+    const page = await followRedirect(answer);
+    expect(page).toContain("2 prices added, 0 changed, 0 as before");
+    expect(page.indexOf("2026-03-03")).toBeLessThan(page.indexOf("2026-03-02"));
+    expect(await stored()).toEqual(IMPORTED);
+    expect(await followRedirect(await post(path(), { text: CSV }))).toContain(
+      "0 prices added, 0 changed, 2 as before",
+    );
+    const [change] = await database.rows("select action, resource from changes where record_id = ? limit 1", [
+      id,
+    ]);
+    expect(change).toEqual({ action: "imported prices of", resource: "instruments" });
+  });
+
+  it("puts them in the place of others, and learns the currency", async () => {
+    await database.rows(
+      "insert into daily_prices (instrument_id, day, close, source) values (?, '2026-03-02', 9, 'quote')",
+      [id],
+    );
+    const text = "day,close,currency\n2026-03-02,10,usd\n2026-03-03,11,usd";
+    expect(await followRedirect(await post(path(), { text }))).toContain(
+      "1 price added, 1 changed, 0 as before",
+    );
+    expect(await stored()).toMatchObject([{ close: "10", source: "import" }, { close: "11" }]);
+    const [row] = await database.rows("select currency from instruments where id = ?", [id]);
+    expect(row).toEqual({ currency: "USD" });
+  });
+
+  it("takes a file before a text", async () => {
+    const answer = await sendFile(CSV, "day,close\nnonsense");
+    expect(answer.status).toBe(303);
+    expect(await stored()).toEqual(IMPORTED);
+  });
+
+  it("refuses all of it for one wrong line, and keeps what was sent", async () => {
+    const wrong = `${CSV}2026-03-04,-1,\n2999-01-01,5,\n`;
+    for (const answer of [await post(path(), { text: wrong }), await sendFile(wrong)]) {
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain("Nothing was imported: 2 things to put right");
+      expect(page).toContain("Line 4: close “-1” is not a price");
+      expect(page).toContain("Line 5: 2999-01-01 is in the future");
+      expect(page).toContain("2026-03-04,-1,");
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it("names the first of many wrong lines", async () => {
+    const text = `day,close\n${"2026-03-02,0\n".repeat(30)}`;
+    const page = await (await post(path(), { text })).text();
+    expect(page).toContain("30 things to put right");
+    expect(page).toContain("Line 21:");
+    expect(page).not.toContain("Line 22:");
+    expect(page).toContain("And 10 more");
+  });
+
+  it.each([
+    ["", "Choose a file or paste its text"],
+    ["x".repeat(500 * 1024 + 1), "What is pasted is larger than 500 kB"],
+  ])("refuses a text of no use", async (text, said) => {
+    const answer = await post(path(), { text });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(said);
+  });
+
+  it("refuses a file that is too large", async () => {
+    const answer = await sendFile(CSV + " ".repeat(1024 * 1024));
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("The file is larger than 1 MB");
+    expect(await stored()).toEqual([]);
+  });
+
+  it("keeps nothing where it breaks", async () => {
+    await withFailingWrites(app, "insert", "daily_prices", async () => {
+      const answer = await post(path(), { text: CSV });
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toContain("Failed to import the prices");
+    });
+    expect(await database.rows("select 1 from changes where record_id = ?", [id])).toEqual([]);
+  });
+
+  it("is for those who write markets, and for an instrument that is not merged", async () => {
+    for (const screen of ["prices", "splits"]) {
+      expect((await get(path(screen), "editor")).status).toBe(403);
+      expect((await post(path(screen), { text: CSV, remove: "2026-03-02" }, "editor")).status).toBe(403);
+    }
+    const into = await insertRecord(database, "instruments", {});
+    await database.rows("update instruments set merged_into = ? where id = ?", [into, id]);
+    expect((await post(path(), { text: CSV })).status).toBe(404);
+  });
+});
+
+describe("the prices of an instrument", () => {
+  it("come in pages, the newest first", async () => {
+    await database.rows(
+      `insert into daily_prices (instrument_id, day, close, source)
+       select ?, date '2026-01-01' + n, 10 + n, 'test' from generate_series(0, 59) as n`,
+      [id],
+    );
+    const first = await html(path());
+    expect(first).toContain("2026-03-01");
+    expect(first).not.toContain("2026-01-10");
+    const second = await html(`${path()}?page=2`);
+    expect(second).toContain("2026-01-10");
+    expect(second).not.toContain("2026-03-01");
+    expect(await html(`${path()}?page=9`)).toContain("There is no page 9.");
+  });
+});
+
+describe("the splits of an instrument", () => {
+  const splits = () => database.rows("select day::text, ratio from splits where instrument_id = ?", [id]);
+
+  it("are added and removed", async () => {
+    const page = await followRedirect(await post(path("splits"), { day: "2026-03-02", ratio: " 2 " }));
+    expect(page).toContain("Split added successfully");
+    expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
+    await post(path("splits"), { day: "2026-03-02", ratio: "0.1" });
+    expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "0.1" }]);
+    const emptied = await followRedirect(await post(path("splits"), { remove: "2026-03-02" }));
+    expect(emptied).toContain("Split removed successfully");
+    expect(emptied).toContain("No splits yet.");
+    expect(await splits()).toEqual([]);
+  });
+
+  it.each([
+    [{ day: "2026-02-30", ratio: "2" }, "Day must be one such as 2026-07-16"],
+    [{ day: "", ratio: "2" }, "Day must be one such as 2026-07-16"],
+    [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
+    [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
+    [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
+    [{ remove: "yesterday" }, "Nothing was"],
+  ])("refuse %j", async (sent, said) => {
+    const answer = await post(path("splits"), { ...sent } as Record<string, string>);
+    expect(answer.status).toBe(422);
+    if (!("remove" in sent)) expect(await answer.text()).toContain(said);
+    expect(await splits()).toEqual([]);
+  });
+});
+
+/** The form as a browser sends it, with a file. */
+async function sendFile(csv: string, text = "") {
+  const body = new FormData();
+  body.set("file", new File([csv], "prices.csv", { type: "text/csv" }));
+  body.set("text", text);
+  return app.request(path(), { method: "POST", cookies: await app.cookiesOf("admin"), body });
+}
