@@ -123,7 +123,10 @@ const admin = [
     route("payments", "routes/admin/payments/list.tsx"),
     ...adminResource("daily-brief", { publication: true }),
     ...adminResource("stock-picks", { edit: "routes/admin/stock-picks/edit.tsx" }),
-    ...adminResource("trade-alert", { edit: "routes/admin/trade-alert/edit.tsx" }),
+    ...adminResource("trade-alert", {
+      list: "routes/admin/trade-alert/list.tsx",
+      edit: "routes/admin/trade-alert/edit.tsx",
+    }),
     adminExport("calls"),
     route("calls", "routes/admin/calls/list.tsx"),
     route("calls/:id", "routes/admin/calls/item.tsx"),

@@ -195,7 +195,7 @@ describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, emp
   });
 
   it(`that breaks says '${load}', and so does the API`, async () => {
-    await withoutColumn(app, tableOf(path), "created_at", async () => {
+    await withoutColumn(app, tableOf(path), path === "calls" ? "made_at" : "created_at", async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 500);
       const html = await page.text();
