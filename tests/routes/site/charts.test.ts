@@ -206,6 +206,24 @@ describe("the small lines of lists", () => {
   });
 });
 
+it("draws nothing of what is for Private members alone to others who pay", async () => {
+  const hidden = { ticker: "OPLN", audience: "private" };
+  const alert = { ...hidden, name: "Openline", tag: "buy", target_price: "61.5", analysis: "Why." };
+  const paths = [
+    `/trade-alert/${await insertRecord(database, "trade_alerts", alert)}`,
+    `/daily-brief/${await insertRecord(database, "daily_briefs", { ...hidden, company_name: "Openline" })}`,
+  ];
+  for (const path of paths) {
+    const html = await mainOf(path, premium);
+    expect(html).toContain("chart-locked");
+    expect(html).not.toMatch(/class="chart |<path class="price/);
+  }
+  await insertRecord(database, "stock_picks", { ...hidden, name: "Kept apart", category: "Moonshots" });
+  const picks = await mainOf("/stock-picks?category=Moonshots", premium);
+  expect(picks).toContain('<td class="spark-cell"><span class="bar bar--cell"');
+  expect(picks).not.toMatch(/<svg class="spark/);
+});
+
 it("links the charts' stylesheet where there is a chart", async () => {
   const sheets = async (path: string) =>
     (await (await app.request(path)).text()).match(/<link rel="stylesheet"/g)?.length;
