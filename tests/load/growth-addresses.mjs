@@ -10,6 +10,8 @@ const TIMEOUT_MS = 30_000;
 
 /** Where readers begin; staff begin at their menu. */
 const SITE = ["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"];
+/** A company that every database knows; of others the first that a list leads to is asked for. */
+const COMPANY = "/stock/SPX";
 /** What a member sees of their own. */
 const ACCOUNT = [
   ...["", "/subscription", "/referrals", "/devices", "/export.json"].map((path) => `/dashboard${path}`),
@@ -107,7 +109,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
     const { text } = await fetchAs(url + path, people[who]);
     for (const state of statesOf(path.replace(/\?.*/, ""), text)) add(state, who);
   };
-  for (const path of SITE)
+  for (const path of [...SITE, COMPANY])
     for (const who of /** @type {const} */ (["visitor", "member"])) await explore(path, who);
   // Members may sort by what visitors may, and more.
   const states = [...found.values()].filter(
@@ -131,6 +133,7 @@ const isScreen = (/** @type {string} */ path) => /^\/admin\/[a-z-]+$/.test(path)
 const nameOf = (path) =>
   path
     .replace(new RegExp(UUID, "g"), ":id")
+    .replace(/^\/stock\/(?!SPX\b)[^/?]+/, "/stock/:symbol")
     .replace(/([?&]page=)(?!2\b)\d+/, "$1last")
     .replace(/-\d+\.xml/, "-n.xml");
 
@@ -139,8 +142,8 @@ const linksIn = (html) =>
   [...html.matchAll(/\shref="(\/[^"#]*)/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /**
- * From a list: itself in another order, on another page, filtered, searched for, as a spreadsheet; its first record and
- * that record's form.
+ * From a list: itself in another order, on another page, filtered, searched for, as a spreadsheet; its first record,
+ * that record's form, and the first company.
  *
  * @param {string} path
  * @param {string} html
@@ -149,7 +152,9 @@ function furtherFrom(path, html) {
   const links = linksIn(html);
   const record = links.find((link) => new RegExp(`^${path}/${UUID.source}(/edit)?$`).test(link));
   const exports = links.filter((link) => link.startsWith(`${path}/export.csv`));
-  return [...statesOf(path, html), ...exports, ...searches(path, html), ...(record ? [record] : [])];
+  const company = links.find((link) => /^\/stock\/[^/?]+$/.test(link));
+  const first = [record, company].filter((link) => link !== undefined);
+  return [...statesOf(path, html), ...exports, ...searches(path, html), ...first];
 }
 
 /** A list as its own links lead to it: in another order, on another page. @param {string} path @param {string} html */

@@ -58,7 +58,21 @@ export type { MoverType };
 export { QUOTE_CATEGORIES };
 
 /** A line of the markets table. */
-export type QuoteRow = StripQuote & { id: string; category: string; change: string | null; volume: string };
+export type QuoteRow = StripQuote & {
+  id: string;
+  category: string;
+  change: string | null;
+  volume: string;
+  /** Where it has one it leads to its company's page. */
+  symbol: string | null;
+  instrumentId: string | null;
+};
+
+/**
+ * Whose price it is, where the quote itself says so. One that is linked by its name alone may belong to an instrument that a
+ * locked call made, and its past would tell.
+ */
+const SAID_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
 
 /** The id decides between equal values, so that pages never overlap. Every order has an index of its own. */
 const ORDERS: Record<MarketSort, Record<Direction, Fragment<object>>> = {
@@ -76,7 +90,8 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 const QUOTE = {
   ...STRIP,
-  ...columnsAs("quotes", Quote, "id", "category"),
+  ...columnsAs("quotes", Quote, "id", "category", "symbol"),
+  instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}`,
   ...columnsAs("(shown.quote)", Quote, "change", "volume"),
 };
 
@@ -168,17 +183,20 @@ export type MoverRow = {
   volume: string;
   moverType: MoverType;
   asOf: Date;
+  /** Where a quote of it says one it leads to its company's page. */
+  symbol: string | null;
 };
 
 const MOVER = {
   ...columns(Mover, "id", "name", "changePercent", "volume", "moverType"),
   last: decimal.from`coalesce(quoted, last)`,
   asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
+  symbol: text.orNull,
 };
 
 /** What its quote says, where there is one of its name: two prices of one company would stand on one page. */
 const QUOTED = sql`left join lateral (
-    select quotes.last as quoted, quotes.updated_at as quoted_at from quotes
+    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 

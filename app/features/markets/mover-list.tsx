@@ -1,15 +1,16 @@
 import { ChangeText } from "~/ui/change";
 import { formatPrice, formatVolume } from "~/ui/format";
+import { companyHref } from "./company/company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
 import { decimalsOf } from "./quotes.rules";
 
 function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
-  const { name, last, changePercent, moverType } = mover;
+  const { name, symbol, last, changePercent, moverType } = mover;
   const { text, direction } = moverChange(moverType, changePercent);
   return (
     <li>
-      <span>{name}</span>
+      <span>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</span>
       <span className="num last">
         {formatPrice(last, decimalsOf(last))}
         {volume && `, vol ${formatVolume(mover.volume)}`}

@@ -1,4 +1,5 @@
 import { Change } from "~/ui/change";
+import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";
 import { formatPrice, formatSigned, formatVolume } from "~/ui/format";
 import { Icon } from "~/ui/icon";
@@ -6,12 +7,16 @@ import { SortMenu } from "~/ui/menu";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
+import { companyHref } from "./company/company.rules";
 import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./market-list.rules";
 import type { QuoteRow } from "./markets.queries.server";
+import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";
 import { decimalsOf, rangeLabel, staleLabel } from "./quotes.rules";
 
 type QuotesTableProps = {
   quotes: readonly QuoteRow[];
+  /** The past of their prices, by their ids, as far as it is known. */
+  quarters: Record<string, readonly Close[]>;
   state: MarketParams;
   /** The id of the quote that was asked for. */
   highlightedId?: string;
@@ -20,7 +25,7 @@ type QuotesTableProps = {
 };
 
 /** The quotes of a page, sortable by links in its head; on phones by a menu. */
-export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesTableProps) {
+export function QuotesTable({ quotes, quarters, state, highlightedId, now, zone }: QuotesTableProps) {
   const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
   const sorted = state.sort;
   return (
@@ -40,6 +45,7 @@ export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesT
             <QuoteHeader sort="last" state={state} numeric />
             <QuoteHeader sort="changePercent" state={state} numeric />
             <HeaderCell>Low to high</HeaderCell>
+            <HeaderCell className="spark-cell">{QUARTER_LABEL}</HeaderCell>
             <QuoteHeader sort="volume" state={state} numeric />
             <QuoteHeader sort="asOf" state={state} numeric />
           </tr>
@@ -49,6 +55,7 @@ export function QuotesTable({ quotes, state, highlightedId, now, zone }: QuotesT
             <QuoteLine
               key={quote.id}
               quote={quote}
+              closes={quarters[quote.id]}
               highlighted={quote.id === highlightedId}
               now={now}
               zone={zone}
@@ -70,15 +77,21 @@ function QuoteHeader({ sort, state, ...look }: QuoteHeaderProps) {
 const ariaSort = ({ direction }: MarketParams) =>
   direction === "asc" ? ("ascending" as const) : ("descending" as const);
 
-type QuoteLineProps = { quote: QuoteRow; highlighted: boolean; now: Date; zone: string };
+type QuoteLineProps = {
+  quote: QuoteRow;
+  closes?: readonly Close[];
+  highlighted: boolean;
+  now: Date;
+  zone: string;
+};
 
-function QuoteLine({ quote, highlighted, now, zone }: QuoteLineProps) {
-  const { name, category, last, low, high, change, changePercent, volume, currency, asOf } = quote;
+function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
+  const { name, symbol, category, last, low, high, change, changePercent, volume, currency, asOf } = quote;
   const decimals = decimalsOf(last);
   return (
     <tr {...highlightRow(highlighted)}>
       <RowHeader sticky sub={category}>
-        <strong>{name}</strong>
+        <strong>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</strong>
       </RowHeader>
       <Cell numeric>
         <strong>{formatPrice(last, decimals)}</strong>
@@ -97,6 +110,9 @@ function QuoteLine({ quote, highlighted, now, zone }: QuoteLineProps) {
           value={last}
         />
         {(low !== null || high !== null) && <RangeEnds low={low} high={high} decimals={decimals} />}
+      </Cell>
+      <Cell className="spark-cell">
+        <QuarterSpark closes={closes} stale={staleLabel(asOf, now) !== undefined} />
       </Cell>
       <Cell numeric>
         <span className="in-card">Vol </span>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 import { type MarketParams, marketHref, readMarketParams } from "~/features/markets/market-list.rules";
 import {
   leadingMovers,
@@ -21,7 +22,7 @@ import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
-import { loadOr, sidePartOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
@@ -50,7 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
     adsFor(args, [{ category: "rectangle", position: 1 }]),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];
+  const now = new Date();
+  const priced = quotes.map((row) => ({ ...row, price: row.last }));
   const loaded = {
+    quarters: await readBesideOr(args, "the past of prices not read", () => quartersOf(priced, now), {}),
     state,
     found,
     beyond: beyond !== undefined,
@@ -61,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     movers,
     moversAsOf: newestOf(movers),
     ad: ad && toAdProps(ad),
-    now: new Date(),
+    now,
   };
   return data(loaded, { status: read ? 200 : 500 });
 }
@@ -143,8 +147,17 @@ export default function Market() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Quotes({ quotes, state, found, beyond, total, now, zone }: Loaded & { zone: string }) {
-  const table = <QuotesTable quotes={quotes} state={state} highlightedId={found} now={now} zone={zone} />;
+function Quotes({ quotes, quarters, state, found, beyond, total, now, zone }: Loaded & { zone: string }) {
+  const table = (
+    <QuotesTable
+      quotes={quotes}
+      quarters={quarters}
+      state={state}
+      highlightedId={found}
+      now={now}
+      zone={zone}
+    />
+  );
   if (beyond)
     return (
       <>

@@ -26,6 +26,7 @@ import { PicksTable } from "~/features/content/picks/picks-table";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
 import { UPGRADE } from "~/features/entitlements/upgrade";
+import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 import { LinkButton } from "~/ui/button";
 import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -36,7 +37,7 @@ import { RangeLegend } from "~/ui/range-legend";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
-import { loadOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
@@ -73,7 +74,9 @@ export async function loader(args: LoaderFunctionArgs) {
     priceNote(args, access === "locked"),
   ]);
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
+  const priced = found.map((pick) => ({ ...pick, price: pick.currentPrice, asOf: pick.pricedAt }));
   const loaded = {
+    quarters: await readBesideOr(args, "the past of prices not read", () => quartersOf(priced), {}),
     page,
     category,
     categories,
@@ -154,7 +157,7 @@ export default function StockPicks() {
 }
 
 /** The list of a category, or of all. */
-function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loaded) {
+function Picks({ category, picks, quarters, found, total, page, sort, sorts, locked }: Loaded) {
   const { siteTz } = useRootData();
   const name = category ?? "All";
   const pages = { page, size: PAGE_SIZE, total, href: (number: number) => listHref(category, sort, number) };
@@ -195,6 +198,7 @@ function Picks({ category, picks, found, total, page, sort, sorts, locked }: Loa
       <PicksTable
         label={`Stock picks, ${name}`}
         picks={picks}
+        quarters={quarters}
         highlightedId={found}
         sort={sort}
         sorts={sorts}

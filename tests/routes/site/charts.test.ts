@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
+import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
 
 let premium: string;
 let basic: string;
@@ -148,6 +149,79 @@ describe("a brief's page", () => {
     const id = await insertRecord(database, "daily_briefs", { company_name: "Unpriced", ticker: "UNPR" });
     expect(await mainOf(`/daily-brief/${id}`, premium)).not.toContain("exhibit");
   });
+});
+
+describe("the small lines of lists", () => {
+  const rowOf = (html: string, name: string) =>
+    html
+      .split(/<tr|<li/)
+      .find((row) => row.includes(name))
+      ?.split(/<\/tr>|<\/li>/)[0] ?? "no row";
+  const SPARK = /<svg class="spark[^>]*aria-label="Three months: from [\d.]+ to 52\.35"/;
+
+  beforeAll(async () => {
+    const quote = { category: "Stocks", last: "52.35" };
+    await insertRecord(database, "quotes", { ...quote, name: "Openline", symbol: "OPLN" });
+    // Its name alone links it to an instrument that is there because of an alert.
+    await insertRecord(database, "quotes", { ...quote, name: "Shutline" });
+    await insertRecord(database, "movers", { name: "Openline", last: "52.35" });
+    await insertRecord(database, "movers", { name: "Shutline", last: "52.35" });
+    const pick = { current_price: "52.35", category: "Tenet" };
+    ids.pick = await insertRecord(database, "stock_picks", { ...pick, ticker: "OPLN", name: "Openline" });
+  });
+
+  it("draw a quote that says whose price it is; it and its mover lead to the company's page", async () => {
+    const [table = "", movers = ""] = (await mainOf("/market")).split('id="movers"');
+    expect(rowOf(table, "Openline")).toMatch(SPARK);
+    for (const part of [table, movers]) {
+      expect(rowOf(part, "Openline")).toContain('<a href="/stock/OPLN">Openline</a>');
+      // The past of a locked call's instrument would tell that there is one.
+      expect(rowOf(part, "Shutline")).toContain("52.35");
+      expect(rowOf(part, "Shutline")).not.toMatch(/<svg class="spark|\/stock\//);
+    }
+  });
+
+  it("draw a pick for who may know which it is, and the lining for others", async () => {
+    expect(rowOf(await mainOf("/stock-picks", premium), "Openline")).toMatch(SPARK);
+    const masked = await mainOf("/stock-picks");
+    expect(masked).toContain("Three months");
+    expect(masked).not.toMatch(/<svg class="spark/);
+    expect(masked).toMatch(/<td class="spark-cell"><span class="bar bar--cell"/);
+  });
+
+  it("have at most 24 points, splits worked back, and nothing in another currency", async () => {
+    const instrumentId = (await instrumentOf("OPLN")) ?? null;
+    const row = { id: "row", instrumentId, price: "52.35", asOf: new Date() };
+    const { row: closes = [] } = await quartersOf([row, { ...row, id: "none", instrumentId: null }]);
+    expect(closes).toHaveLength(24);
+    expect(closes.at(-1)?.close).toBe(52.35);
+    await database.rows("insert into splits (instrument_id, day, ratio) values (?, current_date - 5, 2)", [
+      instrumentId,
+    ]);
+    const { row: split = [] } = await quartersOf([row]);
+    expect(split[0]?.close).toBe((closes[0]?.close ?? 0) / 2);
+    await database.rows("update instruments set currency = 'USD' where id = ?", [instrumentId]);
+    expect(await quartersOf([{ ...row, currency: "GBP" }])).toEqual({});
+    expect(Object.keys(await quartersOf([{ ...row, currency: "USD" }]))).toEqual(["row"]);
+  });
+});
+
+it("draws nothing of what is for Private members alone to others who pay", async () => {
+  const hidden = { ticker: "OPLN", audience: "private" };
+  const alert = { ...hidden, name: "Openline", tag: "buy", target_price: "61.5", analysis: "Why." };
+  const paths = [
+    `/trade-alert/${await insertRecord(database, "trade_alerts", alert)}`,
+    `/daily-brief/${await insertRecord(database, "daily_briefs", { ...hidden, company_name: "Openline" })}`,
+  ];
+  for (const path of paths) {
+    const html = await mainOf(path, premium);
+    expect(html).toContain("chart-locked");
+    expect(html).not.toMatch(/class="chart |<path class="price/);
+  }
+  await insertRecord(database, "stock_picks", { ...hidden, name: "Kept apart", category: "Moonshots" });
+  const picks = await mainOf("/stock-picks?category=Moonshots", premium);
+  expect(picks).toContain('<td class="spark-cell"><span class="bar bar--cell"');
+  expect(picks).not.toMatch(/<svg class="spark/);
 });
 
 it("links the charts' stylesheet where there is a chart", async () => {

@@ -30,7 +30,7 @@ const HYDRATED_PAGES = allRoutes()
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
 /** What brings a sheet of its own: the page about the API, and pages with a chart. */
-const OWN_SHEET = /^\/(api\/docs|(daily-brief|trade-alert)\/.+)$/;
+const OWN_SHEET = /^\/(api\/docs|market|stock-picks|(daily-brief|trade-alert)\/.+)$/;
 
 /** Lists of the back-office hold no state: they are HTML. */
 const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];

@@ -1,12 +1,17 @@
+import { LockCell } from "~/features/entitlements/lock";
+import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
+import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
-import { Margin, PickHoldings, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import { isMasked, Margin, PickHoldings, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 
 type PicksTableProps = {
   label: string;
   picks: PickRow[];
+  /** The past of their prices, by their ids, as far as it is known and this reader may know it. */
+  quarters: Record<string, readonly Close[]>;
   /** The id of the pick that was asked for. */
   highlightedId?: string;
   zone: string;
@@ -30,7 +35,7 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
 ];
 
 /** Every column of the picks; cards on phones. */
-export function PicksTable({ label, picks, highlightedId, zone, ...order }: PicksTableProps) {
+export function PicksTable({ label, picks, quarters, highlightedId, zone, ...order }: PicksTableProps) {
   return (
     <Table label={label} className="picks">
       <thead>
@@ -39,12 +44,19 @@ export function PicksTable({ label, picks, highlightedId, zone, ...order }: Pick
           {COLUMNS.map(({ label, key }) => (
             <ColumnHeader key={key} {...order} label={label} column={key} numeric />
           ))}
+          <HeaderCell className="spark-cell">{QUARTER_LABEL}</HeaderCell>
           <HeaderCell>52-week range</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {picks.map((pick) => (
-          <Pick key={pick.id} pick={pick} highlighted={pick.id === highlightedId} zone={zone} />
+          <Pick
+            key={pick.id}
+            pick={pick}
+            closes={quarters[pick.id]}
+            highlighted={pick.id === highlightedId}
+            zone={zone}
+          />
         ))}
       </tbody>
     </Table>
@@ -68,7 +80,9 @@ function ColumnHeader({ label, column, sort, sorts, sortedBy, ...look }: ColumnH
   return <SortHeader {...look} label={label} to={to} sorted={current ? sorted : undefined} />;
 }
 
-function Pick({ pick, highlighted, zone }: { pick: PickRow; highlighted: boolean; zone: string }) {
+type PickLineProps = { pick: PickRow; closes?: readonly Close[]; highlighted: boolean; zone: string };
+
+function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
   const { marketCap, currentPrice, sharePortfolio, currentYearTarget, target2028 } = pick;
   return (
     <tr {...highlightRow(highlighted)}>
@@ -104,6 +118,7 @@ function Pick({ pick, highlighted, zone }: { pick: PickRow; highlighted: boolean
       <Cell numeric label="From low">
         <Margin pick={pick} end="low" />
       </Cell>
+      <Cell className="spark-cell">{isMasked(pick) ? <LockCell /> : <QuarterSpark closes={closes} />}</Cell>
       <Cell className="range-cell">
         <YearRange pick={pick} ends />
       </Cell>

@@ -25,6 +25,8 @@ type MaskedColumns = {
   changeMargin52WeekLow: string | null;
   /** What the author holds of it; null where nothing was said. */
   disclosure: string | null;
+  /** Whose price it has: what that did would tell which one it is, too. */
+  instrumentId: string | null;
 };
 
 /** A pick as the tables show it: exact decimals, `sharePortfolio` and the margins in per cent. */
@@ -48,10 +50,10 @@ const FIGURES = {
   ...columns(StockPick, "id", "marketCap", "sharePortfolio"),
   ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low", "audience"),
 };
-const MASKED = columns(
-  StockPick,
-  ...(["ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"] as const),
-);
+const MASKED = {
+  ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
+  instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
+};
 /** The pick's own price, where it is masked: its instrument's would tell which one it is. */
 const OWN = columnsAs("stock_picks", StockPick, "currentPrice", "pricedAt", "currency");
 const SHOWN = shownPrice("stock_picks");
