@@ -92,14 +92,14 @@ export default function TradeAlert() {
           clock={{ now, zone: siteTz }}
         />
       ) : (
-          <LockedAlert
-            audience={audience}
-            createdAt={createdAt}
-            axis={axis}
-            note={note}
-            signIn={signIn}
-            zone={siteTz}
-          />
+        <LockedAlert
+          audience={audience}
+          createdAt={createdAt}
+          axis={axis}
+          note={note}
+          signIn={signIn}
+          zone={siteTz}
+        />
       )}
       {ad && (
         <div className="section">
