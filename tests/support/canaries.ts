@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Database } from "./database";
 import { insertRecord } from "./record-factories";
 
@@ -62,6 +63,24 @@ const DRAFT_COLUMNS: Record<string, readonly string[]> = {
   ads: ["name"],
 };
 
+const ENDED = { ended_on: "2026-01-02" };
+const CLOSED = { state: "closed", close_ratio: "1", close_reason: "target" };
+const TODAY = { ended_on: new Date().toISOString().slice(0, 10) };
+
+/** Calls that are not public: open, ended a moment ago, views of briefs, and what was taken back. */
+const HIDDEN_CALLS: Record<string, Record<string, unknown>> = {
+  open: {},
+  closed: { ...CLOSED, ...TODAY },
+  withdrawn: { state: "withdrawn", ...TODAY },
+  mistake: { state: "withdrawn", mistake: true, ...ENDED },
+  view: { kind: "brief" },
+  "closed view": { kind: "brief", ...CLOSED, ...ENDED },
+};
+
+const ADD_EVENT = `
+  insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
+  select coalesce(max(seq), 0) + 1, ?, 'opened', ?, ?, now(), repeat('0', 64), repeat('0', 64), repeat('0', 64) from call_events`;
+
 export type PlantedCanaries = {
   locked: Canary[];
   /** In records for Private members alone. */
@@ -101,6 +120,23 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
       await insertRecord(database, table, valuesIn(planted.locked)),
       await insertRecord(database, table, { ...valuesIn(planted.privates), audience: "private" }),
     ];
+  }
+  planted.ids.calls = [];
+  for (const [state, of] of Object.entries(HIDDEN_CALLS)) {
+    const name = (column: string) => `${state} calls.${column}`;
+    const words = ["symbol", "name", "author", "close_note"].map((c) => [c, word(planted.locked, name(c))]);
+    const prices = ["entry_price", "target", "stop", ...(state.startsWith("closed") ? ["close_price"] : [])];
+    const figures = prices.map((column) => [column, figure(planted.locked, name(column))]);
+    const id = await insertRecord(database, "calls", {
+      ...Object.fromEntries([...words, ...figures]),
+      ...of,
+    });
+    planted.ids.calls.push(id);
+    const body = JSON.stringify({ name: word(planted.locked, `${state} call_events.body`) });
+    // With a letter first: it is no figure.
+    const salt = `c${randomBytes(16).toString("hex").slice(1)}`;
+    planted.locked.push({ name: `${state} call_events.salt`, text: salt, pattern: new RegExp(salt) });
+    await database.rows(ADD_EVENT, [id, body, salt]);
   }
   for (const [table, columns] of Object.entries(DRAFT_COLUMNS)) {
     const values = columns.map((column) => [column, word(planted.drafts, `draft ${table}.${column}`)]);
