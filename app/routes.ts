@@ -123,7 +123,7 @@ const admin = [
     route("payments", "routes/admin/payments/list.tsx"),
     ...adminResource("daily-brief", { publication: true }),
     ...adminResource("stock-picks"),
-    ...adminResource("trade-alert"),
+    ...adminResource("trade-alert", { list: "routes/admin/trade-alert/list.tsx" }),
     adminExport("calls"),
     route("calls", "routes/admin/calls/list.tsx"),
     route("calls/:id", "routes/admin/calls/item.tsx"),

@@ -32,6 +32,10 @@ const stateOf = async () => {
   return row;
 };
 
+it("calls are one step away from the alerts they come from", async () => {
+  expect(await html("/admin/trade-alert")).toMatch(/<a [^>]*href="\/admin\/calls"/);
+});
+
 describe("closing a call by hand", () => {
   it("is an entry of the log, told on the call's page and in the change log", async () => {
     expect(await html("/admin/calls?state=open")).toContain("HAND");
