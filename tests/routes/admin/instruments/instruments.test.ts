@@ -2,7 +2,9 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffViewer } from "~/features/auth/viewer.server";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
+import { mergeInstruments } from "~/features/markets/instruments/merge-instruments.server";
 
 setUpStaffApp();
 
@@ -157,6 +159,18 @@ describe("merging two instruments", () => {
     }
     expect(await html(`/admin/instruments/${id}/merge?into=${into}`)).not.toContain("alertdialog");
     expect(await stored(id)).toMatchObject({ merged_into: null });
+  });
+
+  it("is refused where one of them was merged since the question", async () => {
+    const [id, into] = [await instrument("LATE"), await instrument("LATER")];
+    await database.rows("update instruments set merged_into = ? where id = ?", [into, id]);
+    for (const [from, target] of [
+      [id, into],
+      [into, id],
+    ])
+      await expect(mergeInstruments({} as StaffViewer, from ?? "", target ?? "")).rejects.toMatchObject({
+        status: 409,
+      });
   });
 
   it("into each other at once leaves one of them", async () => {

@@ -3,6 +3,8 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { importPrices } from "~/features/markets/instruments/price-history.server";
 
 setUpStaffApp();
 
@@ -116,6 +118,9 @@ describe("importing prices", () => {
     const into = await insertRecord(database, "instruments", {});
     await database.rows("update instruments set merged_into = ? where id = ?", [into, id]);
     expect((await post(path(), { text: CSV })).status).toBe(404);
+    // Merged between the look at the address and the write.
+    const late = importPrices({} as StaffViewer, { id, symbol: "LATE" }, []);
+    await expect(late).rejects.toMatchObject({ status: 404 });
   });
 });
 
