@@ -12,22 +12,14 @@ type CallExhibitProps = {
   picture: CallPicture;
   /** Whether the last price is one of today. */
   isCurrent: boolean;
-  /** The last price is old while the exchange may be open. */
-  stale?: boolean;
 };
 
 /** A call between its stop and its target, over its figures; how it went, once it is over. */
-export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
+export function CallExhibit({ picture, isCurrent }: CallExhibitProps) {
   const table = callTable(picture);
   return (
     <Exhibit number={1} title={callFinding(picture)} source={sourceOf(picture)} table={table}>
-      <CallChart
-        name={picture.name}
-        call={picture}
-        stale={stale}
-        sentence={callSentence(picture)}
-        table={table}
-      />
+      <CallChart name={picture.name} call={picture} sentence={callSentence(picture)} table={table} />
       <CallTerms terms={callFigures(picture, isCurrent)} />
     </Exhibit>
   );

@@ -3,7 +3,6 @@ import { CallExhibit } from "~/features/calls/call-exhibit";
 import { CallHistory } from "~/features/calls/call-history";
 import type { CallPicture } from "~/features/calls/call-picture.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
-import { staleLabel } from "~/features/markets/quotes.rules";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -68,11 +67,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, picture, clock }
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className={picture ? "section" : "ladder"} aria-label="The plan in prices">
           {picture ? (
-            <CallExhibit
-              picture={picture}
-              isCurrent={isCurrent(call, clock)}
-              stale={call.pricedAt !== null && staleLabel(call.pricedAt, new Date(clock.now)) !== undefined}
-            />
+            <CallExhibit picture={picture} isCurrent={isCurrent(call, clock)} />
           ) : (
             <AlertPlan call={call} />
           )}
