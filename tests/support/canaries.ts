@@ -126,8 +126,8 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     const name = (column: string) => `${state} calls.${column}`;
     const words = ["symbol", "name", "author", "close_note"].map((c) => [c, word(planted.locked, name(c))]);
     const prices = ["entry_price", "target", "stop", ...(state.startsWith("closed") ? ["close_price"] : [])];
-        const figures = prices.map((column) => [column, figure(planted.locked, name(column))]);
-        const id = await insertRecord(database, "calls", {
+    const figures = prices.map((column) => [column, figure(planted.locked, name(column))]);
+    const id = await insertRecord(database, "calls", {
       ...Object.fromEntries([...words, ...figures]),
       ...of,
     });
