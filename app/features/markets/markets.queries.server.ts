@@ -74,16 +74,19 @@ export type QuoteRow = StripQuote & {
  */
 const SAID_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
 
-/** The id decides between equal values, so that pages never overlap. Every order has an index of its own. */
+/**
+ * The id decides between equal values, so that pages never overlap. Every order has an index of its own. Of the table's own
+ * columns: what is shown in their place is called the same.
+ */
 const ORDERS: Record<MarketSort, Record<Direction, Fragment<object>>> = {
-  name: { asc: sql`lower(name), id`, desc: sql`lower(name) desc, id desc` },
-  last: { asc: sql`last, id`, desc: sql`last desc, id desc` },
+  name: { asc: sql`lower(quotes.name), quotes.id`, desc: sql`lower(quotes.name) desc, quotes.id desc` },
+  last: { asc: sql`quotes.last, quotes.id`, desc: sql`quotes.last desc, quotes.id desc` },
   changePercent: {
-    asc: sql`change_percent, id`,
-    desc: sql`change_percent desc nulls last, id desc`,
+    asc: sql`quotes.change_percent, quotes.id`,
+    desc: sql`quotes.change_percent desc nulls last, quotes.id desc`,
   },
-  volume: { asc: sql`volume, id`, desc: sql`volume desc, id desc` },
-  asOf: { asc: sql`updated_at, id`, desc: sql`updated_at desc, id desc` },
+  volume: { asc: sql`quotes.volume, quotes.id`, desc: sql`quotes.volume desc, quotes.id desc` },
+  asOf: { asc: sql`quotes.updated_at, quotes.id`, desc: sql`quotes.updated_at desc, quotes.id desc` },
 };
 
 const NEWEST_FIRST = sql`created_at desc, id desc`;

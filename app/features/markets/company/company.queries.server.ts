@@ -1,7 +1,7 @@
 import { Instrument } from "db/entities/instrument";
 import { Quote } from "db/entities/quote";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { bool, decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -136,16 +136,9 @@ const QUOTE = { ...columns(Quote, "last", "changePercent"), asOf: columnAs("quot
 const NEWEST_QUOTE = statement("company.quote", QUOTE)`
   select ${QUOTE} from quotes where ${OF_COMPANY} order by updated_at desc, id desc limit 1`;
 
-const PRIVATE_CALL = statement("company.private-call", { found: bool })`
-  select exists (select 1 from trade_alerts where ${OF_COMPANY} and not ${FOR_MEMBERS}) or
-         exists (select 1 from stock_picks where ${OF_COMPANY} and not ${FOR_MEMBERS}) as found`;
-
-/** Whether the newest price of all may be one that only calls know which this reader may not read. */
-const hidesPrices = async (id: string, reading: Reading) =>
-  reading === "public" || (reading === "members" && (await PRIVATE_CALL.first({ id }))?.found !== false);
-
 async function currentPrice(id: string, reading: Reading): Promise<CompanyPrice | undefined> {
-  if (await hidesPrices(id, reading)) {
+  // The newest price of all may be what a call says.
+  if (reading === "public") {
     const quote = await NEWEST_QUOTE.first({ id });
     return (
       quote && { price: quote.last, changePercent: quote.changePercent, asOf: quote.asOf, atClose: false }
