@@ -63,7 +63,7 @@ export type DrawnGroup = { name: string; figures: Figures; results: readonly num
 /** The same by kind and list: a rate never stands without its count. */
 export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; index: string }) {
   return (
-    <Table label="By kind and by list" className="bykind">
+    <Table label="Results by kind and by list" className="bykind">
       <thead>
         <tr>
           <HeaderCell>Calls</HeaderCell>

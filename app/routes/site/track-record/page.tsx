@@ -47,12 +47,12 @@ export default function TrackRecord() {
       )}
       {worst.length > 0 && (
         <Section title="The worst">
-          <CallTable label="The worst" calls={worst} index={index.name} />
+          <CallTable label="The worst calls" calls={worst} index={index.name} />
         </Section>
       )}
       {best.length > 0 && (
         <Section title="The best">
-          <CallTable label="The best" calls={best} index={index.name} />
+          <CallTable label="The best calls" calls={best} index={index.name} />
         </Section>
       )}
       <Section title="How it is computed">
