@@ -80,6 +80,8 @@ test("menus close when the focus goes on, so nothing behind them is in the dark 
   await expect(links.first()).toBeFocused();
   await page.locator("#menu summary").focus();
   await expect(drawer).toHaveAttribute("open", "");
+  await links.last().focus();
+  await expect(drawer).toHaveAttribute("open", "");
   await page.keyboard.press("Tab");
   await expect(drawer).not.toHaveAttribute("open", "");
 
@@ -100,9 +102,11 @@ test("on paper no column is lost and no address stands twice", async ({ page, co
   const edges = await page
     .locator(".picks tbody tr")
     .first()
-    .locator("th, td")
+    // The price's shape gives way to figures; it is on the company's page, too.
+    .locator("th, td:not(.spark-cell)")
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
   expect(edges).toHaveLength(10);
+  expect(Math.min(...edges)).toBeGreaterThan(0);
   expect(Math.max(...edges)).toBeLessThanOrEqual(718);
   expect(await page.locator("html").evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(718);
 
