@@ -63,7 +63,7 @@ export type DrawnGroup = { name: string; figures: Figures; results: readonly num
 /** The same by kind and list: a rate never stands without its count. */
 export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; index: string }) {
   return (
-    <Table label="Results by kind and by list" className="bykind">
+    <Table label="Results by kind and by list" cards className="bykind">
       <thead>
         <tr>
           <HeaderCell>Calls</HeaderCell>
@@ -78,10 +78,10 @@ export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; i
         {groups.map(({ name, figures, results }) => (
           <tr key={name}>
             <RowHeader>{name}</RowHeader>
-            <Cell numeric className="settled">
+            <Cell numeric label="Settled">
               {figures.settled}
             </Cell>
-            <Cell className="strip-cell">
+            <Cell className="strip-cell" label="Each result">
               <StripChart
                 results={results}
                 median={figures.median}
@@ -115,7 +115,7 @@ type Listed = DrawnCall & {
 /** Settled calls, each leading to its page. */
 export function CallTable(props: { label: string; calls: readonly Listed[]; index: string }) {
   return (
-    <Table label={props.label} className="extremes">
+    <Table label={props.label} cards className="extremes">
       <thead>
         <tr>
           <HeaderCell>Call</HeaderCell>
@@ -126,15 +126,15 @@ export function CallTable(props: { label: string; calls: readonly Listed[]; inde
       </thead>
       <tbody>
         {props.calls.map((call) => (
-          <CallRow key={call.id} call={call} />
+          <CallRow key={call.id} call={call} index={props.index} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function CallRow({ call }: { call: Listed }) {
-  const { id, direction, name, symbol, list, madeOn, endedOn, reason, result, index } = call;
+function CallRow({ call, index }: { call: Listed; index: string }) {
+  const { id, direction, name, symbol, list, madeOn, endedOn, reason, result } = call;
   const days = pluralize(daysBetween(madeOn, endedOn), "day");
   return (
     <tr>
@@ -142,15 +142,15 @@ function CallRow({ call }: { call: Listed }) {
         {`${direction === "buy" ? "Buy" : "Sell"} `}
         <a href={`/track-record/${id}`}>{name}</a>
       </RowHeader>
-      <Cell>
+      <Cell label="Ended">
         {dayInWords(endedOn)}
         <span className="sub">{[reason && REASON_LABELS[reason], days].filter(Boolean).join(", ")}</span>
       </Cell>
-      <Cell numeric>
+      <Cell numeric label="Result">
         <Percent value={result} />
       </Cell>
-      <Cell numeric>
-        <Percent value={index} />
+      <Cell numeric label={index}>
+        <Percent value={call.index} />
       </Cell>
     </tr>
   );
