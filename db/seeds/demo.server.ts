@@ -94,13 +94,28 @@ export async function seedDemo({ storePicture, hashPassword, now, report }: Demo
 }
 
 /** Answers the number of rows, 0 when another process was first. */
+/** Milliseconds between two tries for the lock of another process that fills the database: no statement may wait for so long. */
+const LOCK_EVERY_MS = 250;
+
+/** Waits until nobody else fills the database. */
+async function lockSeed(manager: EntityManager): Promise<void> {
+  const taken = async () => {
+    const [row] = await manager.execute<{ taken: boolean }[]>(
+      "select pg_try_advisory_xact_lock(?) as taken",
+      [SEED_LOCK],
+    );
+    return row?.taken === true;
+  };
+  while (!(await taken())) await new Promise((resolve) => setTimeout(resolve, LOCK_EVERY_MS));
+}
+
 async function insertDemo(
   manager: EntityManager,
   now: Date,
   images: ReadonlyMap<string, string>,
   passwordHash: string,
 ): Promise<number> {
-  await manager.execute("select pg_advisory_xact_lock(?)", [SEED_LOCK]);
+  await lockSeed(manager);
   if (!(await isEmpty(manager))) return 0;
   const people = peopleRows(now, passwordHash);
   const content = contentRows(now, (key) => storedId(images, key));

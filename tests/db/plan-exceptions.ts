@@ -9,6 +9,9 @@ export const UNASKED: readonly RegExp[] = [
   // Files and pictures, each by its key.
   /^\/(uploads|og)\//,
   /\/pending-pictures\/:id$/,
+  // One call, one instrument with what belongs to it: each found by its id.
+  /^\/(track-record|admin\/calls)\/:id$/,
+  /^\/admin\/instruments\/:id\//,
   // One of what is never many, or of what has no list of links.
   /^\/(admin|api)\/(packages|ads|banners?|market-movers)\//,
   /^\/dashboard\/receipts\/:id$/,

@@ -37,6 +37,7 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     category: "square",
     file: "news.xml",
     size: "s",
+    symbol: "NVDA",
     "*": "some/where",
   }),
 );

@@ -163,6 +163,9 @@ function multipartOf(values: Record<string, unknown>): FormData {
   return form;
 }
 
+/** When a record was made; of a call its table has another word for it. */
+const createdColumn = (table: string) => (table === "calls" ? "made_at" : "created_at");
+
 /** The superadmin and the paying member who send all this are let in, and what is sent becomes a record. */
 const saves = ({ write }: Endpoint) =>
   !write.session && (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
@@ -242,9 +245,10 @@ describe("every write address", () => {
           where table_schema = 'public' and column_name = 'version'`,
     );
     const [kept] = row.table
-      ? await database.rows<{ at: string }>(`select created_at::text as at from ${row.table} where id = ?`, [
-          id,
-        ])
+      ? await database.rows<{ at: string }>(
+          `select ${createdColumn(row.table)}::text as at from ${row.table} where id = ?`,
+          [id],
+        )
       : [];
     for (const [type, sentBody] of sent) {
       const { status } = await send(endpoint, type, sentBody);
@@ -259,7 +263,7 @@ describe("every write address", () => {
     }
     if (row.table) {
       const [after] = await database.rows<{ at: string }>(
-        `select created_at::text as at from ${row.table} where id = ?`,
+        `select ${createdColumn(row.table)}::text as at from ${row.table} where id = ?`,
         [id],
       );
       expect(after?.at).toBe(kept?.at);

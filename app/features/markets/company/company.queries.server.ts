@@ -7,6 +7,7 @@ import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 import type { Close } from "~/ui/charts/series";
 
 /** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
@@ -61,6 +62,7 @@ const BY_SYMBOL = forEachOf(READINGS, (reading) => {
  * public names it, a quote or a brief: an instrument may be there because of a call alone, and its name be the call's.
  */
 export async function companyBySymbol(symbol: string, reading: Reading): Promise<Company | undefined> {
+  if (!mayBeSymbol(symbol)) return undefined;
   const { name, ...found } = (await BY_SYMBOL[reading].first({ symbol })) ?? { name: null };
   return name === null || !("id" in found) ? undefined : { ...found, name };
 }

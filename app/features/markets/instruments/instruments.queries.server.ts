@@ -4,6 +4,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { mayBeSymbol } from "./symbol.rules";
 
 export type { InstrumentKind } from "db/entities/instrument";
 
@@ -105,8 +106,8 @@ const BY_SYMBOL = statement("instruments.by-symbol", INSTRUMENT)`
    order by named.merged_into is not null, named.created_at desc limit 1`;
 
 /** The instrument that a symbol leads to, in whatever case it is typed; a merged one's leads to the other. */
-export const instrumentBySymbol = (symbol: string): Promise<InstrumentRow | undefined> =>
-  BY_SYMBOL.first({ symbol });
+export const instrumentBySymbol = async (symbol: string): Promise<InstrumentRow | undefined> =>
+  mayBeSymbol(symbol) ? BY_SYMBOL.first({ symbol }) : undefined;
 
 /** A day's price; exact decimals. */
 export type DailyPriceRow = { day: string; close: string; high: string | null; low: string | null };
