@@ -251,7 +251,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/instruments/:id/merge": {
     table: "instruments",
     GET: ADMINS,
-    POST: { outcomes: ADMINS, body: { form: { into: "SPX" } } },
+    POST: { outcomes: ADMINS, body: { form: { into: "SPX", confirmed: "yes" } } },
   },
   "/admin/instruments/:id/prices": {
     table: "instruments",
