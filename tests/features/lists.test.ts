@@ -39,7 +39,9 @@ const CHANGES = [
   "update trade_alerts set holding_period = 'as long as it takes' where left(id::text, 1) in ('0', '1')",
   "update quotes set change_percent = null where left(id::text, 1) in ('0', '1', '2')",
   "update quotes set last = 5, high = null, low = null, volume = 7 where left(id::text, 1) in ('3', '4')",
-  "insert into quotes (category, name, last) values ('Indices', 'Dow Jones', 1), ('Bonds', 'dow jones', 2)",
+  // Both belong to one instrument, whose price is that of the newer one.
+  `insert into quotes (category, name, last, updated_at)
+     values ('Indices', 'Dow Jones', 1, '2026-02-01'), ('Bonds', 'dow jones', 2, '2026-01-01')`,
   `insert into quotes (category, name, last, updated_at)
      values ('Stocks', 'Nasdaq', 3, '2026-01-01'), ('Indices', 'Nasdaq', 4, '2026-02-01')`,
 ];
