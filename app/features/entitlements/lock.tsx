@@ -4,8 +4,7 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
-import type { Audience } from "./access.server";
-import { UPGRADE, UPGRADE_TO_PRIVATE } from "./upgrade";
+import { UPGRADE } from "./upgrade";
 
 /** What stands for locked words and figures, for those who cannot see the hatching. */
 export const LOCKED_LABEL = "Members only";
@@ -73,8 +72,7 @@ type OfferProps = {
   note?: ReactNode;
 };
 
-type LockPanelProps = Omit<OfferProps, "action" | "note"> & {
-  audience?: Audience;
+type LockPanelProps = Omit<OfferProps, "note"> & {
   /** From which price, for how long: what Premium costs. */
   note?: ReactNode;
   /** The sign-in page that leads back here, for who is not signed in. */
@@ -82,17 +80,17 @@ type LockPanelProps = Omit<OfferProps, "action" | "note"> & {
 };
 
 /** In place of what is locked: what is inside, from which price, one brass button, and the way in for members. */
-export function LockPanel({ signIn, audience = "members", note, ...offer }: LockPanelProps) {
+export function LockPanel({ signIn, note, ...offer }: LockPanelProps) {
   const id = useId();
   // What Premium costs says nothing of what only Private opens.
-  const way = audience === "private" ? { action: UPGRADE_TO_PRIVATE } : { note };
+  const price = offer.action ? {} : { note };
   return (
     <>
       <section className="lockpanel" aria-labelledby={id}>
         <Guilloche />
         <div className="lockpanel-in">
           <LockSeal />
-          <Offer id={id} {...offer} {...way} />
+          <Offer id={id} {...offer} {...price} />
         </div>
       </section>
       {signIn && <SignInLine to={signIn} />}

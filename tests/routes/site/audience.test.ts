@@ -61,7 +61,7 @@ describe("what is for Private members", () => {
     const one = await (
       await app.request(`/api/trade-alert/${ids.alert}`, { cookies: cookies.premium })
     ).json();
-    expect(one).toMatchObject({ locked: true, ticker: null, audience: "private" });
+    expect(one).toMatchObject({ locked: true, ticker: null, audience: null });
   });
 
   it("comes last where Premium members sort by what they may not read, whatever it holds", async () => {

@@ -1,4 +1,3 @@
-import { READERS } from "~/features/entitlements/audience.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { LoadError } from "~/ui/message";
@@ -9,11 +8,10 @@ import { LockedCard } from "./locked-card";
 
 /** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
 export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
-  const { id, audience, createdAt, call } = alert;
+  const { id, createdAt, call, readers } = alert;
   const to = `/trade-alert/${id}`;
   const at = <Time at={createdAt} style="day-time" zone={clock.zone} />;
   if (!call) {
-    const readers = audience === "private" ? READERS.private : "members";
     const meta = `Ticker, direction, target and stop are for ${readers}.`;
     return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;
   }

@@ -1,6 +1,5 @@
 import { LockedCallExhibit } from "~/features/calls/call-exhibit";
-import type { Audience } from "~/features/entitlements/access.server";
-import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
+import type { LockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
@@ -8,7 +7,7 @@ import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { CRUMBS } from "./alert-article";
 
 type LockedAlertProps = {
-  audience: Audience;
+  lock: LockWords;
   createdAt: Date;
   /** The days of the chart's axis. */
   axis: { from: string; to: string };
@@ -19,7 +18,7 @@ type LockedAlertProps = {
 };
 
 /** An alert of which only the time is public. */
-export function LockedAlert({ audience, createdAt, axis, note, signIn, zone }: LockedAlertProps) {
+export function LockedAlert({ lock, createdAt, axis, note, signIn, zone }: LockedAlertProps) {
   return (
     <>
       <PageHead
@@ -35,8 +34,7 @@ export function LockedAlert({ audience, createdAt, axis, note, signIn, zone }: L
         <LockedCallExhibit {...axis} />
         <LockBars lines={4} />
         <LockPanel
-          audience={audience}
-          title={`This trade alert is available to ${SUBSCRIBERS[audience]}.`}
+          {...lock}
           points={[
             "Which stock, and whether to buy or to sell",
             "Target and stop, with their distances in per cent",

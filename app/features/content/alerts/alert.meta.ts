@@ -1,5 +1,3 @@
-import type { Audience } from "~/features/entitlements/access.server";
-import { READERS } from "~/features/entitlements/audience.rules";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
@@ -11,7 +9,8 @@ type Loaded = {
   id: string;
   /** Only for members who pay, in whose own title it stands. */
   call?: Pick<AlertCall, "tag" | "name" | "ticker">;
-  audience: Audience;
+  /** Whom it is for, in words. */
+  readers: string;
   createdAt: Date;
   /** When it was posted, in words. */
   posted: string;
@@ -22,10 +21,10 @@ export const sideOf = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy
 /** The head of an alert's page. Search engines and shared links are told its time and no more, whoever asks. */
 export function alertMeta(alert: Loaded | undefined): PageMeta {
   if (!alert) return { title: "Trade Alert not found", noIndex: true };
-  const { id, call, audience, createdAt, posted } = alert;
+  const { id, call, readers, createdAt, posted } = alert;
   const path = `/trade-alert/${id}`;
   const headline = `Trade alert of ${posted}`;
-  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for ${READERS[audience]}.`;
+  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for ${readers}.`;
   const picture = { path: "/og/trade-alert.png", alt: "Trade alert" };
   const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
   return {

@@ -8,6 +8,7 @@ import { bool, type Fragment, int, raw, type Shape, sql, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
 import type { Access, Audience } from "~/features/entitlements/access.server";
+import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import {
   joinShownPrice,
@@ -36,15 +37,15 @@ export type AlertCall = {
   ended: boolean;
 };
 
-/** Of a locked alert only its existence and its time were read. */
-export type AlertCard = { id: string; audience: Audience; createdAt: Date; call?: AlertCall };
+/** Of a locked alert only its existence and its time were read, and who its lock says that it is for. */
+export type AlertCard = { id: string; createdAt: Date; call?: AlertCall; readers?: string };
 
 /** @property author who made the call. @property disclosure what that author holds; null where nothing was said */
 type AlertText = { analysis: string; author: string | null; disclosure: string | null; updatedAt: Date };
 
 export type AlertDetails = AlertCall & AlertText & { changes: TermChange[] };
 
-export type Alert = AlertCard & { call?: AlertDetails };
+export type Alert = PublicRow & { call?: AlertDetails };
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
@@ -126,9 +127,17 @@ export async function latestAlerts(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<AlertCard[]> {
-  if (access === "locked") return NEWEST.all({ limit, offset });
+  if (access === "locked") return (await NEWEST.all({ limit, offset })).map(toCard);
   const found = await OPEN_FIRST[access].all({ limit, offset, last: limit + offset });
-  return found.map((row) => withCall<AlertCall>(row));
+  return found.map((row) => toCard(withCall<AlertCall>(row)));
+}
+
+/** What a lock needs of the audience is a word. */
+function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCall }): AlertCard {
+  const card = { id, createdAt };
+  return call
+    ? { ...card, call }
+    : { ...card, readers: audience === "private" ? READERS.private : "members" };
 }
 
 const countAlerts = counted("alerts.count")`trade_alerts order by created_at`;
@@ -165,13 +174,18 @@ const namedNeighbours = {
   full: neighbours("alerts.neighbours, full", { ...PUBLIC, ...NAMED }, FROM),
 };
 
+const toLink = ({ id, createdAt, call }: AlertLink): AlertLink => ({ id, createdAt, ...(call && { call }) });
+
 /** The alerts just before and just after one, with the columns of the reader's access. */
 export async function alertNeighbours(
   access: Access,
   alert: PublicRow,
 ): Promise<{ previous?: AlertLink; next?: AlertLink }> {
-  if (access === "locked") return openNeighbours(alert);
+  if (access === "locked") {
+    const { previous, next } = await openNeighbours(alert);
+    return { previous: previous && toLink(previous), next: next && toLink(next) };
+  }
   const { previous, next } = await namedNeighbours[access](alert);
-  const named = (row: typeof previous) => row && withCall<Pick<AlertCall, "tag" | "name">>(row);
+  const named = (row: typeof previous) => row && toLink(withCall<Pick<AlertCall, "tag" | "name">>(row));
   return { previous: named(previous), next: named(next) };
 }

@@ -24,8 +24,8 @@ const TAGS = [
   { value: "sell", label: "Sell" },
 ] as const;
 
-/** Of a locked alert nothing else is public but whom it is for; decisions.md, "Locking". */
-const PUBLIC_PROPERTIES = ["id", "audience", "createdAt"] as const;
+/** Of a locked alert nothing else is public; decisions.md, "Locking". Without its audience it counts as locked. */
+const PUBLIC_PROPERTIES = ["id", "createdAt"] as const;
 const LOCKED_PROPERTIES = [
   "ticker",
   "name",
@@ -39,6 +39,7 @@ const LOCKED_PROPERTIES = [
   "currency",
   "author",
   "disclosure",
+  "audience",
   "updatedAt",
   "version",
 ] as const;
@@ -173,7 +174,7 @@ const serializeAlert = (row: TradeAlert, full: boolean) =>
       currency: full ? (row.currency ?? null) : null,
       author: full ? (row.author ?? null) : null,
       disclosure: full ? (row.disclosure ?? null) : null,
-      audience: row.audience,
+      audience: full ? row.audience : null,
       locked: !full,
     },
     { hideChanges: !full },

@@ -32,6 +32,6 @@ export const tradeAlertSchema = lockableSchema(
   [
     ...(["ticker", "name", "tag", "targetPrice", "analysis", "holdingPeriod"] as const),
     ...(["currentPrice", "dailyChange", "stopLoss", "currency", "author", "disclosure"] as const),
-    ...(["updatedAt", "version"] as const),
+    ...(["audience", "updatedAt", "version"] as const),
   ],
 );

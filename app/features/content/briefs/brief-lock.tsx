@@ -1,5 +1,5 @@
 import type { Audience } from "~/features/entitlements/access.server";
-import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
+import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockBars, LockPanel } from "~/features/entitlements/lock";
 
 type BriefLockProps = {
@@ -12,12 +12,13 @@ type BriefLockProps = {
 
 /** Stands where the analysis would. */
 export function BriefLock({ audience, companyName, note, signIn }: BriefLockProps) {
+  const lock = lockWords("daily brief", audience);
   return (
     <>
       <LockBars lines={4} />
       <LockPanel
-        audience={audience}
-        title={`${audience === "private" ? "Private" : "Premium"} Content - This daily brief is available to ${SUBSCRIBERS[audience]}.`}
+        {...lock}
+        title={`${audience === "private" ? "Private" : "Premium"} Content - ${lock.title}`}
         points={[
           "The full analysis",
           "The buy zone: from which price, to which price",

@@ -1,5 +1,5 @@
 import type { Audience } from "~/features/entitlements/access.server";
-import { SUBSCRIBERS } from "~/features/entitlements/audience.rules";
+import { lockWords } from "~/features/entitlements/audience.rules";
 import { LockedPoster, LockPanel } from "~/features/entitlements/lock";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
@@ -18,8 +18,7 @@ export function VideoLock({ id, audience, note, signIn }: VideoLockProps) {
     <>
       <LockedPoster drawing={<Art {...posterOf(id)} />} />
       <LockPanel
-        audience={audience}
-        title={`This video is available to ${SUBSCRIBERS[audience]}.`}
+        {...lockWords("video", audience)}
         points={["This film, from beginning to end", "Every other video for members"]}
         note={note}
         signIn={signIn}

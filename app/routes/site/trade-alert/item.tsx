@@ -13,6 +13,7 @@ import { type AlertCall, alertById, alertNeighbours } from "~/features/content/a
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
+import { lockWords, READERS } from "~/features/entitlements/audience.rules";
 import { config } from "~/platform/config.server";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
@@ -51,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: found.id,
     call,
-    audience,
+    readers: READERS[audience],
+    lock: call ? undefined : lockWords("trade alert", audience),
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
     picture,
@@ -75,13 +77,13 @@ function alertPicture(id: string, { currentPrice, pricedAt }: AlertCall, now: Da
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, audience, createdAt, picture, axis, body, hold, now, around, related, ad, note, signIn } =
+  const { call, lock, createdAt, picture, axis, body, hold, now, around, related, ad, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
   return (
     <article>
-      {call ? (
+      {call && (
         <FullAlert
           call={call}
           createdAt={createdAt}
@@ -91,9 +93,10 @@ export default function TradeAlert() {
           quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
           clock={{ now, zone: siteTz }}
         />
-      ) : (
+      )}
+      {lock && (
         <LockedAlert
-          audience={audience}
+          lock={lock}
           createdAt={createdAt}
           axis={axis}
           note={note}

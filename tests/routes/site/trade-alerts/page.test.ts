@@ -210,6 +210,15 @@ describe("a reader who has not paid", () => {
     }
   });
 
+  it.each([
+    "/trade-alert.data",
+    `/trade-alert/CANARY.data`,
+  ])("is not told by %s whom it is for, but in words", async (path) => {
+    const answer = await page(path.replace("CANARY", alert.canary));
+    expect(answer).toContain("createdAt");
+    expect(answer).not.toContain("audience");
+  });
+
   it("gets null and `locked` from the API", async () => {
     const one = (await (await app.request(`/api/trade-alert/${alert.canary}`)).json()) as Record<
       string,
@@ -219,7 +228,6 @@ describe("a reader who has not paid", () => {
     expect(Object.fromEntries(known)).toEqual({
       _id: alert.canary,
       id: alert.canary,
-      audience: "members",
       locked: true,
       createdAt: POSTED.toISOString(),
     });
