@@ -117,6 +117,19 @@ export function formatTime(moment: Moment, style: TimeStyle = "date", zone = "UT
 export const isSameDay = (one: Moment, other: Moment, zone = "UTC"): boolean =>
   formatTime(one, "date", zone) === formatTime(other, "date", zone);
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment as yyyy-mm-dd, as the zone counts days. */
+export function dayIn(zone: string, moment: Moment): string {
+  let format = dayFormats.get(zone);
+  if (!format) {
+    const options = { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" } as const;
+    format = new Intl.DateTimeFormat("en-CA", options);
+    dayFormats.set(zone, format);
+  }
+  return format.format(new Date(moment));
+}
+
 /** The greeting for this hour of the zone's day. */
 export function greetingAt(moment: Moment, zone = "UTC"): string {
   const hour = Number(partsOf(moment, zone).hour);

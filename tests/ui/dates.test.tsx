@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { daysLeft, formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
+import { dayIn, daysLeft, formatTime, greetingAt, type TimeStyle } from "~/ui/dates";
 import { Time } from "~/ui/time";
 
 const MOMENT = "2026-07-16T13:40:12Z";
@@ -64,4 +64,13 @@ describe("the days that are left", () => {
     ["2026-09-01T00:00:00Z", 0],
   ])("are counted from %s with the begun one: %i", (now, left) =>
     expect(daysLeft(new Date(now), until)).toBe(left));
+});
+
+it("the day of a moment is the zone's", () => {
+  const moment = "2026-11-22T23:30:00Z";
+  expect(["UTC", "Asia/Tokyo", "America/New_York"].map((zone) => dayIn(zone, moment))).toEqual([
+    "2026-11-22",
+    "2026-11-23",
+    "2026-11-22",
+  ]);
 });

@@ -3,6 +3,7 @@ import { customField } from "~/admin-kit/field-data.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -11,7 +12,6 @@ import { isUuid } from "~/web/uuid";
 import { REASON_LABELS } from "./calls.rules";
 import { closeCallSchema, HAND_REASONS } from "./close-call.rules";
 import { callWithEvents, closeCallByHand } from "./close-call.server";
-import { dayIn } from "./settlement.rules";
 
 const MISSING = "Call not found.";
 const CLOSED = "Call closed successfully";

@@ -1,24 +1,22 @@
 import { CallEvent } from "db/entities/call-event";
 import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
-import { day, decimal, uuid } from "db/sql";
+import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
 import { type CallState, figure } from "./call-events.rules";
+import { splitsOfCall } from "./call-splits.queries.server";
 import { STATE, stateOf } from "./call-states.server";
 import type { CloseCall } from "./close-call.rules";
 import { openLedger } from "./ledger.server";
-import { dayIn, sharesOn } from "./settlement.rules";
+import { sharesOn } from "./settlement.rules";
 
 const BY_ID = statement("close-call.by-id", STATE)`select ${STATE} from calls where id = ${uuid("id")}`;
-
-const SPLITS = statement("close-call.splits", { day, ratio: decimal })`
-  select s.day, s.ratio from calls c join splits s on s.instrument_id = c.instrument_id
-   where c.id = ${uuid("id")} order by s.day`;
 
 const EVENT = columnsAs("e", CallEvent, "seq", "kind", "at", "hash");
 const EVENTS = statement("close-call.events", EVENT)`
@@ -51,7 +49,7 @@ export async function closeCallByHand(
       throw new AppError(422, `Day must be one from ${madeOn} until today`, {
         fieldErrors: { on: `Day must be one from ${madeOn} until today` },
       });
-    const ratio = sharesOn(on, madeOn, await SPLITS.all({ id }, manager));
+    const ratio = sharesOn(on, madeOn, await splitsOfCall(id, manager));
     const after = ledger.add(call, {
       kind: "closed",
       body: { on, price: figure(price), ratio, reason, note },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DotsChart } from "~/ui/charts/dots-chart";
 import { Exhibit, type FigureTableData } from "~/ui/charts/exhibit";
 import { DASH, formatNumber, formatSigned } from "~/ui/format";
@@ -59,25 +60,25 @@ const sourceOf = (waiting: number): string => {
 
 const Keyline = () => (
   <p className="keyline">
-    <span>
-      <svg width="8" height="8" aria-hidden="true">
-        <circle className="k-win" cx="4" cy="4" r="4" />
-      </svg>
-      Gained
-    </span>
-    <span>
-      <svg width="8" height="8" aria-hidden="true">
-        <circle className="k-loss" cx="4" cy="4" r="3" />
-      </svg>
-      Lost
-    </span>
-    <span>
-      <svg width="26" height="8" aria-hidden="true">
-        <line className="k-median" x2="26" y1="4" y2="4" />
-      </svg>
-      Median
-    </span>
+    <Key label="Gained" width={8}>
+      <circle className="k-win" cx="4" cy="4" r="4" />
+    </Key>
+    <Key label="Lost" width={8}>
+      <circle className="k-loss" cx="4" cy="4" r="3" />
+    </Key>
+    <Key label="Median" width={26}>
+      <line className="k-median" x2="26" y1="4" y2="4" />
+    </Key>
   </p>
+);
+
+const Key = ({ label, width, children }: { label: string; width: number; children: ReactNode }) => (
+  <span>
+    <svg width={width} height="8" aria-hidden="true">
+      {children}
+    </svg>
+    {label}
+  </span>
 );
 
 const percent = (value: number | undefined, unit = "%") =>

@@ -5,11 +5,12 @@ import { array, day, decimal, int, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { dayIn } from "~/ui/dates";
 import { type CallEventBody, type CallState, type Entry, figure, foldEvent } from "./call-events.rules";
 import { STATE, stateOf } from "./call-states.server";
 import { endOfDay } from "./entry-prices.server";
 import { type LedgerWriter, openLedger } from "./ledger.server";
-import { dayIn, type Split, settlementOf, type TermsSince, type TradedDay } from "./settlement.rules";
+import { type Split, settlementOf, type TermsSince, type TradedDay } from "./settlement.rules";
 
 /** Calls of one part, which the ledger's lock is held for. */
 const AT_ONCE = 100;

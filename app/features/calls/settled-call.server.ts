@@ -1,26 +1,23 @@
-import { day, decimal, uuid } from "db/sql";
+import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
+import { dayIn } from "~/ui/dates";
 import { settledChart } from "./call-chart.rules";
 import type { CallState } from "./call-events.rules";
+import { splitsOfCall } from "./call-splits.queries.server";
 import { eventsOfCall } from "./close-call.server";
 import { type Benchmark, benchmark, endedCall } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { comparisonInWords, verdictOf } from "./record-words.rules";
-import { dayIn } from "./settlement.rules";
 
 /** Days before a call was made that its drawing begins with: some twenty sessions. */
 const DAYS_BEFORE = 30;
 
 const INSTRUMENT = statement("settled-call.instrument", { instrumentId: uuid.orNull })`
   select instrument_id as "instrumentId" from calls where id = ${uuid("id")}`;
-
-const SPLITS = statement("settled-call.splits", { day, ratio: decimal })`
-  select s.day, s.ratio from calls c join splits s on s.instrument_id = c.instrument_id
-   where c.id = ${uuid("id")} order by s.day`;
 
 /** A call that ended as its page tells it, to a viewer who may know of it. @param id a UUID */
 export async function settledCall(viewer: Viewer, id: string) {
@@ -38,7 +35,7 @@ async function settlementOf(call: CallState) {
   const index = await benchmark();
   const [prices, splits, points] = await Promise.all([
     pricesOf(id, madeOn, endedOn),
-    SPLITS.all({ id }),
+    splitsOfCall(id),
     indexPoints(index, madeOn, endedOn),
   ]);
   const closed = { direction, madeOn, endedOn, entryPrice, closePrice, closeRatio };

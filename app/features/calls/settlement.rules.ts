@@ -127,20 +127,3 @@ function levelsOf({ direction, entryPrice }: OpenCall, { target, stop }: Settled
 
 /** Exact to the eight decimals that prices may have. */
 const textOf = (value: number): string => figure(value.toFixed(8));
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The day of a moment as yyyy-mm-dd, in the zone that the site's days and prices are of. */
-export function dayIn(zone: string, moment: Date | string): string {
-  let format = dayFormats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", {
-      timeZone: zone,
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-    });
-    dayFormats.set(zone, format);
-  }
-  return format.format(new Date(moment));
-}

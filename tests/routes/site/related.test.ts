@@ -73,6 +73,28 @@ describe("a brief", () => {
     expect(await textOf(`/daily-brief/${ids["other brief"]}`)).not.toContain("Last price");
   });
 
+  it("finds the quote of its instrument, whatever that is called there", async () => {
+    const brief = await insertRecord(database, "daily_briefs", {
+      company_name: "Long Name Plc",
+      ticker: "LNP",
+    });
+    const named = await insertRecord(database, "quotes", { name: "LNP Ord 1p", symbol: "LNP", last: "7.25" });
+    await insertRecord(database, "quotes", { name: "Long Name Plc", symbol: "OTHR", last: "9.75" });
+    const html = mainOf(await textOf(`/daily-brief/${brief}`));
+    expect(html).toContain(`quote=${named}#found">LNP Ord 1p<`);
+    expect(html).not.toContain("9.75");
+  });
+
+  it("knows no quote by a name that a call alone gave its instrument", async () => {
+    await insertRecord(database, "trade_alerts", { ticker: "HSH", name: "Hushed Holdings" });
+    await insertRecord(database, "quotes", { name: "Hushed Holdings", last: "8.25" });
+    const brief = await insertRecord(database, "daily_briefs", {
+      company_name: "Another Name",
+      ticker: "HSH",
+    });
+    expect(mainOf(await textOf(`/daily-brief/${brief}`))).not.toContain("Hushed");
+  });
+
   it.each([
     "visitor",
     "basic",

@@ -3,6 +3,7 @@ import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+import { namedPattern } from "~/features/markets/company/company.rules";
 
 /** A company that something was written about. */
 type Company = {
@@ -57,11 +58,15 @@ const picksWhere = (
 ) => sql`(select 'pick', id, name, category, null, null, null, created_at, null
     from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${rows} order by created_at desc, id desc limit 1)`;
 
-/** Quotes have no ticker. */
+/**
+ * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts
+ * where it bears the name that stands on the page.
+ */
 const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
-    from quotes where lower(name) = lower(${text("name")}) order by updated_at desc, id limit 1)`;
+    from quotes where instrument_id = (select instrument_by_symbol(${text("ticker")}))
+     and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
 
-/** Articles have no ticker either: those count that name the company. Of old ones nobody asks, and the newest cost little. */
+/** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
 const NEWS = sql`(select 'news', id, title, category, null, null, null, created_at, null
     from (select id, title, category, created_at from news where status = 'published'
            order by created_at desc, id desc limit 1000) as newest
@@ -81,9 +86,6 @@ const RELATED = forEachOf(ACCESSES, (alerts) =>
     ${join([BRIEFS, ...ALERTS[alerts], ...PICKS[picks], QUOTES, NEWS], sql` union all `)}`,
   ),
 );
-
-/** A title in which this name stands as a whole word. */
-const namedPattern = (name: string) => `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
 
 /**
  * What else the site has on a company, in one statement. What the viewer may not read has no part in it: that there

@@ -9,6 +9,7 @@ import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
 import { currentPrices, dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 import type { Close } from "~/ui/charts/series";
+import { namedPattern } from "./company.rules";
 
 /** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
 export type Reading = "calls" | "members" | "public";
@@ -123,9 +124,6 @@ const ITEMS = forEachOf(
     statement(`company.items, ${reading}`, ITEM)`
     select * from (${join(SOURCES[reading], sql` union all `)}) as items order by "createdAt" desc, id desc`,
 );
-
-/** A title in which this name stands as a whole word. */
-const namedPattern = (name: string) => `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
 
 /** What there is of ours on a company, newest first: alerts and picks have no part in it for who may not read of them. */
 export const companyItems = ({ id, name }: Company, reading: Reading): Promise<CompanyItem[]> =>

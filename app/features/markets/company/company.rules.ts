@@ -25,6 +25,10 @@ export const companyHref = (symbol: string): string =>
 export const periodHref = (symbol: string, period: Period): string =>
   period === DEFAULT_PERIOD ? companyHref(symbol) : `${companyHref(symbol)}?period=${period}`;
 
+/** What is a title in which this name stands as a whole word, as a regular expression of PostgreSQL. */
+export const namedPattern = (name: string): string =>
+  `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
+
 /** The same day so many months before; the last of the month where that one has no such day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { dayIn } from "~/features/calls/settlement.rules";
 import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
