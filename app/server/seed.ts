@@ -1,6 +1,7 @@
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { UnfitDatabaseError } from "db/unfit-database";
 import { hashPassword } from "~/features/auth/password-hash.server";
+import { recordPastCalls } from "~/features/calls/demo-ledger.server";
 import { config } from "~/platform/config.server";
 import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/pictures.server";
 
@@ -30,6 +31,7 @@ export async function seedIfEmpty(now: Date): Promise<void> {
   await seedDemo({
     now,
     hashPassword,
+    recordCalls: recordPastCalls,
     storePicture: async (input) => {
       const prepared = await preparePicture(input);
       await storePicture(prepared);

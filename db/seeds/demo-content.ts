@@ -1,6 +1,9 @@
 import { ADS } from "./content/ads";
+import { AUTHORS, NO_POSITION } from "./content/authors";
 import { BANNERS } from "./content/banners";
 import { DAILY_BRIEFS } from "./content/daily-briefs";
+import { IN_FIGURES } from "./content/daily-briefs/in-figures";
+import { HOLDINGS, PUBLIC_WORDS } from "./content/daily-briefs/public-words";
 import { MOVERS } from "./content/movers";
 import { NEWS } from "./content/news";
 import { QUOTES } from "./content/quotes";
@@ -8,7 +11,7 @@ import { STOCK_PICKS } from "./content/stock-picks";
 import { TRADE_ALERTS } from "./content/trade-alerts";
 import { VIDEOS } from "./content/videos";
 import { adKey, pictureKey } from "./demo-pictures";
-import { idOf } from "./identity";
+import { fractionOf, idOf } from "./identity";
 
 const HOUR = 3_600_000;
 
@@ -22,6 +25,16 @@ export function daysBefore(now: Date, days: number): Date {
 
 function written(kind: string, key: string, at: Date) {
   return { id: idOf(kind, key), createdAt: at, updatedAt: at };
+}
+
+/** Whose a call is, and what the author holds of it: the same in every demo. One in twelve does not say. */
+function signed(kind: string, ticker: string): { author: string | undefined; disclosure: string | null } {
+  const desk = Object.values(AUTHORS);
+  const said = fractionOf(`${kind} disclosure`, ticker) * 12;
+  return {
+    author: desk[Math.floor(fractionOf(`${kind} author`, ticker) * desk.length)],
+    disclosure: said < 1 ? null : said < 3 ? "I hold a small position." : NO_POSITION,
+  };
 }
 
 /**
@@ -40,12 +53,17 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
     dailyBriefs: DAILY_BRIEFS.map(({ hoursAgo, buyZone, ...brief }) => ({
       ...written("daily-brief", brief.companyName, read(hoursAgo)),
       ...brief,
+      analysis: [brief.analysis, IN_FIGURES[brief.ticker]].filter(Boolean).join("\n\n"),
+      headline: PUBLIC_WORDS[brief.ticker]?.[0] ?? null,
+      teaser: PUBLIC_WORDS[brief.ticker]?.[1] ?? null,
+      disclosure: HOLDINGS[brief.ticker] ?? NO_POSITION,
       buyZoneMin: buyZone?.[0] ?? null,
       buyZoneMax: buyZone?.[1] ?? null,
     })),
     tradeAlerts: TRADE_ALERTS.map(({ hoursAgo, ...alert }) => ({
       ...written("trade-alert", alert.ticker, read(hoursAgo)),
       ...alert,
+      ...signed("trade-alert", alert.ticker),
     })),
     videos: VIDEOS.map(({ hoursAgo, ...video }) => ({
       ...written("video", video.title, read(hoursAgo)),
@@ -74,6 +92,7 @@ function marketRows(read: (hours: number) => Date) {
     stockPicks: STOCK_PICKS.map((pick, i) => ({
       ...written("stock-pick", pick.ticker, read(5 + Math.floor(i / 10) * 260 + (i % 10) * 0.05)),
       ...pick,
+      ...signed("stock-pick", pick.ticker),
     })),
     quotes: QUOTES.map((quote, i) => ({
       ...written("quote", `${quote.category} ${quote.name}`, read(quoteAge(quote.category, i))),

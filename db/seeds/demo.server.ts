@@ -24,6 +24,7 @@ import { CONTENT_TABLES } from "../tables-read.server";
 import { DEMO_PASSWORD } from "./content/people";
 import { adCountRows } from "./demo-ad-counts";
 import { contentRows } from "./demo-content";
+import { type PastCall, pastAlertRows } from "./demo-past-alerts";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
 import { addDemoInstruments, addDemoPrices } from "./demo-prices.server";
@@ -33,6 +34,8 @@ export type DemoSeed = {
   /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
   storePicture: (input: Buffer) => Promise<{ id: string }>;
   hashPassword: (text: string) => Promise<string>;
+  /** Writes calls of the past into the ledger, from their rows; in the seed's transaction. */
+  recordCalls: (manager: EntityManager, calls: readonly PastCall[]) => Promise<void>;
   /** The demo's last sixty days end here. */
   now: Date;
   report: (line: string) => void;
@@ -73,7 +76,13 @@ export async function isRealSite(manager: EntityManager = em()): Promise<boolean
  * change log. The same `now` gives the same rows; only the ids of the pictures are the store's. A database that is
  * not empty is left as it is, also when two processes begin at the same time.
  */
-export async function seedDemo({ storePicture, hashPassword, now, report }: DemoSeed): Promise<void> {
+export async function seedDemo({
+  storePicture,
+  hashPassword,
+  recordCalls,
+  now,
+  report,
+}: DemoSeed): Promise<void> {
   if (!(await isEmpty())) {
     report("The database is not empty: no demo content was added.");
     return;
@@ -84,7 +93,9 @@ export async function seedDemo({ storePicture, hashPassword, now, report }: Demo
   ]);
   report(`${images.size} pictures drawn and stored.`);
   try {
-    const rows = await em().transactional((manager) => insertDemo(manager, now, images, passwordHash));
+    const rows = await em().transactional((manager) =>
+      insertDemo(manager, { now, images, passwordHash, recordCalls }),
+    );
     if (rows === 0) await forgetPictures(images);
     report(rows === 0 ? "Another process has filled the database meanwhile." : `${rows} rows added.`);
   } catch (error) {
@@ -93,7 +104,6 @@ export async function seedDemo({ storePicture, hashPassword, now, report }: Demo
   }
 }
 
-/** Answers the number of rows, 0 when another process was first. */
 /** Milliseconds between two tries for the lock of another process that fills the database: no statement may wait for so long. */
 const LOCK_EVERY_MS = 250;
 
@@ -109,11 +119,15 @@ async function lockSeed(manager: EntityManager): Promise<void> {
   while (!(await taken())) await new Promise((resolve) => setTimeout(resolve, LOCK_EVERY_MS));
 }
 
+type Insertion = Pick<DemoSeed, "now" | "recordCalls"> & {
+  images: ReadonlyMap<string, string>;
+  passwordHash: string;
+};
+
+/** Answers the number of rows, 0 when another process was first. */
 async function insertDemo(
   manager: EntityManager,
-  now: Date,
-  images: ReadonlyMap<string, string>,
-  passwordHash: string,
+  { now, images, passwordHash, recordCalls }: Insertion,
 ): Promise<number> {
   await lockSeed(manager);
   if (!(await isEmpty(manager))) return 0;
@@ -146,6 +160,11 @@ async function insertDemo(
   await add(Quote, content.quotes);
   await add(Mover, content.movers);
   count += await addDemoPrices(manager, now);
+  const past = pastAlertRows(now);
+  await add(TradeAlert, past.alerts);
+  await recordCalls(manager, past.calls);
+  const withdrawn = past.calls.filter(({ withdrawnAt }) => withdrawnAt);
+  count -= await manager.nativeDelete(TradeAlert, { id: { $in: withdrawn.map(({ recordId }) => recordId) } });
   await add(Ad, content.ads);
   await add(AdCount, adCountRows(now));
   await manager.execute(KEEP_RECENT_COUNTS);

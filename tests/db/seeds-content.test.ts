@@ -6,6 +6,8 @@ import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { ADS } from "db/seeds/content/ads";
 import { BANNERS } from "db/seeds/content/banners";
 import { DAILY_BRIEFS } from "db/seeds/content/daily-briefs";
+import { IN_FIGURES } from "db/seeds/content/daily-briefs/in-figures";
+import { HOLDINGS, PUBLIC_WORDS } from "db/seeds/content/daily-briefs/public-words";
 import { MOVERS } from "db/seeds/content/movers";
 import { NEWS } from "db/seeds/content/news";
 import { PACKAGES } from "db/seeds/content/packages";
@@ -56,6 +58,18 @@ describe("texts", () => {
     ]) {
       expect(repeated(titles)).toEqual([]);
     }
+  });
+
+  test("every brief says something to everybody, and nothing of its zone", () => {
+    const tickers = DAILY_BRIEFS.map(({ ticker }) => ticker);
+    expect(Object.keys(PUBLIC_WORDS).sort()).toEqual([...tickers].sort());
+    for (const extra of [HOLDINGS, IN_FIGURES])
+      expect(tickers).toEqual(expect.arrayContaining(Object.keys(extra)));
+    const said = Object.values(PUBLIC_WORDS).flat();
+    expect(repeated(said)).toEqual([]);
+    for (const { ticker, buyZone } of DAILY_BRIEFS)
+      for (const edge of buyZone ?? [])
+        expect(PUBLIC_WORDS[ticker]?.join(" ")).not.toContain(String(Number(edge)));
   });
 
   test("links lead to example domains only, and some articles have one", () => {

@@ -88,17 +88,18 @@ export class LedgerWriter {
 
   /**
    * @param before the call as it is, read under the lock; undefined for its first event
+   * @param moment a demo's ledger tells of years that it was not there for; no other says anything but now
    * @returns the call after the event
    * @throws Error for an event that cannot follow
    */
-  add(before: CallState | undefined, event: CallEventBody): CallState {
+  add(before: CallState | undefined, event: CallEventBody, moment = this.now): CallState {
     const seq = this.head.seq + 1;
     const callId = before?.id ?? randomUUID();
     const call = foldEvent(before, { seq, callId, ...event });
     const salt = randomBytes(16).toString("hex");
     const { kind, body } = event;
     const digest = digestOf({ call: callId, kind, salt, body });
-    const at = this.now.toISOString();
+    const at = moment.toISOString();
     const hash = hashOf({ seq, at, digest, prevHash: this.head.hash });
     this.events.push({
       seq,

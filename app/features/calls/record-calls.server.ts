@@ -3,14 +3,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { literal, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Written } from "~/admin-kit/resource.server";
-import {
-  type CallKind,
-  type CallState,
-  changesOf,
-  type Entry,
-  isMistake,
-  type OpenedBody,
-} from "./call-events.rules";
+import { type CallKind, type CallState, changesOf, type Entry, isMistake } from "./call-events.rules";
 import { type CallSource, callSources, unrecordedSources } from "./call-sources.queries.server";
 import { STATE, stateOf } from "./call-states.server";
 import { termsOf } from "./call-terms.rules";
@@ -88,22 +81,28 @@ function openNext(ledger: LedgerWriter, { kind, source, latest, entry, later }: 
   const terms = termsOf(kind, source, { at: madeAt, price: entry?.price ?? null });
   if (latest?.state === "closed" && !saysMore(latest, kind, source)) return;
   if (!later && terms.lastDay && terms.lastDay < madeAt.slice(0, 10)) return;
-  const body: OpenedBody = {
+  const number = (latest?.number ?? 0) + 1;
+  const body = {
+    ...saidOf(kind, source),
     ...terms,
-    record: kind,
-    recordId: source.recordId,
-    number: (latest?.number ?? 0) + 1,
-    name: source.name,
-    list: source.list,
-    author: source.author,
-    audience: source.audience,
-    currency: source.currency,
+    number,
     madeAt,
     entry: entry ?? null,
     recordedLater: later,
   };
   ledger.add(undefined, { kind: "opened", body });
 }
+
+/** What a record says with its call besides the terms. */
+export const saidOf = (kind: CallKind, source: CallSource) => ({
+  record: kind,
+  recordId: source.recordId,
+  name: source.name,
+  list: source.list,
+  author: source.author,
+  audience: source.audience,
+  currency: source.currency,
+});
 
 /** Whether a record says something else than its closed call did. */
 function saysMore(closed: CallState, kind: CallKind, source: CallSource): boolean {

@@ -6,3 +6,6 @@ export const AUTHORS = {
   achterberg: "Tomás Achterberg",
   okonjo: "Lena Okonjo",
 } as const;
+
+/** What most of them say with a call. */
+export const NO_POSITION = "I hold no position.";

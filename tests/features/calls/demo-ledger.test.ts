@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { Image } from "db/entities/image";
+import { em } from "db/orm.server";
+import { seedDemo } from "db/seeds/demo.server";
+import { database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { recordPastCalls } from "~/features/calls/demo-ledger.server";
+import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { settleCalls } from "~/features/calls/settle-calls.server";
+import { verifyLedger } from "~/features/calls/verify-ledger.server";
+
+setUpApp();
+
+const NOW = new Date();
+
+beforeAll(async () => {
+  // The test's own people: a demo fills only what is empty.
+  await database.rows("delete from staff");
+  await database.rows("delete from members");
+  await seedDemo({
+    now: NOW,
+    report: () => {},
+    hashPassword: async () => "$argon2id$stands-for-the-password-of-the-demo",
+    recordCalls: recordPastCalls,
+    storePicture: async () => {
+      const id = randomUUID();
+      await em().insert(Image, { id, width: 1, height: 1, byteSize: 1, widths: [1] });
+      return { id };
+    },
+  });
+});
+
+const count = async (from: string) =>
+  Number((await database.rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n);
+
+describe("the ledger of a new demo", () => {
+  it("has the calls of two years, each made when its alert was, in the order of their days", async () => {
+    expect(await count("calls")).toBe(51);
+    expect(await count("calls where state = 'withdrawn' and not mistake")).toBe(2);
+    expect(await count("call_events where kind = 'changed'")).toBe(1);
+    expect(await count("call_events e join call_events f on f.seq = e.seq + 1 where f.at < e.at")).toBe(0);
+    expect(await count("calls where entry_price is null or recorded_later")).toBe(0);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+
+  it("has no alert any more that was withdrawn, and each of the others says what its call does", async () => {
+    const differing = await database.rows(
+      `select c.symbol, c.state from calls c left join trade_alerts a on a.id = c.record_id
+        where (a.id is null) <> (c.state = 'withdrawn') or a.target_price <> c.target or a.current_price <> c.entry_price
+           or (a.ends_at at time zone 'UTC')::date <> c.last_day or a.stop_loss is distinct from c.stop and a.id is not null`,
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it("is followed by the calls of all others, and prices settle what is over, to be public for everybody", async () => {
+    while ((await openOlderCalls()) > 0);
+    while ((await settleCalls(NOW)) > 0);
+    expect(
+      await count("calls where kind <> 'brief' and state = 'open' and last_day < now() - interval '3 days'"),
+    ).toBe(0);
+    const ended = "calls where kind = 'alert' and state <> 'open' and ended_on <= current_date - 30";
+    expect(await count(ended)).toBeGreaterThanOrEqual(51);
+    expect((await verifyLedger()).problems).toEqual([]);
+  });
+});
