@@ -95,7 +95,6 @@ export function figuresOf(calls: readonly ClosedCall[]): Figures {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The middle value; of an even number the mean of the middle two; undefined of none. */
 /** The middle value, of an even number the mean of the middle two; undefined of none. */
 export function medianOf(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;
