@@ -22,10 +22,10 @@ import { checkStorage } from "./storage-at-start";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
- * five seconds that the database is away. One that answers others is waited for longer: a purchase must not fail because
- * the machine is slow for a moment.
+ * five seconds that the database is away. One that answers others is waited for longer, since nothing must fail because the
+ * machine is slow for a moment, but no longer than leaves a sign-in's three statements the rest of the five seconds.
  */
-const DATABASE_TIMEOUTS = { acquire: 1_500, busy: 6_000, connect: 1_500, query: 2_800 };
+const DATABASE_TIMEOUTS = { acquire: 1_500, busy: 3_000, connect: 1_500, query: 2_800 };
 
 export type RunningServer = {
   url: string;

@@ -1,6 +1,12 @@
 /** What came back. `status` 0: nothing did, or not within half a minute. */
 export type Reply = { path: string; status: number; ms: number; headers: Headers; body: string };
 
+/** What is kept of a reply where there are tens of thousands. */
+export type Timing = Pick<Reply, "path" | "status" | "ms">;
+
+/** A reply without its bytes: those of a load of ten minutes are gigabytes. */
+export const timingOf = ({ path, status, ms }: Reply): Timing => ({ path, status, ms });
+
 const GIVE_UP_MS = 30_000;
 
 /** One request, timed to its last byte. Redirects are not followed. Never throws. */
@@ -43,14 +49,14 @@ export const dueBy = (ms: number, perSecond: number): number => Math.floor((ms *
 /**
  * Sends so many requests a second, however slowly they are answered, until the work beside them is done.
  * @param send the nth request, from 0
- * @returns every answer, in the order of the requests
+ * @returns what `send` made of every answer, in the order of the requests
  */
-export async function underLoad(
+export async function underLoad<Kept>(
   perSecond: number,
-  send: (nth: number) => Promise<Reply>,
+  send: (nth: number) => Promise<Kept>,
   work: () => Promise<unknown>,
-): Promise<Reply[]> {
-  const sent: Promise<Reply>[] = [];
+): Promise<Kept[]> {
+  const sent: Promise<Kept>[] = [];
   const began = performance.now();
   const sending = setInterval(() => {
     while (sent.length < dueBy(performance.now() - began, perSecond)) sent.push(send(sent.length));
@@ -77,7 +83,7 @@ export async function timeUntil(
 }
 
 /** As in "1,990 × 200, 10 × 503"; what was not answered is "lost". */
-export function countStatuses(replies: readonly Reply[]): string {
+export function countStatuses(replies: readonly Pick<Reply, "status">[]): string {
   const counts = new Map<number, number>();
   for (const { status } of replies) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]
@@ -86,11 +92,11 @@ export function countStatuses(replies: readonly Reply[]): string {
     .join(", ");
 }
 
-export const slowest = (replies: readonly Reply[]): Reply | undefined =>
+export const slowest = <Timed extends Timing>(replies: readonly Timed[]): Timed | undefined =>
   replies.toSorted((a, b) => b.ms - a.ms)[0];
 
 /** The time within which this share of the answers came, in milliseconds. @param share from 0 to 1 */
-export function percentile(replies: readonly Reply[], share: number): number {
+export function percentile(replies: readonly Timing[], share: number): number {
   const sorted = replies.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -8,7 +8,7 @@ export type Split = { day: string; ratio: string };
 
 type SettledTerms = Pick<CallTerms, "target" | "stop" | "lastDay">;
 
-/** Terms, and the day on which they were said. */
+/** Terms, and the day on which they were said: their prices are of that day's shares, as far as they are new then. */
 export type TermsSince = { day: string; terms: SettledTerms };
 
 export type OpenCall = {
@@ -46,33 +46,34 @@ export function settlementOf(
   let before: TradedDay | undefined;
   for (const day of days) {
     if (day.day >= today) return undefined;
-    const standing = day.day > call.madeOn ? termsAt(call, day.day) : undefined;
-    const settled = standing && settledOn(call, standing, { day, before, splits });
+    const standing = day.day > call.madeOn ? standingOn(call, day.day) : [];
+    const settled = settledOn(call, standing, { day, before, splits });
     if (settled) return settled;
     if (day.day >= call.madeOn) before = day;
   }
   return undefined;
 }
 
-/** The terms that stood when a day began, and since when. */
-function termsAt({ history }: OpenCall, day: string): TermsSince | undefined {
-  return history.findLast(({ day: since }, index) => index === 0 || since < day);
-}
+/** What was said until a day began; the last of it stands. */
+const standingOn = ({ history }: OpenCall, day: string): readonly TermsSince[] =>
+  history.filter(({ day: since }, index) => index === 0 || since < day);
 
 type Judged = { day: TradedDay; before: TradedDay | undefined; splits: readonly Split[] };
 
 function settledOn(
   call: OpenCall,
-  { day: since, terms }: TermsSince,
-  judged: Judged,
+  said: readonly TermsSince[],
+  { day, before, splits }: Judged,
 ): Settlement | undefined {
-  const { day, before, splits } = judged;
+  const standing = said.at(-1);
+  if (!standing) return undefined;
+  const { day: since, terms } = standing;
   // A period that is shortened afterwards ends when that is said, not on a day of one's choice.
   const lastDay = terms.lastDay && (terms.lastDay > since ? terms.lastDay : since);
   if (lastDay && day.day > lastDay)
     return closedBy("period", before ?? day, ratioAt(call, (before ?? day).day, splits));
   const ratio = ratioAt(call, day.day, splits);
-  const touched = touchedOn(call, terms, day, ratio);
+  const touched = touchedOn(call.direction, day, levelsOn(day.day, { call, said, splits }));
   if (touched) return { on: day.day, ratio: textOf(ratio), ...touched };
   return day.day === lastDay ? closedBy("period", day, ratio) : undefined;
 }
@@ -94,11 +95,14 @@ export const sharesOn = (on: string, madeOn: string, splits: readonly Split[]): 
 
 type Touched = { price: string; reason: "target" | "stop" };
 
-function touchedOn(call: OpenCall, terms: SettledTerms, day: TradedDay, ratio: number): Touched | undefined {
+function touchedOn(
+  direction: OpenCall["direction"],
+  day: TradedDay,
+  { target, stop }: Levels,
+): Touched | undefined {
   // Seen so that a gain is up, whichever way the call goes.
-  const sign = call.direction === "buy" ? 1 : -1;
+  const sign = direction === "buy" ? 1 : -1;
   const [best, worst] = extremesOf(day, sign);
-  const { target, stop } = levelsOf(call, terms, ratio);
   if (stop !== undefined && sign * worst <= sign * stop) {
     const passedOver = sign * best < sign * stop;
     return { reason: "stop", price: passedOver ? figure(day.close) : textOf(stop) };
@@ -114,15 +118,30 @@ function extremesOf({ close, high, low }: TradedDay, sign: number): [best: numbe
   return sign > 0 ? [top, bottom] : [bottom, top];
 }
 
+type Levels = { target: number | undefined; stop: number | undefined };
+
 /** Target and stop in the shares of a day, as far as they settle anything. */
-function levelsOf({ direction, entryPrice }: OpenCall, { target, stop }: SettledTerms, ratio: number) {
-  const sign = direction === "buy" ? 1 : -1;
-  const isStop = stop !== null && (target === null || sign * (Number(target) - Number(stop)) > 0);
-  const isTarget = target !== null && sign * (Number(target) - Number(entryPrice)) > 0;
-  return {
-    target: isTarget ? Number(target) / ratio : undefined,
-    stop: isStop ? Number(stop) / ratio : undefined,
+function levelsOn(
+  on: string,
+  { call, said, splits }: { call: OpenCall; said: readonly TermsSince[]; splits: readonly Split[] },
+): Levels {
+  const sign = call.direction === "buy" ? 1 : -1;
+  const level = (term: "target" | "stop") => {
+    const price = said.at(-1)?.terms[term] ?? null;
+    return price === null ? undefined : Number(price) / ratioAt({ madeOn: saidOn(said, term) }, on, splits);
   };
+  const [target, stop] = [level("target"), level("stop")];
+  const entry = Number(call.entryPrice) / ratioAt(call, on, splits);
+  const isStop = stop !== undefined && (target === undefined || sign * (target - stop) > 0);
+  const isTarget = target !== undefined && sign * (target - entry) > 0;
+  return { target: isTarget ? target : undefined, stop: isStop ? stop : undefined };
+}
+
+/** The day on which the level that stands was said: whoever changes another term later does not say it again. */
+function saidOn(said: readonly TermsSince[], term: "target" | "stop"): string {
+  const level = said.at(-1)?.terms[term];
+  const different = said.findLastIndex(({ terms }) => terms[term] !== level);
+  return said[different + 1]?.day ?? "";
 }
 
 /** Exact to the eight decimals that prices may have. */

@@ -8,6 +8,8 @@ import {
   posting,
   type Reply,
   sleep,
+  type Timing,
+  timingOf,
   underLoad,
 } from "../load";
 import { type Outcome, outcome } from "../outcome";
@@ -63,7 +65,7 @@ export async function mixedLoad(run: Run): Promise<Outcome[]> {
   let settled: number[] = [];
   const replies = await underLoad(
     rate,
-    (nth) => work(site, people, nth),
+    async (nth) => timingOf(await work(site, people, nth)),
     async () => {
       await sleep(minutes * 60_000 * SETTLED);
       settled = site.instances.map(megabytes);
@@ -95,7 +97,7 @@ function work({ front }: Site, people: People, nth: number): Promise<Reply> {
   });
 }
 
-function speed({ options: { minutes, rate } }: Run, replies: readonly Reply[]): Outcome {
+function speed({ options: { minutes, rate } }: Run, replies: readonly Timing[]): Outcome {
   const failed = replies.filter(({ status }) => status === 0 || status >= 500).length;
   const p95 = percentile(replies, 0.95);
   return outcome(

@@ -131,6 +131,27 @@ describe("a split", () => {
     ));
 });
 
+describe("levels said after a split", () => {
+  const splits = [{ day: "2026-11-04", ratio: "4" }];
+  const changedOn = (day: string, terms: Partial<OpenCall["history"][0]["terms"]>): OpenCall => ({
+    ...BUY,
+    history: [...BUY.history, { day, terms: { target: "110", stop: "95", lastDay: null, ...terms } }],
+  });
+  it("are of the new shares", () => {
+    const call = changedOn("2026-11-04", { target: "30" });
+    expect(settle(call, ["4: 25", "5: 26"], splits)).toBeUndefined();
+    expect(settle(call, ["4: 25", "5: 31"], splits)).toEqual(settled(5, "30", "target", "4"));
+  });
+  it("leave the other level what it was", () =>
+    expect(settle(changedOn("2026-11-04", { target: "30" }), ["4: 25", "5: 24 23-25"], splits)).toEqual(
+      settled(5, "23.75", "stop", "4"),
+    ));
+  it("are none where they are no gain on the entry, in the same shares", () =>
+    expect(
+      settle(changedOn("2026-11-05", { target: "24" }), ["4: 25", "6: 25.5 24.5-27"], splits),
+    ).toBeUndefined());
+});
+
 /** Histories in whole numbers, so that nothing is lost on the way: 40 to 160 around an entry of 100. */
 const HISTORY = fc.record({
   closes: fc.array(fc.record({ close: fc.integer({ min: 40, max: 160 }), reach: fc.option(fc.nat(15)) }), {
