@@ -6,9 +6,11 @@ import { dayOfMoment } from "~/features/markets/company/company.rules";
 import { dailyPrices, sharesSince } from "~/features/markets/instruments/instruments.queries.server";
 import type { CallKind } from "./call-events.rules";
 import { type CallPicture, daysOf, type PricedNow, pictureOf } from "./call-picture.rules";
+import { LEVELS } from "./level-shares.server";
 
 const PICTURED = {
-  ...columnsAs("c", Call, "name", "direction", "currency", "target", "stop", "lastDay"),
+  ...columnsAs("c", Call, "name", "direction", "currency", "lastDay"),
+  ...LEVELS,
   ...columnsAs("c", Call, "state", "endedOn", "closePrice", "closeRatio"),
   instrumentId: uuid.present.from`c.instrument_id`,
   entryPrice: decimal.present.from`c.entry_price`,

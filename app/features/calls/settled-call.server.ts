@@ -9,6 +9,7 @@ import { settledChart } from "./call-chart.rules";
 import type { CallState } from "./call-events.rules";
 import { splitsOfCall } from "./call-splits.queries.server";
 import { eventsOfCall } from "./close-call.server";
+import { LEVELS } from "./level-shares.server";
 import { type Benchmark, benchmark, endedCall } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { comparisonInWords, verdictOf } from "./record-words.rules";
@@ -16,8 +17,11 @@ import { comparisonInWords, verdictOf } from "./record-words.rules";
 /** Days before a call was made that its drawing begins with: some twenty sessions. */
 const DAYS_BEFORE = 30;
 
-const INSTRUMENT = statement("settled-call.instrument", { instrumentId: uuid.orNull })`
-  select instrument_id as "instrumentId" from calls where id = ${uuid("id")}`;
+const DRAWN = { instrumentId: uuid.orNull.from`c.instrument_id`, ...LEVELS };
+const DRAWN_OF = statement(
+  "settled-call.drawn",
+  DRAWN,
+)`select ${DRAWN} from calls c where c.id = ${uuid("id")}`;
 
 /** A call that ended as its page tells it, to a viewer who may know of it. @param id a UUID */
 export async function settledCall(viewer: Viewer, id: string) {
@@ -32,9 +36,10 @@ async function settlementOf(call: CallState) {
   const { id, direction, entryPrice, closePrice, closeRatio, endedOn } = call;
   if (entryPrice === null || closePrice === null || closeRatio === null || endedOn === null) return undefined;
   const madeOn = dayIn(config().siteTz, call.madeAt);
-  const index = await benchmark();
+  const [index, drawn] = await Promise.all([benchmark(), DRAWN_OF.first({ id })]);
+  const { instrumentId = null, target = null, stop = null } = drawn ?? {};
   const [prices, splits, points] = await Promise.all([
-    pricesOf(id, madeOn, endedOn),
+    pricesOf(instrumentId, madeOn, endedOn),
     splitsOfCall(id),
     indexPoints(index, madeOn, endedOn),
   ]);
@@ -47,23 +52,25 @@ async function settlementOf(call: CallState) {
     verdict,
     comparison: comparisonInWords(result > 0, over, index.name),
     index: index.name,
-    chart: settledChart(call, {
-      madeOn,
-      prices,
-      splits,
-      index: {
-        name: index.name,
-        points: points.map(({ day, close }) => ({ day, close: Number(close) })),
+    chart: settledChart(
+      { ...call, target, stop },
+      {
+        madeOn,
+        prices,
+        splits,
+        index: {
+          name: index.name,
+          points: points.map(({ day, close }) => ({ day, close: Number(close) })),
+        },
       },
-    }),
+    ),
   };
 }
 
-async function pricesOf(id: string, madeOn: string, endedOn: string) {
-  const { instrumentId = null } = (await INSTRUMENT.first({ id })) ?? {};
-  if (instrumentId === null) return [];
-  return dailyPrices(instrumentId, { from: daysBefore(madeOn, DAYS_BEFORE), to: endedOn });
-}
+const pricesOf = async (instrumentId: string | null, madeOn: string, endedOn: string) =>
+  instrumentId === null
+    ? []
+    : dailyPrices(instrumentId, { from: daysBefore(madeOn, DAYS_BEFORE), to: endedOn });
 
 /** The record's comparison looks back a week at most for a close. */
 const WEEK = 6;

@@ -2,7 +2,8 @@ import { em } from "db/orm.server";
 import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { recordCall } from "~/features/calls/record-calls.server";
+import { callPicture } from "~/features/calls/call-picture.queries.server";
+import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
 import { settleCalls } from "~/features/calls/settle-calls.server";
 import { verifyLedger } from "~/features/calls/verify-ledger.server";
 
@@ -132,6 +133,34 @@ describe("the settlement of calls", () => {
     await price(2, 56);
     await settleAll();
     expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "2", close_reason: "target" });
+  });
+
+  it("takes a target that is said after a split as one of the new shares, as its picture does", async () => {
+    const id = await insertRecord(database, "trade_alerts", {
+      ticker: "SETL",
+      target_price: "110",
+      stop_loss: "80",
+      holding_period: "3 months",
+      created_at: inDays(-10),
+    });
+    await price(-11, 100);
+    await openOlderCalls();
+    await database.rows(
+      "insert into splits (instrument_id, day, ratio) select id, ?, 4 from instruments where symbol = 'SETL'",
+      [dayAfter(-5)],
+    );
+    await database.rows("update trade_alerts set target_price = 30 where id = ?", [id]);
+    await recorded(id);
+    expect(await callPicture("alert", id, undefined)).toMatchObject({ target: 120, stop: 80 });
+    await price(1, 26);
+    await price(2, 31);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({
+      close_price: "30",
+      close_ratio: "4",
+      close_reason: "target",
+      ended_on: dayAfter(2),
+    });
   });
 
   it("gives a call that was made without a price the first one there is, and says so", async () => {
