@@ -38,6 +38,18 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   SITE_NAME: z.string().trim().min(1).max(40).default("Openbell"),
   SITE_TZ: timeZone.default("UTC"),
+  SITE_SELLER: z.string().trim().min(1).max(100).optional(),
+  SITE_ADDRESS: z
+    .string()
+    .max(300)
+    .default("")
+    .transform((lines) =>
+      lines
+        .split("|")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  SITE_TAX_ID: z.string().trim().min(1).max(60).optional(),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).default("+44 7700 900123"),
   ANALYTICS_SRC: httpUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
@@ -118,6 +130,8 @@ export type Config = Readonly<{
   sessionSecret: string;
   siteName: string;
   siteTz: string;
+  /** Who sells, as receipts name it; the address line by line, none where none is set. */
+  seller: Readonly<{ name: string; address: readonly string[]; taxId?: string }>;
   supportPhone: string;
   /** Address of the one analytics script; without it no page loads any. */
   analyticsSrc?: string;
@@ -183,6 +197,11 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
       siteName: values.SITE_NAME,
       siteTz: values.SITE_TZ,
+      seller: {
+        name: values.SITE_SELLER ?? values.SITE_NAME,
+        address: values.SITE_ADDRESS,
+        taxId: values.SITE_TAX_ID,
+      },
       supportPhone: values.SUPPORT_PHONE,
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,

@@ -3,9 +3,10 @@ import { useId } from "react";
 /** Doublings of one pair of ellipses, in degrees; together a full turn in 32 steps. */
 const TURNS = [5.625, 11.25, 22.5, 45, 90];
 
-/** The engraving of a certificate: it marks membership and is used for nothing else. */
-export function Guilloche() {
-  const id = useId();
+/** The engraving of a certificate: it marks membership and is used for nothing else. @param props.id what copies name it by */
+export function Guilloche({ id: given }: { id?: string }) {
+  const made = useId();
+  const id = given ?? made;
   return (
     <svg className="guilloche" viewBox="-100 -100 200 200" aria-hidden="true">
       <defs>
@@ -24,3 +25,10 @@ export function Guilloche() {
     </svg>
   );
 }
+
+/** The same engraving once more on a page that has it. */
+export const GuillocheCopy = ({ of: id, className }: { of: string; className: string }) => (
+  <svg className={`guilloche ${className}`} viewBox="-100 -100 200 200" aria-hidden="true">
+    <use href={`#${id}${TURNS.length}`} />
+  </svg>
+);

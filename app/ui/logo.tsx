@@ -21,18 +21,33 @@ type LogoProps = {
   label?: string;
 };
 
-/** Mark and word as a link. The word is drawn, so it looks the same on every machine. */
+/** Mark and word as a link. */
 export function Logo({ siteName, to, label }: LogoProps) {
   return (
     <a className="logo" href={to} aria-label={label ?? `${siteName}, home`}>
       <Mark />
-      {siteName === DRAWN_NAME ? (
-        <svg className="word" width="122" height="34" viewBox="0 -2 123 34" aria-hidden="true">
-          <path fill="currentColor" d={WORD} />
-        </svg>
-      ) : (
-        <span className="serif name">{siteName}</span>
-      )}
+      <Word siteName={siteName} />
     </a>
   );
 }
+
+/** Mark and word where they lead nowhere. */
+export function Wordmark({ siteName }: { siteName: string }) {
+  return (
+    <>
+      <Mark />
+      <Word siteName={siteName} />
+      {siteName === DRAWN_NAME && <span className="sr">{siteName}</span>}
+    </>
+  );
+}
+
+/** The word is drawn, so it looks the same on every machine. */
+const Word = ({ siteName }: { siteName: string }) =>
+  siteName === DRAWN_NAME ? (
+    <svg className="word" width="122" height="34" viewBox="0 -2 123 34" aria-hidden="true">
+      <path fill="currentColor" d={WORD} />
+    </svg>
+  ) : (
+    <span className="serif name">{siteName}</span>
+  );

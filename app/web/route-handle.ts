@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** `handle` of a route: what the frame around it and the page cache may do. */
 export type RouteHandle = {
   /** The page holds state in the browser, so React comes along. Reading pages ship none. */
@@ -6,8 +8,8 @@ export type RouteHandle = {
   shared?: true;
   /** What a shared page reads of its query; anything else in its address is dropped before the page is drawn. */
   params?: readonly string[];
-  /** `false` gives the right column's width to the content. */
-  sidebar?: false;
+  /** `false` gives the right column's width to the content; a component stands there in place of advertisements and movers. */
+  sidebar?: false | (() => ReactNode);
   /** The page's own words name the support number, so the bar above does not. */
   namesSupport?: true;
   /** A form drawn over the list it belongs to. */

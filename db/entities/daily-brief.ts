@@ -10,6 +10,7 @@ import {
   lengthCheck,
   nullableSortIndexes,
   oneOf,
+  orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
   sortIndex,
@@ -37,6 +38,8 @@ export const DailyBrief = defineEntity({
     /** Whose it is; triggers keep it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
+    /** Whole for everybody on the page of plans, where the newest of them stands; locked as the others are everywhere else. */
+    isSample: p.boolean().default(false),
   },
   checks: [
     lengthCheck("daily_briefs", "company_name", 1, 300),
@@ -64,6 +67,12 @@ export const DailyBrief = defineEntity({
     tickerIndex("daily_briefs"),
     sortIndex("daily_briefs", "company_name", "status, created_at"),
     ...nullableSortIndexes("daily_briefs", "author", "status, created_at"),
+    orderIndex({
+      table: "daily_briefs",
+      name: "sample",
+      order: "created_at, id",
+      where: "is_sample and status = 'published'",
+    }),
   ],
 });
 export type DailyBrief = InferEntity<typeof DailyBrief>;

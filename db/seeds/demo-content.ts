@@ -13,6 +13,9 @@ import { VIDEOS } from "./content/videos";
 import { adKey, pictureKey } from "./demo-pictures";
 import { fractionOf, idOf } from "./identity";
 
+/** The brief of the demo that everybody may read, on the page of plans. */
+const SAMPLE_TICKER = "DE";
+
 const HOUR = 3_600_000;
 
 export function hoursBefore(now: Date, hours: number): Date {
@@ -57,6 +60,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
       headline: PUBLIC_WORDS[brief.ticker]?.[0] ?? null,
       teaser: PUBLIC_WORDS[brief.ticker]?.[1] ?? null,
       disclosure: HOLDINGS[brief.ticker] ?? NO_POSITION,
+      isSample: brief.ticker === SAMPLE_TICKER,
       buyZoneMin: buyZone?.[0] ?? null,
       buyZoneMax: buyZone?.[1] ?? null,
     })),

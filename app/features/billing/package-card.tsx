@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
+import "./package-card.css";
 
 type PackageCardProps = {
   name: string;

@@ -52,7 +52,8 @@ export function RecordChart({ calls, part, index, byYear, waiting }: RecordChart
   );
 }
 
-const sourceOf = (waiting: number): string => {
+/** What results are, and how many are not drawn. @param waiting settled calls that are not public yet */
+export const sourceOf = (waiting: number): string => {
   const made = "Results before costs and tax, from the price when made to the price when settled.";
   if (waiting === 0) return made;
   return `${made} ${waiting} more are in the figures and become public later.`;
@@ -84,7 +85,8 @@ const Key = ({ label, width, children }: { label: string; width: number; childre
 const percent = (value: number | undefined, unit = "%") =>
   value === undefined ? DASH : `${formatSigned(value, 1)}${unit}`;
 
-const yearsTable = (years: RecordChartProps["byYear"], index: string): FigureTableData => ({
+/** The figures of each year, as the table beside a drawing. */
+export const yearsTable = (years: RecordChartProps["byYear"], index: string): FigureTableData => ({
   columns: [
     { label: "Year" },
     { label: "Settled", numeric: true },

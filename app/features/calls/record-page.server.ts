@@ -36,7 +36,8 @@ export async function recordPage(viewer: Viewer, part: Part) {
   };
 }
 
-const drawnCall = ({ kind, list, direction, name, endedOn, result }: RecordCall): DrawnCall => ({
+/** Of a call what a drawing knows. */
+export const drawnCall = ({ kind, list, direction, name, endedOn, result }: RecordCall): DrawnCall => ({
   kind,
   list,
   direction,

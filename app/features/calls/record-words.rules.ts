@@ -44,6 +44,10 @@ export function recordInWords({ settled, right, median, aboveIndex }: Figures, i
   return sentences.join(" ");
 }
 
+/** What stands above the record beside an offer: "What members were told: 161 calls, 59% right". */
+export const proofFinding = ({ settled, winRate }: Pick<Figures, "settled" | "winRate">): string =>
+  `What members were told: ${pluralize(settled, "call")}, ${formatNumber(winRate, 0)}% right`;
+
 /** A result nearer to nothing than this, in per cent, is small. */
 const SMALL = 10;
 

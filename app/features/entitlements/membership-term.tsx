@@ -19,7 +19,7 @@ export function MembershipTerm({ membership, renewal, zone }: MembershipTermProp
   if (tier === "Basic") return <BasicTerm lapsed={lapsed} zone={zone} />;
   if (!until) {
     return (
-      <TermTimeline title={tier} meta="Access without an end date.">
+      <TermTimeline title={tier} meta="Access without an end date." engraved>
         <p className="text-muted">There is nothing to renew.</p>
       </TermTimeline>
     );
@@ -28,6 +28,7 @@ export function MembershipTerm({ membership, renewal, zone }: MembershipTermProp
   return (
     <TermTimeline
       title={tier}
+      engraved
       meta={
         <>
           Access until <Time at={until} style="datetime" zone={zone} />. It does not renew by itself.

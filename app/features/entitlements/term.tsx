@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
+import { cx } from "~/ui/class-names";
+import { Guilloche } from "~/ui/guilloche";
+import "./term-card.css";
 
 type TermTimelineProps = {
   /** The tier. */
   title: string;
   meta: ReactNode;
+  /** It is held as a certificate is: a paid tier. */
+  engraved?: boolean;
   daysLeft?: number;
   /** Where the running time stands; labels in words. */
   timeline?: { from: string; now: string; until: string; spentPercent: number; description: string };
@@ -12,9 +17,10 @@ type TermTimelineProps = {
 };
 
 /** A membership's time on the bell's line. */
-export function TermTimeline({ title, meta, daysLeft, timeline, children }: TermTimelineProps) {
+export function TermTimeline({ title, meta, engraved, daysLeft, timeline, children }: TermTimelineProps) {
   return (
-    <section className="term" aria-labelledby="term">
+    <section className={cx("term", engraved && "term--held")} aria-labelledby="term">
+      {engraved && <Guilloche />}
       <div className="term-top">
         <div>
           <h2 id="term">{title}</h2>

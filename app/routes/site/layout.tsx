@@ -17,7 +17,7 @@ export default function SiteLayout() {
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
-  const wide = handles.some((handle) => handle?.sidebar === false);
+  const OwnSidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
   const named = handles.some((handle) => handle?.namesSupport);
   return (
     <SiteFrame
@@ -30,8 +30,14 @@ export default function SiteLayout() {
       extras={EXTRA_LINKS}
       navFoot={record}
       strip={strip}
-      // The markets page shows all movers itself.
-      sidebar={!wide && <RightColumn squares={squares} movers={pathname !== "/market" && movers} />}
+      sidebar={
+        OwnSidebar === undefined ? (
+          // The markets page shows all movers itself.
+          <RightColumn squares={squares} movers={pathname !== "/market" && movers} />
+        ) : (
+          OwnSidebar && <OwnSidebar />
+        )
+      }
       toasts={useToasts()}
       footer={siteFooterProps({ year, siteTz })}
     >

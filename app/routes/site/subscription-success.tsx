@@ -2,35 +2,61 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { membershipOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
+import { Certificate } from "~/features/billing/certificate";
 import { type LastPayment, lastPaymentOf } from "~/features/billing/payments.queries.server";
+import { FirstReads } from "~/features/content/first-reads";
+import { firstReads } from "~/features/content/first-reads.server";
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { endBeside } from "~/features/entitlements/term.rules";
+import { config } from "~/platform/config.server";
 import { LinkButton } from "~/ui/button";
-import { Facts } from "~/ui/facts";
+import { type Fact, Facts } from "~/ui/facts";
 import { formatMoney } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { EmptyState, Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Your last payment", noIndex: true });
+const TITLE = "Your last payment";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: TITLE, noIndex: true });
+
+/** No advertisement stands beside what was paid. */
+export const handle: RouteHandle = { sidebar: false };
+
+/** So long after paying it was "a minute ago". */
+const JUST_NOW_MS = 30 * 60_000;
 
 /** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireMember(args);
+  const viewer = await requireMember(args);
+  const { id, firstname, lastname } = viewer;
   const [payment, held] = await Promise.all([lastPaymentOf(id), membershipOf(id)]);
   const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
-  return { payment, until: paid ? endBeside(payment, held, held?.now ?? new Date()) : undefined };
+  const now = held?.now ?? new Date();
+  const until = paid ? endBeside(payment, held, now) : undefined;
+  return {
+    payment,
+    paidBy: `${firstname} ${lastname}`,
+    until,
+    justNow: paid && now.getTime() - payment.paymentDate.getTime() < JUST_NOW_MS,
+    reads: paid
+      ? await readBesideOr(args, "first reads not read", () => firstReads(viewer, config().siteTz), [])
+      : [],
+  };
 }
 
 export default function SubscriptionSuccess() {
-  const { payment, until } = useLoaderData<typeof loader>();
+  const { payment, ...rest } = useLoaderData<typeof loader>();
+  if (payment?.status === "COMPLETED" && !payment.refundedAt) return <Paid payment={payment} {...rest} />;
   return (
     <>
-      <PageHead title="Your last payment" meta="One payment. It does not renew by itself." />
+      <PageHead title={TITLE} meta="One payment. It does not renew by itself." />
       {payment ? (
-        <PaymentDetails payment={payment} until={until} />
+        <NothingBought payment={payment} />
       ) : (
         <EmptyState title="No payments yet." action={{ label: "See the plans", to: "/subscription" }} />
       )}
@@ -38,38 +64,69 @@ export default function SubscriptionSuccess() {
   );
 }
 
-const STATUS_TEXTS = {
-  COMPLETED: { tone: "good", title: "Paid" },
-  PENDING: { tone: "warn", title: "PayPal is still checking this payment" },
-  FAILED: { tone: "bad", title: "The payment did not come through" },
-} as const;
+type PaidProps = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "payment"> & { payment: LastPayment };
 
-type PaidProps = { payment: LastPayment; until: Date | null | undefined };
-
-function PaymentDetails({ payment, until }: PaidProps) {
-  const { siteTz } = useRootData();
-  const { id, packageName, amount, currency, status, paymentDate, days, bonusDays, refundedAt } = payment;
-  const { tone, title } = refundedAt ? ({ tone: "plain", title: "Refunded" } as const) : STATUS_TEXTS[status];
+function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
+  const { siteName, siteTz } = useRootData();
+  const { id, packageName, amount, currency, paymentDate, days, bonusDays } = payment;
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
-    <div className="grid gap-6">
-      <Note tone={tone} title={title}>
-        {refundedAt && <>The money went back on {moment(refundedAt)}, and the access it bought has ended.</>}
-        {status === "PENDING" && "Your access begins as soon as it is through."}
-        {status === "FAILED" && "Nothing was taken. You can choose a plan again."}
-      </Note>
-      <Facts
-        items={[
-          { label: "Plan", value: packageName },
-          { label: "Amount", value: formatMoney(amount, currency) },
+    <>
+      <Certificate
+        siteName={siteName}
+        title={TITLE}
+        say={
+          <>
+            {days === null ? paidBy : `${paidBy}: ${daysText(days, bonusDays)}`}. One payment. It does not
+            renew by itself.
+          </>
+        }
+        facts={[
+          { label: "Membership", value: packageName },
+          { label: "Paid", value: formatMoney(amount, currency) },
           { label: "Date", value: moment(paymentDate) },
-          ...(days !== null && !refundedAt ? [{ label: "Days", value: daysText(days, bonusDays) }] : []),
           ...(until === undefined
             ? []
             : [{ label: "Access until", value: until ? moment(until) : "No end date" }]),
         ]}
+        number={id}
       />
-      <div className="actions">
+      <p className="actions section">
+        <LinkButton to={`/dashboard/receipts/${id}`} variant="brand">
+          See the receipt
+        </LinkButton>
+        <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
+        <LinkButton to="/daily-brief">Read the daily briefs</LinkButton>
+      </p>
+      <FirstReads reads={reads} justNow={justNow} />
+    </>
+  );
+}
+
+const STATUS_TEXTS = {
+  COMPLETED: { tone: "plain", title: "Refunded" },
+  PENDING: { tone: "warn", title: "PayPal is still checking this payment" },
+  FAILED: { tone: "bad", title: "The payment did not come through" },
+} as const;
+
+function NothingBought({ payment }: { payment: LastPayment }) {
+  const { siteTz } = useRootData();
+  const { id, packageName, amount, currency, status, paymentDate, refundedAt } = payment;
+  const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
+  const facts: Fact[] = [
+    { label: "Plan", value: packageName },
+    { label: "Amount", value: formatMoney(amount, currency) },
+    { label: "Date", value: moment(paymentDate) },
+  ];
+  return (
+    <div className="grid gap-6">
+      <Note {...STATUS_TEXTS[status]}>
+        {refundedAt && <>The money went back on {moment(refundedAt)}, and the access it bought has ended.</>}
+        {status === "PENDING" && "Your access begins as soon as it is through."}
+        {status === "FAILED" && "Nothing was taken. You can choose a plan again."}
+      </Note>
+      <Facts items={facts} />
+      <p className="actions">
         {status === "COMPLETED" && (
           <LinkButton to={`/dashboard/receipts/${id}`} variant="brand">
             See the receipt
@@ -77,7 +134,7 @@ function PaymentDetails({ payment, until }: PaidProps) {
         )}
         <LinkButton to="/dashboard/subscription">Your subscription</LinkButton>
         <LinkButton to="/daily-brief">Read the daily briefs</LinkButton>
-      </div>
+      </p>
     </div>
   );
 }

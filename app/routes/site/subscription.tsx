@@ -6,8 +6,9 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
+import { BeforeYouPay } from "~/features/billing/before-you-pay";
 import { PackageCard, PackageGrid } from "~/features/billing/package-card";
 import { type PackageState, packageState } from "~/features/billing/package-state.rules";
 import {
@@ -18,6 +19,11 @@ import {
 } from "~/features/billing/packages.queries.server";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
+import { TierComparison } from "~/features/billing/tier-comparison";
+import { LastSettled, RecordProof } from "~/features/calls/record-proof";
+import { recordProof } from "~/features/calls/record-proof.server";
+import { SampleBrief } from "~/features/content/briefs/sample-brief";
+import { sampleOf } from "~/features/content/briefs/sample-brief.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";
 import { readReferralCode } from "~/features/entitlements/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/features/entitlements/referrals.queries.server";
@@ -29,8 +35,9 @@ import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { pageReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
-import { loadOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
+import type { RouteHandle } from "~/web/route-handle";
 import { readSubmission } from "~/web/submission.server";
 
 export const meta: MetaFunction = (args) =>
@@ -42,6 +49,9 @@ export const meta: MetaFunction = (args) =>
 /** Seconds until a visitor who chose a package is taken to the sign-in page; specification, section 9. */
 const LOGIN_DELAY_SECONDS = 1.5;
 
+/** No advertisement stands beside what is to be paid. */
+export const handle: RouteHandle = { sidebar: BesideThePlans };
+
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,15 +59,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const member = viewer.kind === "member" ? viewer : undefined;
   const code = readReferralCode(args.request.headers.get("Cookie"));
-  const [packages, until, bonusDays, invited] = await Promise.all([
+  const now = new Date();
+  const [packages, until, bonusDays, invited, proof, sample] = await Promise.all([
     loadOr(args, "packages not read", packagesOnSale(), undefined),
     member && accessUntil(member.id),
     member ? bonusDaysOf(member.id) : 0,
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
+    readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
+    readBesideOr(args, "sample not read", () => sampleOf(viewer, now), undefined),
   ]);
   const reader = member && { tier: member.tier, until, bonusDays };
-  const now = new Date();
   const loaded = {
+    proof,
+    sample,
+    publicAfterDays: config().trackRecordDays,
     supportPhone: config().supportPhone,
     bonusDays,
     invited,
@@ -85,12 +100,29 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
+/** The right column, which the frame draws. */
+function BesideThePlans() {
+  const loaded = useRouteLoaderData<typeof loader>("routes/site/subscription");
+  if (!loaded) return null;
+  return (
+    <>
+      <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} />
+      {loaded.proof && <LastSettled last={loaded.proof.last} />}
+    </>
+  );
+}
+
+/** Each has its column where a package of it is on sale, the least first. */
+const TIERS = ["Basic", "Premium", "Private"] as const;
+
 type OfferedPackage = PackageOnSale & { priceLabel: string; state: PackageState };
 
 export default function Subscription() {
-  const { packages, failed, supportPhone, bonusDays, invited, signedIn } = useLoaderData<typeof loader>();
+  const { packages, failed, bonusDays, invited, proof, sample, publicAfterDays } =
+    useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const { siteTz } = useRootData();
+  const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));
   return (
     <>
       <PageHead
@@ -121,36 +153,16 @@ export default function Subscription() {
           </PackageGrid>
         )}
       </div>
-      <PurchaseTerms supportPhone={supportPhone} inBar={signedIn} />
+      {proof && (
+        <div className="section">
+          <RecordProof {...proof} />
+        </div>
+      )}
+      {sample && <SampleBrief {...sample} zone={siteTz} />}
+      {tiers.length > 1 && (
+        <TierComparison tiers={tiers} hasSample={sample !== undefined} publicAfterDays={publicAfterDays} />
+      )}
     </>
-  );
-}
-
-/** @param props.inBar the bar above has the number, where it has room */
-function PurchaseTerms({ supportPhone, inBar }: { supportPhone: string; inBar: boolean }) {
-  return (
-    <section className="promises" aria-label="How paying works">
-      <div>
-        <h2>You pay once</h2>
-        <p className="meta">
-          PayPal takes one payment in US dollars. We keep no card and start no subscription there.
-        </p>
-      </div>
-      <div>
-        <h2>You see the end date</h2>
-        <p className="meta">Your account shows the days left, and we write to you a week before they end.</p>
-      </div>
-      <div>
-        <h2>A person helps</h2>
-        <p className="meta">
-          We answer messages, not calls
-          <span className={inBar ? "no-desk" : undefined}>
-            : <strong>{supportPhone}</strong>
-          </span>
-          . Receipts are under <a href="/dashboard">Manage Account</a>.
-        </p>
-      </div>
-    </section>
   );
 }
 
@@ -185,7 +197,12 @@ function OfferNote({ offered: { state, tier, days }, zone }: { offered: OfferedP
       <Time at={state.until} style="short-date" zone={zone} />
     </strong>
   );
-  if (state.kind === "current") return <>You have access until {end}.</>;
+  if (state.kind === "current")
+    return (
+      <>
+        You have access until {end}. <a href="/subscription/success">Your last payment</a>
+      </>
+    );
   if (state.kind === "waits") return <>Your Private days last until {end}.</>;
   const sum = state.bonusDays ? `: ${daysText(days ?? 0, state.bonusDays)}` : "";
   if (!state.replaces)

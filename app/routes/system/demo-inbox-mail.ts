@@ -5,7 +5,8 @@ import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
 /** One mail's HTML by itself: mails carry their styles in attributes, which the site's own policy forbids. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; form-action 'none'";
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   demoOnly();

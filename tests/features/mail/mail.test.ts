@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import {
   alreadyRegisteredMail,
@@ -11,6 +14,7 @@ import {
   welcomeMail,
 } from "~/features/mail/mail-templates";
 import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
+import { Wordmark } from "~/ui/logo";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
 const AT = new Date("2026-07-16T13:40:00Z");
@@ -54,7 +58,11 @@ test.each(
   const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? "");
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.com(\/|$)/);
-  expect(html).not.toContain("<img");
+  // One picture, the same address for everybody: who loads it tells nothing of who reads what.
+  expect([...html.matchAll(/<img[^>]*? src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+    "https://www.example.com/wordmark.png",
+  ]);
+  expect(html.match(/<img/g)).toHaveLength(1);
   expect(html).not.toContain("<script");
   for (const words of letter.paragraphs) expect(text).toContain(words);
   if (letter.action) expect(text).toContain(`https://www.example.com${letter.action.path}`);
@@ -82,6 +90,33 @@ test("the token is put in wherever the mark stands", () => {
   expect(withToken(html, "abc")).toContain('href="https://www.example.com/verify-email/abc"');
   expect(withToken(text, "abc")).toContain("https://www.example.com/verify-email/abc\n");
   expect(withToken(html + text, "abc")).not.toContain(TOKEN_SLOT);
+});
+
+test("the sender is the drawn wordmark with its name as text, or any other name in letters", () => {
+  const mail = verificationMail("Tidewater");
+  expect(renderMail(mail, SENDER).html).toMatch(/<img[^>]*wordmark\.png"[^>]* alt="Openbell"/);
+  const { html } = renderMail(mail, { ...SENDER, siteName: "Tide & Water" });
+  expect(html).not.toContain("<img");
+  expect(html).toContain("Tide &amp; Water</span>");
+});
+
+test("there is one wordmark: pages draw what mails load", async () => {
+  const file = await readFile(new URL("../../../public/wordmark.svg", import.meta.url), "utf8");
+  const page = renderToStaticMarkup(createElement(Wordmark, { siteName: "Openbell" }));
+  const paths = [...page.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+  expect(paths.length).toBe(3);
+  for (const path of paths) expect(file).toContain(`d="${path}"`);
+});
+
+test("the same mail is dark where its reader's program is", () => {
+  const { html } = renderMail(verificationMail("Openbell"), SENDER);
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const dark = /prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? "";
+  const styled = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
+  for (const name of ["m-page", "m-sheet", "m-ink", "m-muted", "m-link", "m-line", "m-button"]) {
+    expect(dark).toContain(`.${name} {`);
+    expect(styled).toContain(name);
+  }
 });
 
 test("a subject is one line", () => {

@@ -7,14 +7,14 @@ import { gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
 
-type BriefExhibitProps = { name: string; createdAt: Date; picture: BriefPicture };
+type BriefExhibitProps = { name: string; createdAt: Date; picture: BriefPicture; number?: number };
 
 /** A year of the price with the zone in which we would buy, and the day on which we said so. */
-export function BriefExhibit({ name, createdAt, picture }: BriefExhibitProps) {
+export function BriefExhibit({ name, createdAt, picture, number = 1 }: BriefExhibitProps) {
   const { from, to, points, zone, stale } = picture;
   const table = yearTable(points);
   return (
-    <Exhibit number={1} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
+    <Exhibit number={number} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
       <YearChart
         name={name}
         points={points}

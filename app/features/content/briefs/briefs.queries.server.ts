@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { sql, text, uuid } from "db/sql";
-import { variants } from "db/statement.server";
+import { statement, variants } from "db/statement.server";
 import type { Access, Audience } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
@@ -103,6 +103,17 @@ export async function briefById(access: Access, id: string): Promise<Brief | und
 
 /** Of a locked brief there is no `analysis`, or nothing in it. */
 type BriefRow = Omit<Brief, "analysis"> & { analysis?: string | null };
+
+/** What everybody may read of the sample: all that is drawn of it. */
+const SAMPLE = statement("briefs.sample", DETAILS.full)`
+  select ${DETAILS.full} from daily_briefs where is_sample and status = 'published'
+   order by created_at desc, id desc limit 1`;
+
+/** A brief with everything that is drawn of it. */
+export type WholeBrief = Brief & { analysis: string };
+
+/** The brief that staff have marked for everybody, whole; the newest of several. Of all others nothing is read here. */
+export const sampleBrief = (): Promise<WholeBrief | undefined> => SAMPLE.first();
 
 type BriefPlace = Pick<Brief, "id" | "createdAt">;
 

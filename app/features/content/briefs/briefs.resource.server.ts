@@ -1,7 +1,7 @@
 import { DailyBrief } from "db/entities/daily-brief";
 import { createdColumn, statusColumn, statusFilter } from "~/admin-kit/columns.server";
 import { isAbove } from "~/admin-kit/constraints.server";
-import { optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
+import { flag, optionalText, publicationStatus, text } from "~/admin-kit/fields.server";
 import { optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
@@ -21,6 +21,7 @@ const PUBLIC_PROPERTIES = [
   "teaser",
   "disclosure",
   "audience",
+  "isSample",
   "status",
   "createdAt",
   "updatedAt",
@@ -113,6 +114,10 @@ export const dailyBriefs: Resource<DailyBrief> = {
         hint: "Shown as Admin when empty.",
       }),
       disclosureField(),
+      flag("isSample", {
+        label: "Free sample: everybody may read it whole on the page of plans, where the newest one stands",
+        initial: false,
+      }),
       buyZoneField("buyZone.min", "buyZoneMin", "Buy zone from"),
       buyZoneField("buyZone.max", "buyZoneMax", "Buy zone to"),
     ],
@@ -164,6 +169,7 @@ const serializeBrief = (row: DailyBrief, full: boolean) =>
       teaser: row.teaser ?? null,
       disclosure: row.disclosure ?? null,
       audience: row.audience,
+      isSample: row.isSample,
     },
     { hideChanges: !full },
   );

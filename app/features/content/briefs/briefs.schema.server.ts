@@ -39,6 +39,11 @@ export const dailyBriefSchema = lockableSchema(
     ),
     disclosure: disclosureSchema,
     audience: audienceSchema,
+    isSample: described(
+      z.boolean(),
+      "Whether everybody may read it whole on the page of plans, where the newest sample stands.",
+      false,
+    ),
   },
   ["analysis", "buyZone", "updatedAt", "version"],
 );

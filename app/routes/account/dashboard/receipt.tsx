@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { receiptOf } from "~/features/accounts/member.queries.server";
 import { requireMember } from "~/features/auth/viewer.server";
-import { daysText } from "~/features/entitlements/referrals.rules";
-import { Facts } from "~/ui/facts";
-import { formatMoney } from "~/ui/format";
+import { Certificate } from "~/features/billing/certificate";
+import { ReceiptLines, ReceiptSides } from "~/features/billing/receipt-parts";
+import { config } from "~/platform/config.server";
 import { Breadcrumbs } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
@@ -20,52 +20,40 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const payment = isUuid(id) ? await receiptOf(member.id, id) : undefined;
   if (!payment) throw notFound("Receipt not found.");
-  return { payment, paidBy: `${member.firstname} ${member.lastname}`, email: member.email };
+  return {
+    payment,
+    paidBy: `${member.firstname} ${member.lastname}`,
+    email: member.email,
+    seller: config().seller,
+  };
 }
 
 export default function Receipt() {
-  const { payment, paidBy, email } = useLoaderData<typeof loader>();
+  const { payment, paidBy, email, seller } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
-  const {
-    id,
-    packageName,
-    amount,
-    currency,
-    paymentMethod,
-    paidAt,
-    accessFrom,
-    accessUntil,
-    days,
-    bonusDays,
-    refundedAt,
-    captureId,
-  } = payment;
+  const { id, packageName, accessFrom, accessUntil } = payment;
   const moment = (at: Date) => <Time at={at} style="datetime" zone={siteTz} />;
   return (
-    <article className="grid gap-5">
+    <div className="grid gap-6">
       <Breadcrumbs
         entries={[{ label: "Subscription", to: "/dashboard/subscription" }, { label: "Receipt" }]}
       />
-      <header>
-        <h1>Receipt</h1>
-        <p className="meta">{siteName}</p>
-      </header>
-      <Facts
-        items={[
-          { label: "Receipt number", value: id },
-          { label: "Paid by", value: `${paidBy}, ${email}` },
-          { label: "Paid", value: moment(paidAt) },
-          { label: "With", value: paymentMethod },
-          ...(captureId ? [{ label: "Payment id", value: captureId }] : []),
-          { label: "Plan", value: packageName },
-          ...(days === null ? [] : [{ label: "Days", value: daysText(days, bonusDays) }]),
+      <Certificate
+        siteName={siteName}
+        title="Receipt"
+        say={`for ${paidBy}`}
+        facts={[
+          { label: "Membership", value: packageName },
           ...(accessFrom ? [{ label: "Access from", value: moment(accessFrom) }] : []),
           ...(accessUntil ? [{ label: "Access until", value: moment(accessUntil) }] : []),
-          ...(refundedAt ? [{ label: "Refunded", value: moment(refundedAt) }] : []),
-          { label: "Total", value: <strong>{formatMoney(amount, currency)}</strong> },
         ]}
+        number={id}
       />
-      <p className="meta">One payment. It does not renew by itself. Print this page to keep it on paper.</p>
-    </article>
+      <ReceiptSides seller={seller} payment={payment} paidBy={paidBy} email={email} zone={siteTz} />
+      <ReceiptLines payment={payment} />
+      <p className="meta">
+        One payment. It does not renew by itself. Print this page, or save it as a PDF, to keep it.
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import type { Fact } from "~/ui/facts";
+import { Guilloche, GuillocheCopy } from "~/ui/guilloche";
+import { Wordmark } from "~/ui/logo";
+import "./certificate.css";
+
+type CertificateProps = {
+  siteName: string;
+  /** The page's title. */
+  title: string;
+  /** The sentence below it. */
+  say: ReactNode;
+  facts: readonly Fact[];
+  /** The payment it is of. */
+  number: string;
+};
+
+const CORNERS = ["top-start", "top-end", "bottom-start", "bottom-end"] as const;
+
+/** An engraved sheet: what was paid for, by whom, from when until when. It prints on the upper half of a page. */
+export function Certificate({ siteName, title, say, facts, number }: CertificateProps) {
+  const rosette = useId();
+  return (
+    <article className="cert">
+      <Guilloche id={rosette} />
+      {CORNERS.map((corner) => (
+        <GuillocheCopy key={corner} of={rosette} className={`corner corner--${corner}`} />
+      ))}
+      <p className="logo">
+        <Wordmark siteName={siteName} />
+      </p>
+      <h1>{title}</h1>
+      <p className="cert-say">{say}</p>
+      <dl>
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="cert-number">
+        Receipt number <span>{number}</span>
+      </p>
+    </article>
+  );
+}

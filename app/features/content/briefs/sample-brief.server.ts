@@ -1,0 +1,20 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { briefPicture } from "./brief-picture.queries.server";
+import { sampleBrief } from "./briefs.queries.server";
+
+/** The sample as it is drawn, with a year of its price; undefined where staff have marked none. */
+export async function sampleOf(viewer: Viewer, now: Date) {
+  const found = await sampleBrief();
+  if (!found) return undefined;
+  const { id, companyName, ticker, author, createdAt, headline, disclosure, analysis } = found;
+  return {
+    brief: { id, companyName, ticker, author, createdAt, headline, disclosure },
+    body: toBlocks(analysis),
+    words: plainTextOf(analysis).split(/\s+/).length,
+    picture: await briefPicture(found, viewer, now),
+  };
+}
+
+export type SampleBriefData = NonNullable<Awaited<ReturnType<typeof sampleOf>>>;

@@ -1,0 +1,57 @@
+import { companyHref } from "~/features/markets/company/company.rules";
+import { ArticleText } from "~/ui/article-text";
+import { TickerSymbol } from "~/ui/badge";
+import { formatCount } from "~/ui/format";
+import { Section } from "~/ui/head";
+import type { TextBlock } from "~/ui/text-blocks";
+import { Time } from "~/ui/time";
+import { Holdings } from "../holdings";
+import { BriefExhibit } from "./brief-exhibit";
+import type { BriefPicture } from "./brief-picture.rules";
+import "./sample-brief.css";
+
+type SampleBriefProps = {
+  brief: {
+    companyName: string;
+    ticker: string;
+    author: string;
+    createdAt: Date;
+    headline: string | null;
+    disclosure: string | null;
+  };
+  body: readonly TextBlock[];
+  words: number;
+  picture?: BriefPicture;
+  zone: string;
+};
+
+/** Blocks of the text that stand before the rest is asked for. */
+const OPENING = 2;
+
+/** One brief, whole, for everybody: what a membership opens every day. */
+export function SampleBrief({ brief, body, words, picture, zone }: SampleBriefProps) {
+  const { companyName, ticker, author, createdAt, headline, disclosure } = brief;
+  const rest = body.slice(OPENING);
+  return (
+    <Section id="sample" title="A whole brief, free">
+      <div className="sample">
+        <article>
+          <p className="meta">
+            <TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol> {author},{" "}
+            <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
+          </p>
+          <h3>{headline ?? companyName}</h3>
+          <ArticleText blocks={body.slice(0, OPENING)} top={3} />
+          {rest.length > 0 && (
+            <details>
+              <summary>{`Read all ${formatCount(words)} words`}</summary>
+              <ArticleText blocks={rest} top={3} />
+            </details>
+          )}
+          <Holdings disclosure={disclosure} />
+        </article>
+        {picture && <BriefExhibit name={companyName} createdAt={createdAt} picture={picture} number={2} />}
+      </div>
+    </Section>
+  );
+}

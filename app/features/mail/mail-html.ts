@@ -1,0 +1,111 @@
+import { DRAWN_NAME } from "~/ui/logo";
+import type { MailContent, MailSite } from "./render-mail";
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
+/** The light values of the tokens; those of the dark are in `DARK`. Mail programs know no custom properties. */
+const INK = "#16132c";
+const MUTED = "#58546f";
+const BRAND = "#1b1464";
+const PAPER = "#ffffff";
+const PAGE = "#f5f4fa";
+const LINE = "#dddbe9";
+const LINK = "#2e23b4";
+const SERIF = "'Source Serif 4',Charter,Georgia,'Times New Roman',serif";
+const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+
+/** Programs that know no media query keep the light look, which stands in attributes. */
+const DARK = `@media (prefers-color-scheme: dark) {
+.m-page { background: #0d0b1c !important }
+.m-sheet { background: #15122b !important }
+.m-ink { color: #eeecf8 !important }
+.m-muted { color: #ada8cd !important }
+.m-link { color: #b5adff !important }
+.m-line { border-color: #2f2a52 !important }
+.m-button { background: #5a4ee0 !important }
+.m-logo { background: #ffffff; padding: 6px 10px }
+}
+@media (max-width: 620px) {
+.m-sheet { width: 100% !important }
+.m-pad { padding-left: 20px !important; padding-right: 20px !important }
+.m-head { font-size: 27px !important; line-height: 32px !important }
+}`;
+
+const paragraph = (text: string) =>
+  `<p class="m-ink" style="margin:0 0 16px;font:17px/27px ${SERIF};color:${INK}">${escapeHtml(text)}</p>`;
+
+const smallPrint = (html: string) =>
+  `<p class="m-muted" style="margin:0 0 8px;font:13px/20px ${SANS};color:${MUTED}">${html}</p>`;
+
+const anchor = (href: string, label: string, more = "") =>
+  `<a class="m-link" href="${escapeHtml(href)}" style="color:${LINK}${more}">${escapeHtml(label)}</a>`;
+
+const table = (rows: string, style = "") =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${style && ` style="${style}"`}>${rows}</table>`;
+
+function facts(entries: NonNullable<MailContent["facts"]>): string {
+  const cell = `padding:8px 0;border-bottom:1px solid ${LINE};font:14px/20px ${SANS}`;
+  const rows = entries.map(
+    ({ label, value }) =>
+      `<tr><td class="m-muted m-line" style="${cell};padding-right:16px;color:${MUTED}">${escapeHtml(label)}</td>` +
+      `<td class="m-ink m-line" align="right" style="${cell};font-weight:bold;color:${INK}">${escapeHtml(value)}</td></tr>`,
+  );
+  return table(rows.join(""), `margin:0 0 24px;border-top:1px solid ${INK}`);
+}
+
+/** A table, because some programs give a link no room of its own. */
+const button = (label: string, link: string) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>` +
+  `<td class="m-button" bgcolor="${BRAND}" style="border-radius:4px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;font:bold 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
+  smallPrint(
+    `If the button does not work, open this address:<br>${anchor(link, link, ";word-break:break-all")}`,
+  );
+
+/** The wordmark is the one picture of a mail: the same file for everybody, so loading it tells nothing of who reads. */
+function wordmark({ siteName, publicUrl }: MailSite): string {
+  const letters = `font:bold 24px/32px ${SERIF};color:${BRAND}`;
+  if (siteName !== DRAWN_NAME) return `<span class="m-ink" style="${letters}">${escapeHtml(siteName)}</span>`;
+  return `<img class="m-logo" src="${escapeHtml(publicUrl)}/wordmark.png" width="166" height="34" alt="${DRAWN_NAME}" style="display:block;border:0;${letters}">`;
+}
+
+type Drawn = MailContent & {
+  /** The whole address of its action. */
+  link?: string;
+};
+
+/** Tables of 600 px and attributes: many mail programs know no other layout. Nothing runs, and nothing is loaded but the wordmark. */
+export function mailHtml(mail: Drawn, site: MailSite, footer: string): string {
+  const { heading, paragraphs, action, link, closing = [] } = mail;
+  const body = [
+    ...paragraphs.map(paragraph),
+    mail.facts?.length ? facts(mail.facts) : "",
+    link && action ? button(action.label, link) : "",
+    ...closing.map((text) => smallPrint(escapeHtml(text))),
+  ].join("\n");
+  const row = (padding: string, html: string) =>
+    `<tr><td class="m-pad" style="padding:${padding}">${html}</td></tr>`;
+  const sheet = [
+    row("24px 40px 12px", wordmark(site)),
+    row(
+      "12px 40px 20px",
+      `<h1 class="m-head m-ink" style="margin:0 0 16px;font:bold 32px/38px ${SERIF};letter-spacing:-.3px;color:${INK}">${escapeHtml(heading)}</h1>\n${body}`,
+    ),
+    row(
+      "0 40px 28px",
+      `<div class="m-line" style="padding-top:14px;border-top:1px solid ${LINE}">${smallPrint(anchor(site.publicUrl, site.siteName))}${smallPrint(escapeHtml(footer))}</div>`,
+    ),
+  ].join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(mail.subject)}</title>
+<style>
+${DARK}
+</style></head>
+<body class="m-page" bgcolor="${PAGE}" style="margin:0;padding:0;background:${PAGE}">
+${table(`<tr><td align="center" style="padding:24px 0"><table role="presentation" class="m-sheet" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${PAPER}" style="width:600px;background:${PAPER};border-top:4px solid ${BRAND};text-align:left">
+${sheet}
+</table></td></tr>`)}
+</body>
+</html>`;
+}

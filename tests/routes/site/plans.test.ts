@@ -1,0 +1,177 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+setUpApp({ SITE_SELLER: "Openbell Publishing Ltd", SITE_ADDRESS: "4 Corn Row | London EC3" });
+
+const textOf = async (path: string, who?: "basic" | "premium") =>
+  (await app.request(path, { cookies: who && (await app.cookiesOf(who)) })).text();
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
+const plans = async () => wordsOf(await textOf("/subscription"));
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const settled = (values: object) =>
+  insertRecord(database, "calls", {
+    state: "closed",
+    close_ratio: "1",
+    close_reason: "target",
+    made_at: daysAgo(200),
+    entry_price: "100",
+    close_price: "110",
+    ended_on: daysAgo(100).slice(0, 10),
+    ...values,
+  });
+
+beforeAll(async () => {
+  for (const [name, tier, price, days] of [
+    ["Basic", "Basic", 0, null],
+    ["Premium", "Premium", 29, 30],
+    ["Private", "Private", 79, 30],
+  ])
+    await insertRecord(database, "packages", { name, tier, price, expires_in: days });
+});
+
+describe("the proof below the plans", () => {
+  it("is not there as long as no settled call is public", async () => {
+    await settled({ name: "Just Ended Plc", ended_on: daysAgo(2).slice(0, 10) });
+    const page = await plans();
+    expect(page).not.toContain("What members were told");
+    expect(page).not.toContain("Last settled");
+    expect(page).not.toContain("Just Ended Plc");
+  });
+
+  it("tells the record's figures, and names what is public alone", async () => {
+    await settled({ name: "Long Ended Plc" });
+    await settled({ name: "Lost Plc", close_price: "90" });
+    const page = await plans();
+    expect(page).toContain("What members were told: 3 calls, 67% right");
+    expect(page).toContain("3 calls settled. 2 gained and 1 did not.");
+    expect(page).toContain("1 more are in the figures and become public later.");
+    expect(page).toContain("Buy Long Ended Plc");
+    expect(page).toContain("Buy Lost Plc");
+    expect(await textOf("/subscription")).not.toContain("Just Ended Plc");
+    expect(await textOf("/subscription", "premium")).toContain("Just Ended Plc");
+  });
+});
+
+describe("the sample brief", () => {
+  const analysis = "Opening words.\n\nThe second paragraph.\n\nThe last words of it.";
+
+  it("is none as long as none is marked, or as long as the marked one is a draft", async () => {
+    await insertRecord(database, "daily_briefs", { company_name: "Unmarked", analysis: "Unmarked words." });
+    await insertRecord(database, "daily_briefs", {
+      analysis: "Draft words.",
+      is_sample: true,
+      status: "draft",
+    });
+    const page = await plans();
+    expect(page).not.toContain("A whole brief, free");
+    expect(page).not.toMatch(/Unmarked words|Draft words/);
+    expect(page).not.toContain("one to try");
+  });
+
+  it("is the newest marked one, whole on this page and locked on all others", async () => {
+    await insertRecord(database, "daily_briefs", {
+      analysis: "An older sample.",
+      is_sample: true,
+      created_at: daysAgo(9),
+    });
+    const id = await insertRecord(database, "daily_briefs", {
+      company_name: "Sample Plc",
+      analysis,
+      is_sample: true,
+      audience: "private",
+    });
+    const page = await plans();
+    for (const words of [
+      "A whole brief, free",
+      "Opening words.",
+      "Read all 10 words",
+      "The last words of it.",
+    ])
+      expect(page).toContain(words);
+    expect(page).toContain("one to try");
+    expect(page).not.toMatch(/An older sample|Unmarked words/);
+    for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
+      expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
+    const wire = await (await app.request(`/api/daily-brief/${id}`)).json();
+    expect(wire).toMatchObject({ locked: true, analysis: null, isSample: true });
+  });
+
+  it("is marked and unmarked by staff", async () => {
+    const cookies = await app.cookiesOf("admin");
+    const id = await insertRecord(database, "daily_briefs", { analysis: "Marked by staff." });
+    const put = (isSample: boolean) =>
+      app.request(`/api/daily-brief/${id}`, { method: "PUT", cookies, json: { isSample } });
+    expect(await (await put(true)).json()).toMatchObject({ isSample: true });
+    expect(await plans()).toContain("Marked by staff.");
+    await put(false);
+    expect(await plans()).not.toContain("Marked by staff.");
+  });
+});
+
+describe("the page of plans", () => {
+  it("has what one knows before paying beside it, and neither advertisements nor movers", async () => {
+    const html = await textOf("/subscription");
+    expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
+    expect(html).toContain("+44 7700 900123");
+    expect(html).not.toContain("Advertisement");
+    expect(html).not.toContain("All movers");
+    expect(await textOf("/news")).toContain('aria-label="More from Openbell"');
+  });
+
+  it("compares the tiers that are on sale by what they read", async () => {
+    const table = /<table[^>]*compare.*?<\/table>/s.exec(await textOf("/subscription"))?.[0] ?? "";
+    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+        wordsOf(cell).replace("–", ""),
+      ),
+    );
+    expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
+    expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
+    expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
+    expect(rows).toContainEqual(["What is marked Private", "No", "No", "Yes"]);
+  });
+});
+
+describe("a certificate", () => {
+  let id: string;
+  beforeAll(async () => {
+    const [member] = await database.rows<{ id: string }>(
+      "select id from members where email = 'premium@demo.test'",
+    );
+    id = await insertRecord(database, "payments", {
+      member_id: member?.id,
+      access_from: daysAgo(1),
+      expires_at: daysAgo(-29),
+      payment_date: new Date().toISOString(),
+    });
+    await insertRecord(database, "trade_alerts", { name: "Open Call Plc" });
+  });
+
+  it("is the receipt, with its number and the seller as the operator set it", async () => {
+    const page = wordsOf(await textOf(`/dashboard/receipts/${id}`, "premium"));
+    expect(page).toContain(`Receipt number ${id}`);
+    expect(page).toContain("Sold byOpenbell Publishing Ltd4 Corn RowLondon EC3Paid by");
+    expect(page).toContain("Total$29.00");
+  });
+
+  it("is what is seen after paying, with what was locked a minute ago", async () => {
+    const page = wordsOf(await textOf("/subscription/success", "premium"));
+    expect(page).toContain(`Receipt number ${id}`);
+    expect(page).toContain("Two things that were locked a minute ago");
+    expect(page).toContain("Buy Open Call Plc");
+    await database.rows("update payments set payment_date = now() - interval '2 hours' where id = ?", [id]);
+    const later = wordsOf(await textOf("/subscription/success", "premium"));
+    expect(later).toContain("Open to you");
+    expect(later).not.toContain("a minute ago");
+  });
+
+  it("opens nothing once the membership is over", async () => {
+    await database.rows(
+      "update members set subscription_expires_at = now() - interval '1 day' where email = 'premium@demo.test'",
+    );
+    const page = await textOf("/subscription/success", "premium");
+    expect(page).not.toMatch(/Open Call Plc|Open to you/);
+  });
+});
