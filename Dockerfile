@@ -26,4 +26,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm, which would not hand on SIGTERM.
-CMD ["node", "--max-semi-space-size=64", "build/server/index.js", "serve"]
+CMD ["node", "--max-semi-space-size=32", "--max-old-space-size=768", "build/server/index.js", "serve"]

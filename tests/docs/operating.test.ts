@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { AggregatorRegistry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import "~/features/auth/hashing-queue.server";
+import { NODE_FLAGS } from "~/server/launch/node-flags.mjs";
 import { collectMetrics } from "~/server/metrics/collect-metrics";
 import "~/server/metrics/request-metrics";
 import "~/web/optional-parts.server";
@@ -79,4 +80,10 @@ describe("what watches over the site", () => {
     expect(text).toMatch(/^openbell_mails_waiting 7$/m);
     expect(text).toMatch(/^openbell_http_requests_shed_total\{work="page"\} 14$/m);
   });
+});
+
+it("runs the server with the same memory in the image and in the manual as npm start does", () => {
+  const dockerfile = readFileSync(new URL("../../Dockerfile", import.meta.url), "utf8");
+  expect(dockerfile).toContain(NODE_FLAGS.map((flag) => `"${flag}"`).join(", "));
+  expect(read("operating.md")).toContain(`node ${NODE_FLAGS.join(" ")} build`);
 });

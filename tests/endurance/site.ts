@@ -6,6 +6,7 @@ import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
 import { emptyDatabase, openQueries, type Queries, testDatabase } from "tests/support/postgres";
 import { type Instance, startInstance } from "tests/support/server-process";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
+import { NODE_FLAGS } from "~/server/launch/node-flags.mjs";
 import type { Cleanup } from "./cleanup";
 import { ask, timeUntil } from "./load";
 import type { Options } from "./options";
@@ -37,7 +38,7 @@ export type Site = {
 type Environment = Record<string, string>;
 
 /** As `npm start` starts it. */
-export const NODE = [process.execPath, "--max-semi-space-size=64"] as const;
+export const NODE = [process.execPath, ...NODE_FLAGS] as const;
 
 /** As a demo it has people and articles, and pays where it is told; as production all else is as for readers. */
 const ENVIRONMENT: Environment = {

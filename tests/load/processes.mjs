@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { knex } from "@mikro-orm/postgresql";
+import { NODE_FLAGS } from "../../app/server/launch/node-flags.mjs";
 
 /** Of Linux, a second, on every machine it is built for nowadays. */
 const CLOCK_TICKS = 100;
@@ -76,7 +77,7 @@ export async function startServer(more = {}) {
   // Run by itself, too: React of any other mode is several times as slow.
   const settings = { DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), ...settings, ...more };
-  const server = spawnNode(0, ["--max-semi-space-size=64", "build/server/index.js", "serve"], env);
+  const server = spawnNode(0, [...NODE_FLAGS, "build/server/index.js", "serve"], env);
   await untilReady(url);
   return { port, url, server };
 }

@@ -18,6 +18,7 @@ import { fileURLToPath } from "node:url";
 import { findBinaries, PLATFORM_PACKAGES } from "db/embedded/platform.mjs";
 import { processIdentity, waitUntil } from "db/embedded/process.mjs";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { NODE_FLAGS } from "~/server/launch/node-flags.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const folders: string[] = [];
@@ -129,7 +130,7 @@ describe("npm start", () => {
     const given = givenTo(project);
     expect(given).toMatchObject({
       words: ["serve"],
-      node: ["--max-semi-space-size=64"],
+      node: [...NODE_FLAGS],
       DEMO: "1",
       NODE_ENV: "production",
       DATA_DIR: join(project, ".data"),

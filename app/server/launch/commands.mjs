@@ -8,6 +8,7 @@ import { withDatabase } from "./database.mjs";
 import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
 import { Interrupted, LaunchError } from "./error.mjs";
 import { install, isInstalled } from "./install.mjs";
+import { NODE_FLAGS } from "./node-flags.mjs";
 import { catchSignals, exitWithNpm, signalNumber, throwIfInterrupted } from "./programs.mjs";
 import { createProgress } from "./progress.mjs";
 import { runCommand, STOP_TIMEOUT_MS, superviseServer } from "./supervise.mjs";
@@ -72,7 +73,7 @@ async function serve(context) {
   await ensureInstalled(context);
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
-    const args = ["--max-semi-space-size=64", serverBundle(context.root), "serve", ...context.words];
+    const args = [...NODE_FLAGS, serverBundle(context.root), "serve", ...context.words];
     const patienceMs = STOP_TIMEOUT_MS + drainMsOf(env);
     return superviseServer({ args, cwd: context.root, env }, { patienceMs, warn: context.progress.note });
   });
