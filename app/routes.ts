@@ -47,6 +47,7 @@ const sectionFeed = (section: string) =>
 
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/home.tsx"),
+  route("banners/dismissed", "routes/site/banners/dismissed.ts"),
   route("news", "routes/site/news/list.tsx"),
   route("news/:id", "routes/site/news/item.tsx"),
   route("daily-brief", "routes/site/daily-brief/list.tsx"),

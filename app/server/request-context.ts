@@ -89,7 +89,7 @@ export function requestContextFactory(
 }
 
 /** The context of a page that is drawn for many, on the request of one of them. */
-export const sharedContext = (own: RequestContext): RequestContext => ({
+export const sharedContext = (own: RequestContext, bannersDismissed: boolean): RequestContext => ({
   method: own.method,
   requestId: own.requestId,
   pattern: () => own.pattern(),
@@ -97,6 +97,7 @@ export const sharedContext = (own: RequestContext): RequestContext => ({
   cookieless: own.cookieless,
   nonce: SLOTS.nonce,
   forMany: true,
+  bannersDismissed,
 });
 
 /** The header that every answer has. */

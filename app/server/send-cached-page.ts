@@ -21,7 +21,13 @@ type Reader = {
 };
 
 const NOTHING = Buffer.alloc(0);
-const NO_FRAME: FrameHtml = { strip: NOTHING, movers: NOTHING, bell: NOTHING, record: NOTHING };
+const NO_FRAME: FrameHtml = {
+  strip: NOTHING,
+  settled: NOTHING,
+  movers: NOTHING,
+  bell: NOTHING,
+  record: NOTHING,
+};
 
 /** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
 export function sendCachedPage(

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { audienceOf, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
+import { banners } from "~/features/banners/banners.queries.server";
+import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
 import type { RequestContext } from "~/web/request-args.server";
@@ -69,11 +71,12 @@ function sendOrRender(
   const forAnyone = kind === "page" ? cdn?.(request, response) : undefined;
   const reader = { viewer, context, head, forAnyone };
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
-  const key = `${audienceOf(viewer)} ${theme} ${url}`;
+  const bannersDismissed = url === "/" && haveDismissed(request.headers.cookie);
+  const key = `${audienceOf(viewer)} ${theme} ${url}${bannersDismissed ? " without banners" : ""}`;
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   const toRender = (render: PageRender): SharedRender => {
-    const shared = sharedContext(context);
+    const shared = sharedContext(context, bannersDismissed);
     setViewer(shared, placeholderViewer(viewer));
     return { render, url, viewer, context: shared, forAnyone };
   };
@@ -84,3 +87,6 @@ function sendOrRender(
     return toRender(pageCache().renderAlone(key, kind));
   });
 }
+
+/** Unknown while the banners are not at hand: then they are shown once more. */
+const haveDismissed = (cookies: string | undefined) => areDismissed(cookies, banners.current()?.value ?? []);

@@ -13,14 +13,15 @@ import { isPublic } from "./public-calls.server";
 const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
 
 /** Each kind with each audience of which a viewer may read: `alert members`. */
-const readableKinds = (viewer: Viewer): string[] =>
+export const readableKinds = (viewer: Viewer): string[] =>
   (["alert", "pick"] as const).flatMap((kind) =>
     AUDIENCES.filter((audience) => readsAll(accessTo(READABLE_AS[kind], viewer), audience)).map(
       (audience) => `${kind} ${audience}`,
     ),
   );
 
-const isReadable = (call: Fragment<object>) => sql`
+/** Needs the parameters `kinds` and `publicDays`. @param call what the row of `calls` goes by */
+export const isReadable = (call: Fragment<object>) => sql`
   coalesce(${isPublic(call)} or ${call}.kind || ' ' || ${call}.audience = any(${array(text)("kinds")}::text[]), false)`;
 
 /** What everybody's figures are made of. */
@@ -49,7 +50,7 @@ const NAMED = {
 };
 
 /** The last close of the index until a day, of a week at most. */
-const indexUntil = (on: Fragment<object>) => sql`
+export const indexUntil = (on: Fragment<object>) => sql`
   left join lateral (
     select close from daily_prices where instrument_id = ${uuid.orNull("index")} and day <= ${on} and day > ${on} - 7
      order by day desc limit 1)`;

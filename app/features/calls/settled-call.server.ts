@@ -50,6 +50,8 @@ async function settlementOf(call: CallState) {
   const verdict = verdictOf(call, madeOn, result);
   return {
     verdict,
+    result,
+    over,
     comparison: comparisonInWords(result > 0, over, index.name),
     index: index.name,
     chart: settledChart(

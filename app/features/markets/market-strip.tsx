@@ -1,9 +1,11 @@
 import { Change } from "~/ui/change";
+import type { Close } from "~/ui/charts/series";
 import type { Moment } from "~/ui/dates";
 import { type Decimal, formatPrice } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { RangeBar } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
+import { QuarterSpark } from "./quarter-spark";
 
 export type StripQuote = {
   name: string;
@@ -14,8 +16,10 @@ export type StripQuote = {
   decimals?: number;
   /** What the bar is of: "Range today". */
   range: string;
-  /** How old an old quote is; said instead of the bar. */
+  /** How old an old quote is; said instead of a shape. */
   stale?: string;
+  /** The last three months; without them the bar of the day stands in their place. */
+  quarter?: readonly Close[];
 };
 
 type MarketStripProps = {
@@ -25,7 +29,7 @@ type MarketStripProps = {
   zone?: string;
 };
 
-/** The tape: last, change, and where the day stands between low and high. Scrolls sideways on phones. */
+/** The tape: last, change, and the shape of its price. Scrolls sideways on phones. */
 export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   if (quotes.length === 0) return null;
   return (
@@ -46,26 +50,29 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
               <span>{quote.name}</span>
               <Change value={quote.changePercent} />
               <span className="last">{formatPrice(quote.last, quote.decimals)}</span>
-              {quote.stale ? (
-                <span className="stale">
-                  <Icon name="clock" />
-                  <span className="sr">Stale: </span>
-                  {quote.stale}
-                </span>
-              ) : (
-                <RangeBar
-                  label={quote.range}
-                  low={quote.low}
-                  value={quote.last}
-                  high={quote.high}
-                  decimals={quote.decimals}
-                  small
-                />
-              )}
+              <Shape quote={quote} />
             </li>
           ))}
         </ul>
       </section>
     </div>
   );
+}
+
+/** How the price came here: its last three months, else where the day stands between low and high. */
+function Shape({
+  quote: { name, last, low, high, decimals, range, stale, quarter = [] },
+}: {
+  quote: StripQuote;
+}) {
+  if (stale)
+    return (
+      <span className="stale">
+        <Icon name="clock" />
+        <span className="sr">Stale: </span>
+        {stale}
+      </span>
+    );
+  if (quarter.length > 1) return <QuarterSpark closes={quarter} of={name} size="tape" />;
+  return <RangeBar label={range} low={low} value={last} high={high} decimals={decimals} small />;
 }

@@ -8,7 +8,9 @@ import { COUNT_LIMIT } from "db/query.server";
 import { array, decimal, type Fragment, int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import { SidePart } from "~/platform/side-part.server";
+import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
+import { quartersOf } from "./instruments/closes.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of the footer's TOP MARKETS; specification, section 2.1. */
@@ -40,15 +42,28 @@ const STRIP = {
   ...columnsAs("(shown.quote)", Quote, "last", "low", "high", "changePercent", "currency"),
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
 };
-const STRIP_QUOTES = statement("quotes.strip", STRIP)`
-  select ${STRIP} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market) cross join lateral (
+/**
+ * Whose price it is, where the quote itself says so. One that is linked by its name alone may belong to an instrument that a
+ * locked call made, and its past would tell.
+ */
+const SAID_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
+
+const TAPE = { ...STRIP, instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}` };
+const STRIP_QUOTES = statement("quotes.strip", TAPE)`
+  select ${TAPE} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market) cross join lateral (
     select id from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
   ) as named join quotes using (id) ${SHOWN_QUOTE}`;
 
+/** A quote of the strip with the last three months of its price, as far as they are known. */
+export type TapeQuote = StripQuote & { quarter?: Close[] };
+
 /** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
-async function stripQuotes(): Promise<StripQuote[]> {
+async function stripQuotes(): Promise<TapeQuote[]> {
   const found = await STRIP_QUOTES.all({ names: [...TOP_MARKETS] });
-  return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []);
+  const quarters = await quartersOf(found.map((quote) => ({ ...quote, id: quote.name, price: quote.last })));
+  return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []).map(
+    ({ instrumentId, ...quote }) => ({ ...quote, quarter: quarters[quote.name] }),
+  );
 }
 
 /** The market strip as all pages share it. */
@@ -67,12 +82,6 @@ export type QuoteRow = StripQuote & {
   symbol: string | null;
   instrumentId: string | null;
 };
-
-/**
- * Whose price it is, where the quote itself says so. One that is linked by its name alone may belong to an instrument that a
- * locked call made, and its past would tell.
- */
-const SAID_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
 
 /**
  * The id decides between equal values, so that pages never overlap. Every order has an index of its own. Of the table's own
@@ -188,6 +197,8 @@ export type MoverRow = {
   asOf: Date;
   /** Where a quote of it says one it leads to its company's page. */
   symbol: string | null;
+  /** The last three months of its price, where such a quote says whose it is and they are known. */
+  quarter?: Close[];
 };
 
 const MOVER = {
@@ -195,11 +206,12 @@ const MOVER = {
   last: decimal.from`coalesce(quoted, last)`,
   asOf: timestamp.from`coalesce(quoted_at, updated_at)`,
   symbol: text.orNull,
+  instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of end`,
 };
 
 /** What its quote says, where there is one of its name: two prices of one company would stand on one page. */
 const QUOTED = sql`left join lateral (
-    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol from quotes
+    select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol, quotes.instrument_id as quoted_of from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 
@@ -213,7 +225,11 @@ const TOP_MOVERS = statement("movers.top", MOVER)`
   ${firstMovers("mostactive", sql`volume desc, id`)}`;
 
 /** The first few of each kind: the largest moves, and the largest volumes of the most active. */
-const topMovers = (each: number): Promise<MoverRow[]> => TOP_MOVERS.all({ each });
+async function topMovers(each: number): Promise<MoverRow[]> {
+  const found = await TOP_MOVERS.all({ each });
+  const quarters = await quartersOf(found.map((mover) => ({ ...mover, price: mover.last })));
+  return found.map(({ instrumentId, ...mover }) => ({ ...mover, quarter: quarters[mover.id] }));
+}
 
 /** How many of each kind the markets page shows. */
 const MOVERS_EACH = 6;

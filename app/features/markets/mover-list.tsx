@@ -3,6 +3,7 @@ import { formatPrice, formatVolume } from "~/ui/format";
 import { companyHref } from "./company/company.rules";
 import type { MoverRow, MoverType } from "./markets.queries.server";
 import { MOVER_ORDER, MOVER_TITLES, moverChange } from "./movers.rules";
+import { QuarterSpark } from "./quarter-spark";
 import { decimalsOf } from "./quotes.rules";
 
 function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
@@ -10,11 +11,14 @@ function Mover({ mover, volume }: { mover: MoverRow; volume?: boolean }) {
   const { text, direction } = moverChange(moverType, changePercent);
   return (
     <li>
-      <span>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</span>
-      <span className="num last">
-        {formatPrice(last, decimalsOf(last))}
-        {volume && `, vol ${formatVolume(mover.volume)}`}
+      <span>
+        <span className="name">{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</span>
+        <span className="last">
+          {formatPrice(last, decimalsOf(last))}
+          {volume && `, vol ${formatVolume(mover.volume)}`}
+        </span>
       </span>
+      <QuarterSpark closes={mover.quarter} size="movers" silent />
       <span className="num side">
         <ChangeText text={text} direction={direction} />
       </span>

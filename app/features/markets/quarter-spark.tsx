@@ -1,16 +1,23 @@
 import type { Close } from "~/ui/charts/series";
-import { Spark } from "~/ui/charts/spark";
+import { Spark, type SparkProps } from "~/ui/charts/spark";
 import { formatPrice } from "~/ui/format";
 
 /** What the column of these lines is called. */
 export const QUARTER_LABEL = "Three months";
 
-type QuarterSparkProps = { closes?: readonly Close[]; stale?: boolean };
+type QuarterSparkProps = Pick<SparkProps, "stale" | "size"> & {
+  closes?: readonly Close[];
+  /** Where nothing beside it says the price. */
+  of?: string;
+  /** Where a row says price and change already, it is decoration. */
+  silent?: boolean;
+};
 
 /** The shape of a price's last three months. Nothing where its past is not known. */
-export function QuarterSpark({ closes = [], stale }: QuarterSparkProps) {
+export function QuarterSpark({ closes = [], of, silent, ...look }: QuarterSparkProps) {
   const [first, last] = [closes[0], closes.at(-1)];
   if (!first || !last) return null;
-  const label = `Three months: from ${formatPrice(first.close)} to ${formatPrice(last.close)}`;
-  return <Spark points={closes} stale={stale} label={label} />;
+  const named = of === undefined ? QUARTER_LABEL : `${of}, ${QUARTER_LABEL.toLowerCase()}`;
+  const label = `${named}: from ${formatPrice(first.close)} to ${formatPrice(last.close)}`;
+  return <Spark {...look} points={closes} label={silent ? undefined : label} />;
 }

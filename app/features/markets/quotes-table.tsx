@@ -12,6 +12,7 @@ import { MARKET_SORTS, type MarketParams, type MarketSort, sortHref } from "./ma
 import type { QuoteRow } from "./markets.queries.server";
 import { QUARTER_LABEL, QuarterSpark } from "./quarter-spark";
 import { decimalsOf, rangeLabel, staleLabel } from "./quotes.rules";
+import "./quotes-table.css";
 
 type QuotesTableProps = {
   quotes: readonly QuoteRow[];

@@ -1,12 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { RecordFoot } from "~/features/calls/record-foot";
 import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
+import { lastSettledCalls } from "~/features/calls/settled-cards.queries.server";
+import { LastSettledSection } from "~/features/calls/settled-list";
 import { MarketStrip } from "~/features/markets/market-strip";
 import {
   leadingMovers,
   type MoverRow,
   marketStrip,
-  type StripQuote,
+  type TapeQuote,
 } from "~/features/markets/markets.queries.server";
 import { firstOfEach } from "~/features/markets/movers.rules";
 import { rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
@@ -59,12 +61,15 @@ class FramePart<Value extends object> {
 
 const STRIP = new FramePart("strip", marketStrip, "market strip not read", [], drawStrip);
 const MOVERS = new FramePart("movers", leadingMovers, "movers not read", [], drawMovers);
+const SETTLED = new FramePart("settled", lastSettledCalls, "settled calls not read", [], (calls) => (
+  <LastSettledSection calls={calls} />
+));
 const BELL = new FramePart("bell", notifications, "The bell stays empty", [], (items: NavEntry[]) => (
   <Bell notifications={items} />
 ));
 const RECORD = new FramePart("record", recordSums, "record not read", NO_SUMS, RecordFoot);
 
-function drawStrip(quotes: StripQuote[]) {
+function drawStrip(quotes: TapeQuote[]) {
   const { siteTz } = config();
   const newest = quotes.map(({ asOf }) => new Date(asOf)).sort((a, b) => Number(b) - Number(a))[0];
   const now = new Date();
@@ -84,7 +89,7 @@ let framed: FrameHtml | undefined;
 
 /** The same object as long as nothing of it looks different: pages are kept compressed with it. */
 function frameOf(frame: FrameHtml): FrameHtml {
-  const parts = ["strip", "movers", "bell", "record"] as const;
+  const parts = ["strip", "settled", "movers", "bell", "record"] as const;
   if (framed && parts.every((part) => framed?.[part].equals(frame[part]))) return framed;
   framed = frame;
   return frame;
@@ -93,17 +98,18 @@ function frameOf(frame: FrameHtml): FrameHtml {
 /** The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. */
 export function currentFrame(): FrameHtml | undefined {
   const [strip, movers, bell] = [STRIP.current(), MOVERS.current(), BELL.current()];
-  const record = RECORD.current();
-  return strip && movers && bell && record && frameOf({ strip, movers, bell, record });
+  const [settled, record] = [SETTLED.current(), RECORD.current()];
+  return strip && settled && movers && bell && record && frameOf({ strip, settled, movers, bell, record });
 }
 
 /** The same, read where it must be. What cannot be read is as it last was, or left out, and logged. */
 export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<FrameHtml> {
-  const [strip, movers, bell, record] = await Promise.all([
+  const [strip, settled, movers, bell, record] = await Promise.all([
     STRIP.latest(args),
+    SETTLED.latest(args),
     MOVERS.latest(args),
     BELL.latest(args),
     RECORD.latest(args),
   ]);
-  return frameOf({ strip, movers, bell, record });
+  return frameOf({ strip, settled, movers, bell, record });
 }

@@ -7,12 +7,15 @@ import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.r
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
-/** The right column: a square ad, the movers, another ad. */
-export function RightColumn({ squares, movers }: { squares: AdProps[]; movers?: ReactNode }) {
+type RightColumnProps = { squares: AdProps[]; settled?: ReactNode; movers?: ReactNode };
+
+/** The right column: a square ad, the last settled calls, the movers, another ad. */
+export function RightColumn({ squares, settled, movers }: RightColumnProps) {
   const [first, second] = squares;
   return (
     <>
       {first && <AdBox {...first} />}
+      {settled}
       {movers}
       {second && <AdBox {...second} />}
     </>

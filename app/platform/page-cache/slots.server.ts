@@ -21,6 +21,7 @@ export type SlotTexts = Readonly<Record<Slot, string>>;
 /** Where the parts stand that all pages share, which change while the pages do not. */
 export const FRAME_SLOTS = {
   strip: slotToken("strip"),
+  settled: slotToken("settled"),
   movers: slotToken("movers"),
   bell: slotToken("bell"),
   record: slotToken("record"),

@@ -4,9 +4,13 @@ import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { BannerStrip } from "~/features/banners/banner-strip";
-import { banners } from "~/features/banners/banners.queries.server";
+import { BannerBar } from "~/features/banners/banner-bar";
+import { type Banner, banners } from "~/features/banners/banners.queries.server";
+import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { LeadCall } from "~/features/calls/lead-call";
+import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
+import { lastSettled } from "~/features/calls/settled-cards.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
@@ -21,10 +25,11 @@ import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
 import { pictureAttributes } from "~/platform/pictures/picture";
+import { Across } from "~/ui/across";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
-import { loadOr, sidePartOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true };
@@ -52,8 +57,10 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
-  const [strip, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
+  const [strip, lead, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
     sidePartOr(args, "banners not read", banners, []),
+    readBesideOr(args, "last settled call not read", () => lastSettled(viewer), undefined),
+    sidePartOr(args, "record not read", recordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
@@ -68,12 +75,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
   ]);
   return {
-    banners: strip.map(({ id, title, url, picture }) => ({
-      id,
-      title,
-      url,
-      picture: pictureAttributes(picture),
-    })),
+    banners: bannersFor(args, strip),
+    lead,
+    settled: sums.settled,
     stories,
     briefs,
     picks,
@@ -86,48 +90,68 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
+function bannersFor({ request, context }: LoaderFunctionArgs, shown: readonly Banner[]) {
+  const dismissed = context.forMany
+    ? context.bannersDismissed
+    : areDismissed(request.headers.get("Cookie"), shown);
+  if (dismissed) return [];
+  return shown.map(({ id, title, url, picture }) => ({
+    id,
+    title,
+    url,
+    picture: pictureAttributes(picture),
+  }));
+}
+
 export default function Home() {
-  const { banners, stories, briefs, picks, alerts, ads, locked, note, videos, now } =
+  const { banners, lead, settled, stories, briefs, picks, alerts, ads, locked, note, videos, now } =
     useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
-      {banners.map(({ id, title, url, picture }) => (
-        <BannerStrip key={id} title={title} to={url ?? undefined} picture={picture} />
-      ))}
-      <AdSlot ad={firstAd} position={1} eager />
-      <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
-        {stories.length === 0 && <EmptyState title="No news available in this category." />}
-        {stories.map((story, index) => (
-          <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} />
-        ))}
-      </Section>
-      <BriefSection briefs={briefs} zone={siteTz} />
-      <div className="section">
-        <AdSlot ad={secondAd} position={2} />
-      </div>
-      <HomePicks picks={picks} zone={siteTz} />
-      {locked && (
-        <UpgradePanel
-          title="Read the whole page before the bell"
-          points={[
-            "The full analysis behind our daily briefs",
-            "Tickers and names of all stock picks",
-            "Trade alerts with target and stop, as they are posted",
-          ]}
-          action={{ label: "Subscribe to Premium", to: "/subscription" }}
-          note={note}
-        />
-      )}
-      {lastAd && (
+      <Across
+        beside={
+          <>
+            <BannerBar banners={banners} />
+            {lead && <LeadCall call={lead} settled={settled} />}
+            <AdSlot ad={firstAd} position={1} eager={!lead} />
+            <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
+              {stories.length === 0 && <EmptyState title="No news available in this category." />}
+              {stories.map((story, index) => (
+                <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} below={!!lead} />
+              ))}
+            </Section>
+            <BriefSection briefs={briefs} zone={siteTz} />
+          </>
+        }
+      >
         <div className="section">
-          <AdBox {...lastAd} />
+          <AdSlot ad={secondAd} position={2} />
         </div>
-      )}
-      <HomeAlerts alerts={alerts} clock={{ now, zone: siteTz }} />
-      <VideoSection videos={videos} />
+        <HomePicks picks={picks} zone={siteTz} />
+        {locked && (
+          <UpgradePanel
+            title="Read the whole page before the bell"
+            points={[
+              "The full analysis behind our daily briefs",
+              "Tickers and names of all stock picks",
+              "Trade alerts with target and stop, as they are posted",
+            ]}
+            action={{ label: "Subscribe to Premium", to: "/subscription" }}
+            note={note}
+          />
+        )}
+        {lastAd && (
+          <div className="section">
+            <AdBox {...lastAd} />
+          </div>
+        )}
+        <HomeAlerts alerts={alerts} clock={{ now, zone: siteTz }} />
+        <VideoSection videos={videos} />
+      </Across>
     </>
   );
 }

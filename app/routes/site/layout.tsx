@@ -13,7 +13,8 @@ import type { RouteHandle } from "~/web/route-handle";
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
 export default function SiteLayout() {
-  const { member, supportPhone, bell, strip, movers, record, squares, year } = useLoaderData<typeof loader>();
+  const { member, supportPhone, bell, strip, settled, movers, record, squares, year } =
+    useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
   const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
@@ -33,7 +34,7 @@ export default function SiteLayout() {
       sidebar={
         OwnSidebar === undefined ? (
           // The markets page shows all movers itself.
-          <RightColumn squares={squares} movers={pathname !== "/market" && movers} />
+          <RightColumn squares={squares} settled={settled} movers={pathname !== "/market" && movers} />
         ) : (
           OwnSidebar && <OwnSidebar />
         )

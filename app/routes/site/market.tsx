@@ -15,6 +15,7 @@ import {
 import { MoverColumns } from "~/features/markets/mover-list";
 import { newestOf } from "~/features/markets/movers.rules";
 import { QuotesTable } from "~/features/markets/quotes-table";
+import { Across } from "~/ui/across";
 import { pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
@@ -109,20 +110,29 @@ export default function Market() {
     current: category === state.category,
   }));
   return (
-    <>
-      <PageHead
-        title="Markets"
-        meta={
-          newest && (
-            <>
-              {pluralize(total, "quote")}. The newest is from{" "}
-              <Time at={newest} style="datetime" zone={siteTz} />.
-            </>
-          )
-        }
-      />
-      <Tabs label="Categories" items={tabs} />
-      {quotes.length === 0 ? <NoQuotes state={state} total={total} /> : <Quotes {...loaded} zone={siteTz} />}
+    <Across
+      beside={
+        <>
+          <PageHead
+            title="Markets"
+            meta={
+              newest && (
+                <>
+                  {pluralize(total, "quote")}. The newest is from{" "}
+                  <Time at={newest} style="datetime" zone={siteTz} />.
+                </>
+              )
+            }
+          />
+          <Tabs label="Categories" items={tabs} />
+          {quotes.length === 0 ? (
+            <NoQuotes state={state} total={total} />
+          ) : (
+            <Quotes {...loaded} zone={siteTz} />
+          )}
+        </>
+      }
+    >
       {movers.length > 0 && (
         <Section
           title="Movers"
@@ -141,7 +151,7 @@ export default function Market() {
       <div className="section">
         <AdSlot ad={ad} position={1} />
       </div>
-    </>
+    </Across>
   );
 }
 

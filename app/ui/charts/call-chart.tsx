@@ -122,7 +122,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
           </text>
         </At>
       )}
-      {call.benchmark && comparisonNote && (
+      {call.benchmark && comparisonNote && isClear(comparisonNote, call.closed && last) && (
         <At x={comparisonNote.x} y={comparisonNote.y} className="wide">
           <text className="remark" y={comparisonNote.above ? -8 : 18} textAnchor="middle">
             {call.benchmark.name}
@@ -132,6 +132,12 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
     </>
   );
 }
+
+/** Two words nearer than this, in per cent, would lie on each other. */
+const WORD = { width: 14, height: 14 } as const;
+
+const isClear = (note: { x: number; y: number }, end: { x: number; y: number } | undefined) =>
+  !end || Math.abs(note.x - end.x) > WORD.width || Math.abs(note.y - end.y) > WORD.height;
 
 function BandLabels({ made, last, end, target, stop }: CallGeometry) {
   if (end - last.x < LABELLED.width) return null;

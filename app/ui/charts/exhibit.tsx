@@ -46,7 +46,7 @@ type ExhibitProps = {
   lede?: ReactNode;
   source?: ReactNode;
   table?: FigureTableData;
-  /** The page's own argument: without the hairline above it. */
+  /** The page's own argument: without the hairline above it, and with its finding for those alone who do not see the headline's. */
   lead?: boolean;
   /** The chart, with what belongs to it. */
   children: ReactNode;
@@ -59,7 +59,13 @@ export function Exhibit({ title, number, lede, source, table, lead, children }: 
     <figure className={cx("exhibit", lead && "exhibit--lead")} aria-labelledby={id}>
       <figcaption className="exhibit-head">
         {number !== undefined && <p className="exhibit-no">{`Exhibit ${number}`}</p>}
-        <h2 id={id}>{title}</h2>
+        {lead ? (
+          <h3 className="sr" id={id}>
+            {title}
+          </h3>
+        ) : (
+          <h2 id={id}>{title}</h2>
+        )}
         {lede && <p className="exhibit-lede">{lede}</p>}
       </figcaption>
       {children}

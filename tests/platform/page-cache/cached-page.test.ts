@@ -28,6 +28,7 @@ const expected = (text: string, texts = ESCAPED) =>
 
 const frameOf = (strip: string): FrameHtml => ({
   strip: Buffer.from(strip),
+  settled: Buffer.from("<ul>settled</ul>"),
   movers: Buffer.from("<ul>movers & more</ul>"),
   bell: Buffer.from(""),
   record: Buffer.from(""),

@@ -316,6 +316,10 @@ export const MATRIX: Record<string, MatrixRow> = {
 
   "/healthz": publicPage,
   "/readyz": publicPage,
+  "/banners/dismissed": {
+    GET: PUBLIC,
+    POST: { outcomes: PUBLIC, body: { form: {} }, session: true },
+  },
   "/theme": {
     GET: PUBLIC,
     POST: { outcomes: PUBLIC, body: { form: { theme: "dark", to: "/" } }, session: true },

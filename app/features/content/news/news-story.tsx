@@ -11,10 +11,12 @@ type NewsStoryProps = {
   /** The first of its page: its picture is the largest and fetched first. */
   lead?: boolean;
   eager?: boolean;
+  /** Out of sight when the page opens: its picture waits for nobody, and nobody for it. */
+  below?: boolean;
 };
 
 /** An article in a list: picture, title, its first words, by whom and when. */
-export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) {
+export function NewsStory({ story, zone, lead = false, eager, below }: NewsStoryProps) {
   const { id, title, category, author, createdAt, lede, picture } = story;
   const props = {
     to: `/news/${id}`,
@@ -28,5 +30,5 @@ export function NewsStory({ story, zone, lead = false, eager }: NewsStoryProps) 
     ),
     picture: picture ? pictureAttributes(picture) : undefined,
   };
-  return lead ? <LeadStory {...props} /> : <Story {...props} eager={eager} />;
+  return lead ? <LeadStory {...props} below={below} /> : <Story {...props} eager={eager} />;
 }

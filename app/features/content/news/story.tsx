@@ -34,8 +34,13 @@ function StoryPicture({ to, picture, ...fetched }: StoryPictureProps) {
   );
 }
 
+type LeadStoryProps = Omit<StoryProps, "eager"> & {
+  /** It stands below what is in sight when the page opens. */
+  below?: boolean;
+};
+
 /** The first story of a page: its headline across the full width, its picture fetched first. */
-export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<StoryProps, "eager">) {
+export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: LeadStoryProps) {
   return (
     <article className={cx("lead", !picture && "lead--plain")}>
       {kicker && <p className="kicker">{kicker}</p>}
@@ -46,7 +51,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture }: Omit<St
         <StoryPicture
           to={to}
           picture={picture}
-          first
+          first={!below}
           sizes="(min-width: 1440px) 500px, (min-width: 600px) 50vw, 100vw"
         />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
+import "./player.css";
 
 /** A drawing as the way to the player: a link, so it works without script and nothing loads before it. */
 export function PosterLink(props: { to: string; label: string; drawing: ReactNode; children: ReactNode }) {

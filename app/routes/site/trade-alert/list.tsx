@@ -5,22 +5,30 @@ import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { outcomesOf, settledAlerts } from "~/features/calls/settled-cards.queries.server";
+import type { SettledCard } from "~/features/calls/settled-cards.rules";
+import { Gallery, SettledCallCard } from "~/features/calls/settled-gallery";
 import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
+import { LockedRows } from "~/features/content/alerts/locked-rows";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { Columns, ColumnsWithOffer } from "~/ui/columns";
+import { Across } from "~/ui/across";
+import { Columns } from "~/ui/columns";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { pageMeta } from "~/web/meta";
-import { loadOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true, params: ["page"] };
 
 const PAGE_SIZE = 12;
+
+/** Settled calls that speak for the locked ones. */
+const PROOFS = 9;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -33,17 +41,28 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumberOf(args.request);
-  const access = accessTo("trade alert", await viewerOf(args));
+  const viewer = await viewerOf(args);
+  const access = accessTo("trade alert", viewer);
+  const locked = access === "locked";
   const [gallery, [ad], note] = await Promise.all([
     loadOr(args, "alerts not read", alertsPage(access, pageRange(page, PAGE_SIZE)), undefined),
     adsFor(args, [{ category: "rectangle" }]),
-    priceNote(args, access === "locked"),
+    priceNote(args, locked),
   ]);
+  const read = (gallery?.alerts ?? []).flatMap(({ id, call }) => (call ? [id] : []));
   const loaded = {
     page,
     gallery,
+    outcomes:
+      read.length > 0
+        ? await readBesideOr(args, "outcomes not read", () => outcomesOf(viewer, read), undefined)
+        : undefined,
+    proof:
+      locked && page === 1
+        ? await readBesideOr(args, "settled alerts not read", () => settledAlerts(viewer, PROOFS), undefined)
+        : undefined,
     ad: ad && toAdProps(ad),
-    locked: access === "locked",
+    locked,
     note,
     now: new Date(),
   };
@@ -53,22 +72,40 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlerts() {
-  const { page, gallery, ad, locked, note, now } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { gallery, proof, ad, locked, note } = loaded;
   const offer = locked && <Offer note={note} />;
+  const list = gallery && gallery.alerts.length > 0 ? gallery : undefined;
+  const hasEnded = list?.alerts.some((alert) => isOver(alert, loaded.outcomes));
   return (
-    <>
-      <PageHead
-        title="Trade Alert"
-        meta="Calls to buy and to sell, each with its target, its stop and its reason."
-      />
-      {gallery ? <Gallery page={page} now={now} offer={offer} {...gallery} /> : <AlertsLoadError />}
-      {!gallery?.alerts.length && offer}
+    <Across
+      beside={
+        <>
+          <PageHead
+            title="Trade Alert"
+            meta="Calls to buy and to sell, each with its target, its stop and its reason."
+          />
+          {list && <OpenAlerts {...loaded} {...list} offer={offer} />}
+          {list && !hasEnded && <Pages {...loaded} {...list} />}
+          {gallery && !list && <NoAlerts {...loaded} {...gallery} />}
+          {!gallery && <AlertsLoadError />}
+          {!list && offer}
+        </>
+      }
+    >
+      {list && hasEnded && (
+        <>
+          <EndedAlerts {...loaded} {...list} />
+          <Pages {...loaded} {...list} />
+        </>
+      )}
+      {proof && <Proof {...proof} />}
       {ad && (
         <div className="section">
           <AdBox {...ad} />
         </div>
       )}
-    </>
+    </Across>
   );
 }
 
@@ -84,45 +121,90 @@ const Offer = ({ note }: Pick<Loaded, "note">) => (
   />
 );
 
-type GalleryProps = Pick<Loaded, "page" | "now"> & NonNullable<Loaded["gallery"]> & { offer: ReactNode };
+type Listed = Loaded & NonNullable<Loaded["gallery"]>;
+type Alert = Listed["alerts"][number];
 
-function Gallery({ page, alerts, total, offer, now }: GalleryProps) {
+const href = (number: number) => pageHref("/trade-alert", {}, number);
+
+const NoAlerts = ({ page, total }: Pick<Listed, "page" | "total">) => (
+  <NoRows
+    title="No trade alerts found."
+    size={PAGE_SIZE}
+    action={{ label: "Read the daily briefs", to: "/daily-brief" }}
+    page={page}
+    total={total}
+    href={href}
+  />
+);
+
+const Pages = ({ page, alerts, total }: Pick<Listed, "page" | "alerts" | "total">) => (
+  <Pager page={page} size={PAGE_SIZE} count={alerts.length} total={total} href={href} />
+);
+
+/** Settled by its price, or over by its last day. */
+const isOver = ({ id, call }: Alert, outcomes: Loaded["outcomes"]): boolean =>
+  call !== undefined && (call.ended || outcomes?.cards[id] !== undefined);
+
+/** For who may not read them it is all of them: whether a call has ended would tell of it. */
+function OpenAlerts({ alerts, outcomes, offer, now }: Listed & { offer: ReactNode }) {
   const { siteTz } = useRootData();
-  const href = (number: number) => pageHref("/trade-alert", {}, number);
-  if (alerts.length === 0) {
-    const way = { label: "Read the daily briefs", to: "/daily-brief" };
-    return (
-      <NoRows
-        title="No trade alerts found."
-        size={PAGE_SIZE}
-        action={way}
-        page={page}
-        total={total}
-        href={href}
-      />
-    );
-  }
-  const card = (alert: (typeof alerts)[number]) => (
-    <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />
-  );
-  const ended = alerts.filter(({ call }) => call?.ended);
-  const open = alerts.filter(({ call }) => !call?.ended);
+  const open = alerts.filter((alert) => !isOver(alert, outcomes));
+  if (open.length === 0) return null;
+  const cards = open.map((alert) => <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />);
   return (
     <>
-      {open.length > 0 && (
-        <>
-          <h2 className="sr">{offer ? "Newest first" : "Open calls, newest first"}</h2>
-          <ColumnsWithOffer offer={offer} more="More alerts">
-            {open.map(card)}
-          </ColumnsWithOffer>
-        </>
+      <h2 className="sr">{offer ? "Newest first" : "Open calls, newest first"}</h2>
+      {offer ? (
+        <LockedRows offer={offer} more="More alerts">
+          {cards}
+        </LockedRows>
+      ) : (
+        <Columns>{cards}</Columns>
       )}
-      {ended.length > 0 && (
-        <Section title="Ended calls" aside="Their holding period is over" first={open.length === 0}>
-          <Columns>{ended.map(card)}</Columns>
-        </Section>
-      )}
-      <Pager page={page} size={PAGE_SIZE} count={alerts.length} total={total} href={href} />
     </>
+  );
+}
+
+/** How they ended, for who may read them. */
+function EndedAlerts({ alerts, outcomes, now }: Listed) {
+  const { siteTz } = useRootData();
+  const ended = alerts.filter((alert) => isOver(alert, outcomes));
+  const settled = ended.filter(({ id }) => outcomes?.cards[id]);
+  const unsettled = ended.filter(({ id }) => !outcomes?.cards[id]);
+  return (
+    <Section title="Ended calls" aside="Settled, or their holding period is over" first>
+      {settled.length > 0 && (
+        <Gallery>
+          {settled.map(({ id }) => (
+            <Settled key={id} card={outcomes?.cards[id]} to={`/trade-alert/${id}`} index={outcomes?.index} />
+          ))}
+        </Gallery>
+      )}
+      {unsettled.length > 0 && (
+        <Columns className={settled.length > 0 ? "mt-8" : undefined}>
+          {unsettled.map((alert) => (
+            <AlertCard key={alert.id} alert={alert} clock={{ now, zone: siteTz }} />
+          ))}
+        </Columns>
+      )}
+    </Section>
+  );
+}
+
+const Settled = ({ card, to, index = "" }: { card?: SettledCard; to: string; index?: string }) =>
+  card && <SettledCallCard card={card} to={to} index={index} />;
+
+/** What those ended in that everybody may know of: newest first, nothing left out. */
+function Proof({ cards, index }: NonNullable<Loaded["proof"]>) {
+  if (cards.length === 0) return null;
+  return (
+    <Section title="How they ended" more={{ label: "The record", to: "/track-record" }} first>
+      <p className="meta mb-4">The last ones that are public, newest first, right or wrong.</p>
+      <Gallery>
+        {cards.map((card) => (
+          <SettledCallCard key={card.id} card={card} to={`/track-record/${card.id}`} index={index} />
+        ))}
+      </Gallery>
+    </Section>
   );
 }

@@ -1,0 +1,34 @@
+import { Icon } from "~/ui/icon";
+import type { PictureSource } from "~/ui/picture";
+import { BannerStrip } from "./banner-strip";
+import "./banner-bar.css";
+
+type BannerBarProps = {
+  banners: readonly { id: string; title: string; url: string | null; picture: PictureSource }[];
+};
+
+/** The banners in one line: the newest cut to it, all of them whole once it is opened. They can be put away. */
+export function BannerBar({ banners }: BannerBarProps) {
+  if (banners.length === 0) return null;
+  const others = banners.length - 1;
+  return (
+    <section className="notices" aria-label="Notices">
+      <div className="notices-list">
+        {banners.map(({ id, title, url, picture }) => (
+          <BannerStrip key={id} title={title} to={url ?? undefined} picture={picture} />
+        ))}
+      </div>
+      <details>
+        <summary>
+          <span className="when-shut">{others > 0 ? `and ${others} more` : "Read it whole"}</span>
+          <span className="when-open">Less</span>
+        </summary>
+      </details>
+      <form method="post" action="/banners/dismissed">
+        <button type="submit" aria-label="Dismiss the notices">
+          <Icon name="close" />
+        </button>
+      </form>
+    </section>
+  );
+}

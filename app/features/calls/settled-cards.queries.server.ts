@@ -1,0 +1,142 @@
+import { CLOSE_REASONS } from "db/entities/call";
+import { array, day, decimal, type Fragment, int, json, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { SidePart } from "~/platform/side-part.server";
+import type { Close } from "~/ui/charts/series";
+import { benchmark, indexUntil, isReadable, readableKinds } from "./record.queries.server";
+import { indexOver, resultOf } from "./record.rules";
+import { settledCall } from "./settled-call.server";
+import type { SettledCard } from "./settled-cards.rules";
+
+const CARD = {
+  id: uuid,
+  kind: literal(["alert", "pick"]),
+  recordId: uuid.from`record_id`,
+  name: text,
+  direction: literal(["buy", "sell"]),
+  madeOn: day,
+  endedOn: day.present.from`ended_on`,
+  reason: literal(CLOSE_REASONS).orNull.from`close_reason`,
+  entryPrice: decimal.present.from`entry_price`,
+  closePrice: decimal.present.from`close_price`,
+  closeRatio: decimal.present.from`close_ratio`,
+  target: decimal.orNull,
+  stop: decimal.orNull,
+};
+
+/** Before a call was made so many days are drawn: some eight sessions. */
+const DAYS_BEFORE = 12;
+
+/** Logarithms of the splits between two days, the later one among them. */
+const splitsIn = (after: Fragment<object>, until: Fragment<object>) => sql`
+  (select coalesce(sum(ln(ratio)), 0) from splits where splits.instrument_id = settled.instrument_id
+     and splits.day > ${after} and splits.day <= ${until})`;
+
+const DRAWN = {
+  ...CARD,
+  indexFrom: decimal.orNull.from`index_from.close`,
+  indexTo: decimal.orNull.from`index_to.close`,
+  closes: json<[day: string, close: number][] | null>().from`(
+    select json_agg(json_build_array(d.day, trim_scale(round(d.close
+             * exp(${splitsIn(sql`"madeOn"`, sql`d.day`)} - ${splitsIn(sql`d.day`, sql`"madeOn"`)}), 8))) order by d.day)
+      from daily_prices as d
+     where d.instrument_id = settled.instrument_id and d.day between "madeOn" - ${DAYS_BEFORE} and ended_on)`,
+};
+
+/** What a price was paid and got for, the newest first. Needs the parameters of `isReadable`, and `zone`. */
+const settled = (chosen: Fragment<object>) => sql`(
+  select c.*, (c.made_at at time zone ${text("zone", "UTC")})::date as "madeOn" from calls c
+   where c.state <> 'open' and c.state = 'closed' and c.kind <> 'brief' and not c.mistake
+     and c.entry_price is not null and c.close_price is not null and c.close_ratio is not null
+     and ${isReadable(sql`c`)} ${chosen}
+   order by c.ended_on desc, c.id desc limit ${int("limit")}) as settled`;
+
+const NEWEST = statement("settled-cards.newest", CARD)`
+  select ${CARD} from ${settled(sql``)} order by ended_on desc, id desc`;
+
+const drawn = (name: string, chosen: Fragment<object>) => statement(name, DRAWN)`
+  select ${DRAWN} from ${settled(chosen)}
+    ${indexUntil(sql`"madeOn"`)} as index_from on true
+    ${indexUntil(sql`ended_on`)} as index_to on true
+   order by ended_on desc, settled.id desc`;
+
+const DRAWN_ALERTS = drawn("settled-cards.alerts", sql`and c.kind = 'alert'`);
+const DRAWN_OF = drawn(
+  "settled-cards.of-alerts",
+  sql`and c.kind = 'alert' and c.record_id = any(${array(uuid)("recordIds")}::uuid[])`,
+);
+
+const readableTo = (viewer: Viewer) => ({
+  kinds: readableKinds(viewer),
+  publicDays: config().trackRecordDays ?? null,
+  zone: config().siteTz,
+});
+
+function cardOf({ closes, ...row }: RowOf<typeof DRAWN>): SettledCard {
+  const points: Close[] = (closes ?? []).map(([on, close]) => ({ day: on, close }));
+  return { ...row, result: resultOf(row), index: indexOver(row) ?? null, points };
+}
+
+/** The alerts that were settled last and that a viewer may know of, each with its drawing, and what they are compared with. */
+export async function settledAlerts(viewer: Viewer, limit: number) {
+  const { id, name } = await benchmark();
+  const found = await DRAWN_ALERTS.all({ ...readableTo(viewer), index: id, limit });
+  return { index: name, cards: found.map(cardOf) };
+}
+
+/** How alerts ended, by their ids; of one that was called again, its last call. For readers who may read them. */
+export async function outcomesOf(viewer: Viewer, recordIds: string[]) {
+  const { id, name } = await benchmark();
+  const asked = { recordIds, index: id, limit: CALLS_OF_A_RECORD * recordIds.length };
+  const found = await DRAWN_OF.all({ ...readableTo(viewer), ...asked });
+  const cards = found.map(cardOf).toReversed();
+  return { index: name, cards: Object.fromEntries(cards.map((card) => [card.recordId, card])) };
+}
+
+/** More of them are looked through than a record is ever called again. */
+const CALLS_OF_A_RECORD = 4;
+
+/** A settled call in a line of the right column. */
+export type SettledLine = Pick<
+  SettledCard,
+  "id" | "kind" | "name" | "direction" | "endedOn" | "reason" | "result"
+>;
+
+/** In the right column stand so many. */
+const LINES = 6;
+
+/** The calls that were settled last and are public: the same for everybody, beside every page. */
+export const lastSettledCalls = new SidePart<SettledLine[]>(async () => {
+  const { siteTz: zone, trackRecordDays } = config();
+  const found = await NEWEST.all({ kinds: [], publicDays: trackRecordDays ?? null, zone, limit: LINES });
+  return found.map(({ id, kind, name, direction, endedOn, reason, ...prices }) => {
+    const result = resultOf({ ...prices, direction, endedOn, indexFrom: null, indexTo: null });
+    return { id, kind, name, direction, endedOn, reason, result };
+  });
+});
+
+/** The call that was settled last of those that a viewer may know of, with its exhibit: right or wrong. */
+export async function lastSettled(viewer: Viewer) {
+  const newest = await NEWEST.first({ ...readableTo(viewer), limit: 1 });
+  const found = newest && (await settledCall(viewer, newest.id));
+  if (!newest || !found?.settled?.chart) return undefined;
+  const { chart, result, over, index, comparison } = found.settled;
+  const readsRecord =
+    newest.kind === "alert" && readableKinds(viewer).includes(`alert ${found.call.audience}`);
+  return {
+    ...newest,
+    chart,
+    result,
+    over: over ?? null,
+    index,
+    comparison,
+    lastDay: found.call.lastDay,
+    currency: found.call.currency,
+    /** Where the alert can be read, for who may. */
+    record: readsRecord ? `/trade-alert/${newest.recordId}` : undefined,
+  };
+}
+
+export type LastSettled = NonNullable<Awaited<ReturnType<typeof lastSettled>>>;

@@ -1,0 +1,15 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { banners } from "~/features/banners/banners.queries.server";
+import { dismissalCookie } from "~/features/banners/dismissed-banners.server";
+import { sidePartOr } from "~/web/optional-parts.server";
+
+/** Hides the banners that stand on the home page now, until there is a newer one. */
+export async function action(args: ActionFunctionArgs) {
+  const shown = await sidePartOr(args, "banners not read", banners, []);
+  const headers = new Headers({ "X-Remix-Reload-Document": "true" });
+  const cookie = dismissalCookie(shown);
+  if (cookie) headers.set("Set-Cookie", cookie);
+  return redirect("/", { status: 303, headers });
+}
+
+export const loader = () => redirect("/");

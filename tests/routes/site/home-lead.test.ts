@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+beforeEach(() => database.rows("truncate calls"));
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** An alert's call that was settled so many days ago. */
+async function settled(days: number, name: string, values: Record<string, unknown> = {}): Promise<string> {
+  const id = randomUUID();
+  await insertRecord(database, "calls", {
+    id,
+    record_id: randomUUID(),
+    symbol: "CNRY",
+    name,
+    made_at: `${daysAgo(days + 10)}T12:00:00Z`,
+    entry_price: "100",
+    state: "closed",
+    ended_on: daysAgo(days),
+    close_price: "112.34",
+    close_ratio: "1",
+    close_reason: "target",
+    ...values,
+  });
+  return id;
+}
+
+/** Kept pages hear of a change of calls a moment later; nobody keeps a page of an address that differs. */
+const home = async (person: Person) => (await html("/", person)).replaceAll("<!-- -->", "");
+const leadOf = (page: string) => /<article class="lead-call".*?<\/article>/s.exec(page)?.[0] ?? "";
+
+describe("the front page's lead", () => {
+  it("is the last settled call that its reader may know of, also when it lost", async () => {
+    const old = await settled(40, "Public Corporation", { close_price: "90" });
+    const fresh = await settled(1, "Waiting Corporation", { direction: "sell" });
+    const hidden = await settled(0, "Private Corporation", { audience: "private" });
+    const lead = async (person: Person) => leadOf(await home(person));
+    await expect
+      .poll(() => lead("visitor"))
+      .toContain("We said buy Public Corporation at 100.00. It settled at 90.00");
+    const visitor = await lead("visitor");
+    expect(visitor).toContain(`/track-record/${old}`);
+    expect(visitor).toContain("right or wrong");
+    expect(visitor).not.toContain("/trade-alert/");
+    await expect.poll(() => lead("premium")).toContain("We said sell Waiting Corporation");
+    expect(await lead("premium")).toMatch(/href="\/trade-alert\/[^"]*">Read the alert in full/);
+    expect(await lead("premium")).toContain(`/track-record/${fresh}`);
+    await expect.poll(() => lead("private")).toContain("We said buy Private Corporation");
+    expect(await lead("private")).toContain(`/track-record/${hidden}`);
+    for (const person of ["visitor", "basic"] as const)
+      expect(await home(person)).not.toMatch(/Waiting Corporation|Private Corporation/);
+    expect(await home("premium")).not.toContain("Private Corporation");
+  });
+
+  it("is not there while no call may be shown: the first advertisement comes first", async () => {
+    await settled(1, "Waiting Corporation");
+    await settled(40, "A view", { kind: "brief" });
+    await settled(40, "A mistake", { mistake: true });
+    await settled(40, "Withdrawn", {
+      state: "withdrawn",
+      close_price: null,
+      close_ratio: null,
+      close_reason: null,
+    });
+    await expect.poll(() => home("visitor")).not.toContain("lead-call");
+    const main = /<main.*<\/main>/s.exec(await home("visitor"))?.[0] ?? "";
+    expect(main.indexOf("No ad available for position 1.")).toBeLessThan(main.indexOf("<h2"));
+    expect(main).not.toMatch(/Waiting Corporation|A view|A mistake|Withdrawn/);
+  });
+
+  it("counts in shares of the day it was made, and names no risk that was none", async () => {
+    await settled(40, "Split Corporation", {
+      close_price: "60",
+      close_ratio: "2",
+      stop: "104",
+      target: "130",
+    });
+    await expect.poll(() => home("visitor")).toContain("at 100.00. It settled at 120.00");
+    const lead = leadOf(await home("visitor"));
+    expect(lead).toContain("+20.0%");
+    expect(lead).toContain("no stop beyond the entry");
+  });
+});
+
+describe("the right column", () => {
+  it("has the last settled calls that are public, the same for everybody", async () => {
+    await settled(40, "Public Corporation", { close_price: "90", close_reason: "stop" });
+    await settled(1, "Waiting Corporation");
+    const rail = async (person: Person) =>
+      /<ul class="settled-list">.*?<\/ul>/s.exec(
+        (await html("/about", person)).replaceAll("<!-- -->", ""),
+      )?.[0] ?? "";
+    for (const person of ["visitor", "premium"] as const) {
+      await expect.poll(() => rail(person)).toContain("Buy Public Corporation");
+      expect(await rail(person)).toMatch(/outcome--loss.*Stop <b>−10\.0%/s);
+      expect(await rail(person)).not.toContain("Waiting");
+    }
+  });
+});
+
+describe("the gallery of alerts", () => {
+  it("shows others how the public ones ended, and leads to their public face", async () => {
+    const id = await settled(40, "Public Corporation");
+    await settled(1, "Waiting Corporation");
+    await settled(40, "Picked Corporation", { kind: "pick" });
+    await insertRecord(database, "trade_alerts");
+    const page = async () => (await html("/trade-alert", "visitor")).split("How they ended")[1] ?? "";
+    await expect.poll(page).toContain(`<a href="/track-record/${id}">Public Corporation</a>`);
+    expect(await page()).toMatch(/Target <b>\+12\.3%/);
+    expect((await page()).split("<footer")[0]?.split("<aside")[0]).not.toMatch(/Waiting|Picked/);
+  });
+
+  it("shows who may read them how theirs ended, before their last day is over", async () => {
+    const alert = await insertRecord(database, "trade_alerts", { name: "Read Corporation" });
+    const apart = async () => (await html("/trade-alert", "premium")).split(">Ended calls</h2>")[1] ?? "";
+    expect(await apart()).not.toContain("Read Corporation");
+    await database.rows("truncate calls");
+    await settled(1, "Read Corporation", { record_id: alert });
+    await expect.poll(apart).toContain(`<a href="/trade-alert/${alert}">Read Corporation</a>`);
+    expect(await apart()).toMatch(/Target <b>\+12\.3%/);
+  });
+});
+
+describe("the banners", () => {
+  it("are put away by a form, until there is a newer one", async () => {
+    const [image] = await database.rows<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (640, 224, 1000, '{320,640}') returning id",
+    );
+    await insertRecord(database, "banners", {
+      title: "Capital at risk.",
+      image_id: image?.id,
+      created_at: "2026-01-01T00:00:00Z",
+    });
+    await expect.poll(() => home("visitor")).toContain("Capital at risk.");
+    const put = await app.request("/banners/dismissed", { method: "POST", body: {} });
+    expect(put.status).toBe(303);
+    expect(put.headers.get("Location")).toBe("/");
+    const cookie = (put.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+    const mine = async () => (await app.request("/", { cookies: cookie })).text();
+    // Again and again: a kept page of those who have not is not theirs, and theirs is nobody else's.
+    for (let visit = 0; visit < 3; visit += 1) {
+      await expect.poll(mine).not.toContain("Capital at risk.");
+      expect(await home("visitor")).toContain("Capital at risk.");
+    }
+    await insertRecord(database, "banners", {
+      title: "Something new.",
+      image_id: image?.id,
+      created_at: "2026-02-01T00:00:00Z",
+    });
+    await expect.poll(mine).toContain("Something new.");
+  });
+});
