@@ -13,14 +13,15 @@ import { isPublic } from "./public-calls.server";
 const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
 
 /** Each kind with each audience of which a viewer may read: `alert members`. */
-const readableKinds = (viewer: Viewer): string[] =>
+export const readableKinds = (viewer: Viewer): string[] =>
   (["alert", "pick"] as const).flatMap((kind) =>
     AUDIENCES.filter((audience) => readsAll(accessTo(READABLE_AS[kind], viewer), audience)).map(
       (audience) => `${kind} ${audience}`,
     ),
   );
 
-const isReadable = (call: Fragment<object>) => sql`
+/** Whether a viewer may know of a call; needs `kinds` and `publicDays` in whatever statement it is part of. */
+export const isReadable = (call: Fragment<object>) => sql`
   coalesce(${isPublic(call)} or ${call}.kind || ' ' || ${call}.audience = any(${array(text)("kinds")}::text[]), false)`;
 
 /** What everybody's figures are made of. */
