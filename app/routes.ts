@@ -60,6 +60,7 @@ const site = layout("routes/site/layout.tsx", [
   route("trade-alert", "routes/site/trade-alert/list.tsx"),
   route("trade-alert/:id", "routes/site/trade-alert/item.tsx"),
   route("stock/:symbol", "routes/site/stock/item.tsx"),
+  route("author/:slug", "routes/site/author/item.tsx"),
   route("track-record", "routes/site/track-record/page.tsx"),
   route("track-record/verify", "routes/site/track-record/verify.tsx"),
   route("track-record/:id", "routes/site/track-record/item.tsx"),

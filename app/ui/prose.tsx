@@ -16,7 +16,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
 }
 
 /** By whom, when, and what else there is to say about an article. */
-export function ByLine({ author, children }: { author?: string; children?: ReactNode }) {
+export function ByLine({ author, children }: { author?: ReactNode; children?: ReactNode }) {
   return (
     <div className="byline meta">
       {author && (

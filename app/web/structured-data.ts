@@ -12,8 +12,8 @@ type ContentItem = {
   description: string;
   published: Date;
   modified?: Date;
-  /** Without one the site itself speaks. */
-  author?: string;
+  /** Without one the site itself speaks. `path`: the author's page here. */
+  author?: { name: string; path?: string };
   /** Paths of pictures on this site. */
   pictures: string[];
 };
@@ -33,7 +33,7 @@ export function newsArticle(item: ContentItem, access: "free" | "paywalled" = "f
     image: item.pictures.map((path) => publicUrl + path),
     datePublished: item.published.toISOString(),
     dateModified: (item.modified ?? item.published).toISOString(),
-    author: item.author ? { "@type": "Person", name: item.author } : organization(siteName, publicUrl),
+    author: item.author ? person(item.author, publicUrl) : organization(siteName, publicUrl),
     publisher: {
       ...organization(siteName, publicUrl),
       logo: { "@type": "ImageObject", url: `${publicUrl}/icon-512.png` },
@@ -42,6 +42,22 @@ export function newsArticle(item: ContentItem, access: "free" | "paywalled" = "f
     ...(access === "paywalled" ? { hasPart: PAID_PART } : {}),
   });
 }
+
+const person = ({ name, path }: { name: string; path?: string }, publicUrl: string) => ({
+  "@type": "Person",
+  name,
+  ...(path === undefined ? {} : { url: publicUrl + path }),
+});
+
+/** The page of somebody who writes here (schema.org ProfilePage). */
+export const profilePage =
+  (author: { name: string; path: string }) =>
+  ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
+    "@context": CONTEXT,
+    "@type": "ProfilePage",
+    url: publicUrl + author.path,
+    mainEntity: { ...person(author, publicUrl), worksFor: organization(siteName, publicUrl) },
+  });
 
 const organization = (name: string, url: string) => ({ "@type": "Organization", name, url });
 

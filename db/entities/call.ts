@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { authorSlugSql } from "../author-slug";
 import { containsIndex, decimal, decimalCheck, lengthCheck, oneOf, orderIndex } from "../columns";
 import { Instrument } from "./instrument";
 
@@ -73,6 +74,18 @@ export const Call = defineEntity({
   ],
   uniques: [{ properties: ["kind", "recordId", "number"] }],
   indexes: [
+    orderIndex({
+      table: "calls",
+      name: "author_ended",
+      order: `${authorSlugSql("author")}, ended_on, id`,
+      where: "state <> 'open' and kind <> 'brief' and not mistake",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "author_open",
+      order: `${authorSlugSql("author")}, made_at, id`,
+      where: "state = 'open' and kind <> 'brief'",
+    }),
     { properties: ["instrument", "createdAt", "id"] },
     { properties: ["createdAt", "id"] },
     { properties: ["state", "createdAt", "id"] },

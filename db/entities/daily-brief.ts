@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { authorSlugSql } from "../author-slug";
 import {
   audience,
   containsIndex,
@@ -66,6 +67,12 @@ export const DailyBrief = defineEntity({
     prefixIndex("daily_briefs", "headline"),
     tickerIndex("daily_briefs"),
     sortIndex("daily_briefs", "company_name", "status, created_at"),
+    orderIndex({
+      table: "daily_briefs",
+      name: "author_slug",
+      order: `${authorSlugSql("author")}, created_at, id`,
+      where: "status = 'published'",
+    }),
     ...nullableSortIndexes("daily_briefs", "author", "status, created_at"),
     orderIndex({
       table: "daily_briefs",

@@ -1,10 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { authorSlugSql } from "../author-slug";
 import {
   containsIndex,
   editableColumns,
   lengthCheck,
   nullableSortIndexes,
   oneOf,
+  orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
   sortIndex,
@@ -42,6 +44,12 @@ export const News = defineEntity({
     containsIndex("news", "author"),
     prefixIndex("news", "title"),
     sortIndex("news", "title", "status, category, created_at"),
+    orderIndex({
+      table: "news",
+      name: "author_slug",
+      order: `${authorSlugSql("author")}, created_at, id`,
+      where: "status = 'published'",
+    }),
     ...nullableSortIndexes("news", "author", "status, category, created_at"),
   ],
 });

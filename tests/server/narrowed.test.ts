@@ -38,6 +38,7 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     file: "news.xml",
     size: "s",
     symbol: "NVDA",
+    slug: "ada-writer",
     "*": "some/where",
   }),
 );

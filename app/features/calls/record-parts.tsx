@@ -47,7 +47,7 @@ export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
 
 type ProofProps = { label: string; note?: string; children: ReactNode };
 
-const Proof = ({ label, note, children }: ProofProps) => (
+export const Proof = ({ label, note, children }: ProofProps) => (
   <div>
     <dt>{label}</dt>
     <dd>

@@ -20,7 +20,7 @@ export const readableKinds = (viewer: Viewer): string[] =>
     ),
   );
 
-/** Needs the parameters `kinds` and `publicDays`. @param call what the row of `calls` goes by */
+/** Whether a viewer may know of a call; needs the parameters `kinds` and `publicDays`. @param call what its row goes by */
 export const isReadable = (call: Fragment<object>) => sql`
   coalesce(${isPublic(call)} or ${call}.kind || ' ' || ${call}.audience = any(${array(text)("kinds")}::text[]), false)`;
 

@@ -1,6 +1,7 @@
 import { News } from "db/entities/news";
 import { columns } from "db/entity-columns.server";
 import { statement } from "db/statement.server";
+import { authorPaths } from "~/features/content/authors/authors-listed.queries.server";
 import { DISCOVERIES } from "~/features/registry.server";
 import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 import { config } from "~/platform/config.server";
@@ -32,7 +33,7 @@ export async function sitemapIndex(): Promise<string> {
   const files = RECORD_SITEMAPS.flatMap(({ section }, index) =>
     Array.from({ length: counts[index] ?? 0 }, (_, nth) => `${section}-${nth + 1}`),
   );
-  const entries = ["pages", "latest-news", ...files].map(
+  const entries = ["pages", "latest-news", "authors", ...files].map(
     (file) => `<sitemap>${element("loc", `${config().publicUrl}/sitemaps/${file}.xml`)}</sitemap>`,
   );
   return `${XML_DECLARATION}<sitemapindex ${XMLNS}>\n${entries.join("\n")}\n</sitemapindex>\n`;
@@ -42,6 +43,7 @@ export async function sitemapIndex(): Promise<string> {
 export async function sitemap(name: string): Promise<string | undefined> {
   if (name === "pages") return urlset(PAGES.map((path) => urlEntry(path)));
   if (name === "latest-news") return latestNews();
+  if (name === "authors") return urlset((await authorPaths()).map((path) => urlEntry(path)));
   const [, section = "", page = ""] = /^([a-z-]{1,20})-([1-9]\d{0,5})$/.exec(name) ?? [];
   const records = RECORD_SITEMAPS.find((one) => one.section === section);
   if (!records) return undefined;

@@ -184,6 +184,8 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/market": publicPage,
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
+  // Nobody signed the matrix's records.
+  "/author/:slug": { GET: NOT_FOUND, parameters: { slug: "ada-writer" } },
   "/track-record": publicPage,
   "/track-record/verify": publicPage,
   // Nobody settled the matrix's call.

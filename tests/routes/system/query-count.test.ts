@@ -27,6 +27,8 @@ const PAGE_QUERIES: Record<string, number> = {
   "/market?quote=:id": 3,
   // The company, its prices by day and now, what we published.
   "/stock/SPX": 4,
+  // News, briefs, figures of calls, how many are open, those that ended and, for who may read them, those that are open.
+  "/author/ada-writer": 6,
   "/search?q=report": 4,
   "/about": 0,
   "/api/docs": 0,

@@ -13,6 +13,7 @@ import { Price } from "~/ui/price";
 import type { TextBlock } from "~/ui/text-blocks";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
+import { AuthorLink } from "../authors/author-link";
 import { Holdings } from "../holdings";
 import { EndStamp } from "./alert-card";
 import { AlertPlan, type Clock, isCurrent } from "./alert-plan";
@@ -52,7 +53,13 @@ export function FullAlert({ call, createdAt, body, hold, quote, picture, clock }
         meta={
           <>
             Posted <Time at={createdAt} style="datetime" zone={zone} />
-            {call.author && ` by ${call.author}`}. {`Hold for ${call.holdingPeriod}`}
+            {call.author && (
+              <>
+                {" by "}
+                <AuthorLink name={call.author} />
+              </>
+            )}
+            . {`Hold for ${call.holdingPeriod}`}
             {hold && (
               <>
                 , until <Time at={hold.until} style="date" zone={zone} />

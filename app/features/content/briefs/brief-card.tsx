@@ -3,6 +3,7 @@ import { excerpt } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Time } from "~/ui/time";
+import { AuthorLink } from "../authors/author-link";
 import type { BriefCard } from "./briefs.queries.server";
 import { ExcerptCard } from "./excerpt-card";
 
@@ -20,7 +21,7 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     meta: (
       <>
         {audience === "private" && "Private. "}
-        {author}, <Time at={createdAt} style="day" zone={zone} />
+        <AuthorLink name={author} />, <Time at={createdAt} style="day" zone={zone} />
       </>
     ),
   };

@@ -1,3 +1,4 @@
+import { authorHref } from "~/features/content/authors/author.rules";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
@@ -29,7 +30,14 @@ export function briefMeta(
     type: "article",
     published: createdAt,
     jsonLd: newsArticle(
-      { title, path, description, published: createdAt, author, pictures: [picture.path] },
+      {
+        title,
+        path,
+        description,
+        published: createdAt,
+        author: { name: author, path: authorHref(author) },
+        pictures: [picture.path],
+      },
       "paywalled",
     ),
   };

@@ -1,3 +1,4 @@
+import { authorSlugOf } from "db/author-slug";
 import { counted } from "db/count.server";
 import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
@@ -72,9 +73,27 @@ export async function latestBriefs(
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BriefCard[]> {
   const found: CardRow[] = await LATEST[access].all({ limit, offset });
-  return found.map(({ opening, ...card }) =>
-    typeof opening === "string" ? { ...card, opening: plainTextOf(opening) } : card,
-  );
+  return found.map(cardOf);
+}
+
+const cardOf = ({ opening, ...card }: CardRow): BriefCard =>
+  typeof opening === "string" ? { ...card, opening: plainTextOf(opening) } : card;
+
+const BY_AUTHOR = variants(
+  "briefs.by-author",
+  CARDS,
+  (declare, row) => declare`
+  select ${row} from ${pageRows({
+    table: sql`daily_briefs`,
+    where: sql`status = 'published' and ${authorSlugOf("author")} = ${text("slug")}`,
+    order: sql`created_at desc, id desc`,
+  })}`,
+);
+
+/** An author's published briefs, newest first. @param slug as in the address of the author's page */
+export async function briefsBy(access: Access, slug: string, limit: number): Promise<BriefCard[]> {
+  const found: CardRow[] = await BY_AUTHOR[access].all({ slug, limit, offset: 0 });
+  return found.map(cardOf);
 }
 
 const countBriefs = counted("briefs.count")`daily_briefs where status = 'published' order by created_at`;

@@ -1,6 +1,7 @@
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { excerpt } from "~/ui/format";
 import { Time } from "~/ui/time";
+import { AuthorLink } from "../authors/author-link";
 import { EXCERPT_WORDS } from "../excerpt.rules";
 import type { NewsCard } from "./news.queries.server";
 import { LeadStory, Story } from "./story";
@@ -25,7 +26,7 @@ export function NewsStory({ story, zone, lead = false, eager, below }: NewsStory
     excerpt: excerpt(lede, EXCERPT_WORDS),
     meta: (
       <>
-        {author}, <Time at={createdAt} style="date" zone={zone} />. 0 Comments
+        <AuthorLink name={author} />, <Time at={createdAt} style="date" zone={zone} />. 0 Comments
       </>
     ),
     picture: picture ? pictureAttributes(picture) : undefined,

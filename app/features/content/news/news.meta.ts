@@ -1,3 +1,4 @@
+import { authorHref } from "~/features/content/authors/author.rules";
 import { feedLink } from "~/features/feeds/feed-links.rules";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
@@ -33,7 +34,7 @@ export function articleMeta(loaded: Loaded | undefined): PageMeta {
       description: summary,
       published: createdAt,
       modified: updatedAt,
-      author,
+      author: { name: author, path: authorHref(author) },
       pictures: [share.path, ...(picture ? [picture.src] : [])],
     }),
   };

@@ -1,3 +1,4 @@
+import { authorSlugOf } from "db/author-slug";
 import { cappedCount } from "db/count.server";
 import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
@@ -51,6 +52,20 @@ const LATEST = filtered(
     })}`,
 );
 
+const BY_AUTHOR = statement("news.by-author", CARD)`
+  select ${CARD} from ${pageRows({
+    table: sql`news`,
+    where: sql`status = 'published' and ${authorSlugOf("author")} = ${text("slug")}`,
+    order: sql`news.created_at desc, news.id desc`,
+    joined: PICTURE,
+  })}`;
+
+/** An author's published articles, newest first. @param slug as in the address of the author's page */
+export const newsBy = async (slug: string, limit: number): Promise<NewsCard[]> =>
+  (await BY_AUTHOR.all({ slug, limit, offset: 0 })).map(withPlainLede);
+
+const withPlainLede = (card: NewsCard): NewsCard => ({ ...card, lede: plainTextOf(card.lede) });
+
 type NewsRange = {
   category?: string;
   limit: number;
@@ -61,8 +76,7 @@ type NewsRange = {
 
 /** Published articles, newest first. */
 export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<NewsCard[]> {
-  const found = await LATEST.all({ ...range, offset });
-  return found.map((card) => ({ ...card, lede: plainTextOf(card.lede) }));
+  return (await LATEST.all({ ...range, offset })).map(withPlainLede);
 }
 
 const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, (declare, chosen) => {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { AuthorLink } from "~/features/content/authors/author-link";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
@@ -78,7 +79,7 @@ export default function DailyBrief() {
         after={<TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>}
         meta={
           <>
-            By {author}, <Time at={createdAt} style="datetime" zone={siteTz} />
+            By <AuthorLink name={author} />, <Time at={createdAt} style="datetime" zone={siteTz} />
           </>
         }
       />

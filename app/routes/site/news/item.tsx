@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { AuthorLink } from "~/features/content/authors/author-link";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { articleMeta } from "~/features/content/news/news.meta";
 import {
@@ -71,7 +72,7 @@ export default function Article() {
           ]}
         />
         <h1>{title}</h1>
-        <ByLine author={author}>
+        <ByLine author={<AuthorLink name={author} />}>
           <Time at={createdAt} style="datetime" zone={siteTz} />
           <span>0 Comments</span>
         </ByLine>
@@ -103,7 +104,8 @@ export default function Article() {
               picture: item.picture ? pictureAttributes(item.picture) : undefined,
               meta: (
                 <>
-                  {item.category}. {item.author}, <Time at={item.createdAt} style="day" zone={siteTz} />
+                  {item.category}. <AuthorLink name={item.author} />,{" "}
+                  <Time at={item.createdAt} style="day" zone={siteTz} />
                 </>
               ),
             }))}

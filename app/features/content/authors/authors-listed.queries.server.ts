@@ -1,0 +1,26 @@
+import { authorSlugOf } from "db/author-slug";
+import { raw, sql, text } from "db/sql";
+import { statement } from "db/statement.server";
+
+/** In a sitemap at most. */
+const MOST = 5_000;
+
+/** The next author of a table after another, one look into its index each: of a million by-lines few are different. */
+const authorsOf = (table: "news" | "daily_briefs") => {
+  const next = sql`select ${authorSlugOf("author")} as slug from ${raw(table)} where status = 'published'`;
+  const name = raw(`of_${table}`);
+  return sql`${name} as (
+      (${next} and ${authorSlugOf("author")} > '' order by 1 limit 1)
+      union all
+      select (${next} and ${authorSlugOf("author")} > ${name}.slug order by 1 limit 1) from ${name} where ${name}.slug is not null)`;
+};
+
+const AUTHOR = { slug: text };
+const LISTED = statement("authors.listed", AUTHOR)`
+  with recursive ${authorsOf("news")}, ${authorsOf("daily_briefs")}
+  select slug from (select slug from of_news union select slug from of_daily_briefs) as authors
+   where slug is not null and slug <> 'admin' order by slug limit ${MOST}`;
+
+/** The addresses of everybody who signed an article or a brief that everybody finds. */
+export const authorPaths = async (): Promise<string[]> =>
+  (await LISTED.all()).map(({ slug }) => `/author/${encodeURIComponent(slug)}`);
