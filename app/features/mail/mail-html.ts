@@ -1,5 +1,5 @@
 import { DRAWN_NAME } from "~/ui/logo";
-import type { MailContent, MailSite } from "./render-mail";
+import type { MailContent, MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);

@@ -2,7 +2,8 @@
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
 import { formatMoney, pluralize } from "~/ui/format";
-import { type MailContent, TOKEN_SLOT } from "./render-mail";
+import type { MailContent } from "./mail-content";
+import { TOKEN_SLOT } from "./render-mail";
 
 const REGISTERED_AGAIN =
   "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";

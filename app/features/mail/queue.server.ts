@@ -6,7 +6,8 @@ import { text as sqlText, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
-import { type MailContent, renderMail } from "./render-mail";
+import type { MailContent } from "./mail-content";
+import { renderMail } from "./render-mail";
 
 /** Mails on their way out, one job each: `{ mailId }`. */
 export const MAIL_QUEUE = "mail";
