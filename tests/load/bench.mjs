@@ -6,6 +6,7 @@
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { measureBrowser } from "./browser.mjs";
 import { measureGrowth } from "./growth.mjs";
 import { idsOf } from "./ids.mjs";
 import { measureOverload } from "./overload.mjs";
@@ -234,7 +235,8 @@ async function measureWork(words) {
 
 try {
   const words = process.argv.slice(2);
-  if (words.includes("--growth")) await measureGrowth(words);
+  if (words.includes("--browser")) await measureBrowser(words);
+  else if (words.includes("--growth")) await measureGrowth(words);
   else if (words.includes("--overload")) await measureOverload();
   else await measureWork(words);
 } finally {

@@ -1,0 +1,205 @@
+// `npm run bench -- --browser`: what a reader's browser makes of the public pages. On a phone of 360 px with a sixth of this
+// machine's processor and a slow mobile network: when the largest thing is painted, how long script blocks, how far things
+// move. At two more widths how far things move; at 200 % zoom whether a page has to be pushed sideways; in forced colours what
+// axe finds. Chromium is found as the browser journeys find it.
+//   /news /market          only these pages
+//   --lighthouse           Lighthouse's scores as well, of its mobile run; it is fetched for that
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
+import { chromium } from "playwright";
+import { findChromium } from "../run/chromium.mjs";
+import { idsOf } from "./ids.mjs";
+import { startServer, withDatabase } from "./processes.mjs";
+
+const PAGES = [
+  "/",
+  "/news",
+  "/news/{news}",
+  "/daily-brief",
+  "/daily-brief/{brief}",
+  "/market",
+  "/stock-picks",
+  "/trade-alert",
+  "/trade-alert/{alert}",
+  "/track-record",
+  "/stock/NVDA",
+  "/videos",
+  "/subscription",
+  "/search?q=nvidia",
+  "/about",
+  "/api/docs",
+  "/login",
+  "/register",
+];
+
+/** Lighthouse's slow 4G, in bytes a second and milliseconds; the promise names the processor. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 768_000 / 8,
+};
+const SLOWER = 6;
+const PHONE = { width: 360, height: 800 };
+const OTHER_WIDTHS = [768, 1280];
+/** Milliseconds after the last byte in which something may still move. */
+const SETTLE_MS = 500;
+const LIGHTHOUSE = "lighthouse@12.8.2";
+
+/** @typedef {{ lcp: number, blocking: number, shift: number }} Paint milliseconds; the shift is the layout's score */
+/** @typedef {import("playwright").Browser} Browser */
+
+/** Notes in the page what its browser tells of painting. Runs there. */
+function observePaint() {
+  const seen = { lcp: 0, blocking: 0, shift: 0 };
+  Object.assign(window, { seen });
+  /** @param {string} type @param {(entry: any) => void} note */
+  const observe = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe("largest-contentful-paint", ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  observe("longtask", ({ duration }) => {
+    seen.blocking += Math.max(0, duration - 50);
+  });
+  observe("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += value;
+  });
+}
+
+/**
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {{ width: number, height: number }} viewport
+ * @param {{ slow?: boolean }} options
+ * @returns {Promise<Paint>}
+ */
+async function paintOf(browser, url, viewport, { slow = false } = {}) {
+  const context = await browser.newContext({ viewport });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(observePaint);
+    const devtools = await context.newCDPSession(page);
+    if (slow) {
+      await devtools.send("Network.enable");
+      await devtools.send("Network.emulateNetworkConditions", SLOW_4G);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    }
+    await page.goto(url, { waitUntil: "networkidle" });
+    await page.waitForTimeout(SETTLE_MS);
+    return await page.evaluate(() => /** @type {any} */ (window).seen);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Pixels by which a page is too wide for 640, which is 1280 at 200 %. @param {Browser} browser @param {string} url */
+async function overflowAtTwice(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    return await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  } finally {
+    await context.close();
+  }
+}
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe finds where the reader's own colours are forced on a page. @param {Browser} browser @param {string} url */
+async function foundInForcedColors(browser, url) {
+  const context = await browser.newContext({ forcedColors: "active", bypassCSP: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.addScriptTag({ path: AXE });
+    return await page.evaluate(async () => {
+      const { violations } = await /** @type {any} */ (window).axe.run({
+        // It reads the page's own colours, not those in their place.
+        rules: { "color-contrast": { enabled: false } },
+      });
+      return violations.map((/** @type {{ id: string }} */ { id }) => id).join(" ");
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Performance, accessibility, best practices and SEO, from 0 to 100. @param {string} url @param {string} chrome */
+function lighthouse(url, chrome) {
+  const flags = ["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"];
+  const { stdout, stderr } = spawnSync("npx", ["--yes", LIGHTHOUSE, url, ...flags], {
+    encoding: "utf8",
+    env: { ...process.env, CHROME_PATH: chrome },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (!stdout.startsWith("{")) throw new Error(`Lighthouse said nothing of ${url}: ${stderr.slice(-500)}`);
+  const { categories } = /** @type {{ categories: Record<string, { score: number }> }} */ (
+    JSON.parse(stdout)
+  );
+  return Object.values(categories).map(({ score }) => Math.round(100 * score));
+}
+
+/** The pages with real ids in their addresses. @param {string} url @param {string[]} only */
+async function addressesOf(url, only) {
+  const [[article], [brief], [alert]] = await Promise.all([
+    idsOf(url, "news", 1),
+    idsOf(url, "daily-brief", 1),
+    idsOf(url, "trade-alert", 1),
+  ]);
+  return PAGES.filter((page) => only.length === 0 || only.includes(page)).map((page) => ({
+    page,
+    address:
+      url +
+      page
+        .replace("{news}", String(article))
+        .replace("{brief}", String(brief))
+        .replace("{alert}", String(alert)),
+  }));
+}
+
+/** @param {string[]} words behind `npm run bench --` */
+export async function measureBrowser(words) {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { browser: { type: "boolean" }, lighthouse: { type: "boolean", default: false } },
+  });
+  const executablePath = findChromium(process.env);
+  if (!executablePath) throw new Error("There is no Chromium; CHROMIUM_PATH names one");
+  const browser = await chromium.launch({ executablePath });
+  try {
+    await withDatabase(async (address) => {
+      const { url } = await startServer({ DATABASE_URL: address });
+      const columns = ["LCP ms", "blocked ms", "shift 360", ...OTHER_WIDTHS, "too wide", "axe"];
+      console.log(["page".padEnd(24), ...columns, ...(values.lighthouse ? ["scores"] : [])].join("\t"));
+      for (const { page, address: at } of await addressesOf(url, positionals)) {
+        const figures = await figuresOf(browser, at);
+        const scores = values.lighthouse ? [lighthouse(at, executablePath).join(" ")] : [];
+        console.log([page.padEnd(24), ...figures, ...scores].join("\t"));
+      }
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** One page's line. @param {Browser} browser @param {string} url @returns {Promise<string[]>} */
+async function figuresOf(browser, url) {
+  // The first to ask has a page drawn, which is nothing of the browser's.
+  await fetch(url);
+  const phone = await paintOf(browser, url, PHONE, { slow: true });
+  const shifts = [phone.shift];
+  for (const width of OTHER_WIDTHS) shifts.push((await paintOf(browser, url, { width, height: 860 })).shift);
+  return [
+    phone.lcp.toFixed(0),
+    phone.blocking.toFixed(0),
+    ...shifts.map((shift) => shift.toFixed(3)),
+    String(await overflowAtTwice(browser, url)),
+    (await foundInForcedColors(browser, url)) || "nothing",
+  ];
+}
