@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import { chromium } from "playwright";
+import { chromium } from "@playwright/test";
 import { findChromium } from "../run/chromium.mjs";
 import { idsOf } from "./ids.mjs";
 import { startServer, withDatabase } from "./processes.mjs";
@@ -48,7 +48,7 @@ const SETTLE_MS = 500;
 const LIGHTHOUSE = "lighthouse@12.8.2";
 
 /** @typedef {{ lcp: number, blocking: number, shift: number }} Paint milliseconds; the shift is the layout's score */
-/** @typedef {import("playwright").Browser} Browser */
+/** @typedef {import("@playwright/test").Browser} Browser */
 
 /** Notes in the page what its browser tells of painting. Runs there. */
 function observePaint() {
