@@ -54,6 +54,12 @@ function lastRunCell(source: Pick<PriceSource, "runStartedAt" | "runEndedAt">): 
   return { kind: "time", iso: source.runEndedAt.toISOString() };
 }
 
+/** Characters of an error in the list; the source's page has all of them. */
+const LISTED_ERROR = 100;
+
+const shortened = (error: string) =>
+  error.length > LISTED_ERROR ? `${error.slice(0, LISTED_ERROR).toWellFormed().trimEnd()}…` : error;
+
 const RUN_FIGURES = ["runStartedAt", "runWritten", "runUnchanged", "runFailed"] as const;
 
 /** Where prices are fetched from by themselves. Keys are not among what is stored. */
@@ -117,7 +123,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
       },
       {
         label: "Last error",
-        cell: derive(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ?? DASH })),
+        cell: derive(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ? shortened(lastError) : DASH })),
       },
       createdColumn(),
     ],
