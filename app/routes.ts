@@ -143,6 +143,15 @@ const admin = [
     route("instruments/:id/merge", "routes/admin/instruments/merge.tsx"),
     route("instruments/:id/prices", "routes/admin/instruments/prices.tsx"),
     route("instruments/:id/splits", "routes/admin/instruments/splits.tsx"),
+    ...adminResource("price-sources", {
+      list: "routes/admin/price-sources/list.tsx",
+      new: "routes/admin/price-sources/new.tsx",
+      edit: "routes/admin/price-sources/edit.tsx",
+    }),
+    route("price-sources/:id", "routes/admin/price-sources/item.tsx", [
+      route("runs", "routes/admin/price-sources/runs.tsx"),
+    ]),
+    route("price-sources/:id/trial", "routes/admin/price-sources/trial.tsx"),
     ...adminResource("ads", { edit: "routes/admin/ads/edit.tsx", publication: true }),
     route("ads/:id/counts", "routes/admin/ads/counts.tsx"),
     route("ads/:id/counts/export.csv", "routes/admin/ads/counts-export.ts"),

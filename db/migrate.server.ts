@@ -31,6 +31,7 @@ import { Migration20261122160400_picture_removals } from "./migrations/Migration
 import { Migration20261122160500_last_growers } from "./migrations/Migration20261122160500_last_growers";
 import { Migration20261122170000_instruments } from "./migrations/Migration20261122170000_instruments";
 import { Migration20261122170100_instrument_links } from "./migrations/Migration20261122170100_instrument_links";
+import { Migration20261122170200_price_sources } from "./migrations/Migration20261122170200_price_sources";
 import { Migration20261122171000_calls } from "./migrations/Migration20261122171000_calls";
 import { Migration20261122171100_call_instruments } from "./migrations/Migration20261122171100_call_instruments";
 import { Migration20261122171200_call_lists } from "./migrations/Migration20261122171200_call_lists";
@@ -70,6 +71,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122160500_last_growers", class: Migration20261122160500_last_growers },
   { name: "Migration20261122170000_instruments", class: Migration20261122170000_instruments },
   { name: "Migration20261122170100_instrument_links", class: Migration20261122170100_instrument_links },
+  { name: "Migration20261122170200_price_sources", class: Migration20261122170200_price_sources },
   { name: "Migration20261122171000_calls", class: Migration20261122171000_calls },
   { name: "Migration20261122171100_call_instruments", class: Migration20261122171100_call_instruments },
   { name: "Migration20261122171200_call_lists", class: Migration20261122171200_call_lists },

@@ -27,6 +27,8 @@ import type { Discovery } from "./discovery.server";
 import { mails } from "./mail/mails.resource.server";
 import { instruments } from "./markets/instruments/instruments.resource.server";
 import { movers } from "./markets/movers.resource.server";
+import { priceSourcePath } from "./markets/price-sources/price-source.rules";
+import { priceSources } from "./markets/price-sources/price-sources.resource.server";
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { admins } from "./staff/admins.resource.server";
@@ -154,6 +156,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(instruments),
+  screen(priceSources, { recordPath: (id) => priceSourcePath(id) }),
   screen(ads, {
     menu: "promotion",
     tile: true,

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from "./config-fields";
 import { PAYPAL_API } from "./paypal-addresses";
+import { type PriceSourceKeys, priceSourceKeys, wrongPriceSourceKeys } from "./price-source-keys";
 import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
 
 /** The demo's signing secret. Production refuses it. */
@@ -82,6 +83,7 @@ const schema = z.object({
   CDN_SECONDS: wholeNumber("seconds", 0, 86_400).default(0),
   BENCHMARK_SYMBOL: z.string().trim().min(1).max(20).toUpperCase().default("SPX"),
   TRACK_RECORD_DAYS: daysOrNever.prefault("30"),
+  PRICE_SOURCES_PRIVATE: flag.default(false),
   ...s3Fields,
   DISCLOSURE_REQUIRED: flag.default(false),
   TRUST_PROXY: flag.default(false),
@@ -164,6 +166,8 @@ export type Config = Readonly<{
   benchmarkSymbol: string;
   /** How many days after its end a call is public; absent for never. */
   trackRecordDays?: number;
+  /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
+  priceSources: Readonly<{ keys: PriceSourceKeys; privateNetworks: boolean }>;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
@@ -218,6 +222,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       disclosureRequired: values.DISCLOSURE_REQUIRED,
       benchmarkSymbol: values.BENCHMARK_SYMBOL,
       trackRecordDays: values.TRACK_RECORD_DAYS,
+      priceSources: { keys: priceSourceKeys(filled), privateNetworks: values.PRICE_SOURCES_PRIVATE },
       trustProxy: values.TRUST_PROXY,
       corsOrigins: values.CORS_ORIGINS,
       logLevel: values.LOG_LEVEL,
@@ -240,6 +245,7 @@ function problemsBetween(written: Written): string[] {
     ...unknownS3(written),
     ...incompleteS3(written),
     ...incompletePayPal(written),
+    ...wrongPriceSourceKeys(written),
     ...(written.NODE_ENV === "production" && !demo ? unsafeDefaults(written) : []),
   ];
 }

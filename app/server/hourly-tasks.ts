@@ -5,6 +5,7 @@ import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { settleCalls } from "~/features/calls/settle-calls.server";
+import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -27,6 +28,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "renew ad counts": renewRecentCounts,
   "open older calls": openOlderCalls,
   "settle calls": () => settleCalls(),
+  "fetch prices": wholeOf(startDueRuns),
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

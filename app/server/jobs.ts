@@ -7,7 +7,9 @@ import {
 import { deliver } from "~/features/mail/delivery.server";
 import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
-import { enqueue, startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { runSource } from "~/features/markets/price-sources/run-source.server";
+import { PRICE_SOURCE_QUEUE } from "~/features/markets/price-sources/source-runs.server";
+import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
 import { runHourlyTasks } from "./hourly-tasks";
@@ -25,7 +27,12 @@ async function runHourlyJob(): Promise<void> {
   if (await runHourlyTasks()) await enqueue(HOURLY_QUEUE, {}, { delaySeconds: PAUSE_SECONDS });
 }
 
-const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE];
+/** New prices settle calls: that is among the hour's tasks, which then need not wait for the hour. */
+async function runSourceJob({ data }: Job): Promise<void> {
+  if (await runSource((data as { sourceId: string }).sourceId)) await enqueue(HOURLY_QUEUE, {});
+}
+
+const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE, PRICE_SOURCE_QUEUE];
 
 /** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
 async function startQueues(maintained: boolean): Promise<void> {
@@ -56,6 +63,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: ({ id, data }) => handleMailRequest(id, data as MailRequest),
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
+    { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

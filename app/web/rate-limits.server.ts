@@ -22,6 +22,8 @@ const RATE_LIMITS = {
   // Each one is a call to the payment provider in our name.
   purchase: { points: 30, duration: 3600 },
   "webhook-network": { points: 300, duration: 60 },
+  // Each one is a request to a provider of prices.
+  "price-trial-staff": { points: 20, duration: 600 },
 } as const;
 
 export type LimitName = keyof typeof RATE_LIMITS;

@@ -18,6 +18,8 @@ import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
 import { PictureRemoval } from "./picture-removal";
+import { PriceFailure } from "./price-failure";
+import { PriceSource } from "./price-source";
 import { Quote } from "./quote";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
@@ -53,6 +55,8 @@ export const ENTITIES = [
   PaymentTotal,
   PendingPicture,
   PictureRemoval,
+  PriceFailure,
+  PriceSource,
   Quote,
   RecordCount,
   Referral,

@@ -86,6 +86,19 @@ describe("ranges", () => {
     ["mails", { state: "sent" }, "mails_sent_has_time"],
     ["mails", { attempts: -1 }, "mails_attempts_range"],
     ["changes", { action: "" }, "changes_action_length"],
+    ["price_sources", { name: "Import" }, "price_sources_name_own"],
+    ["price_sources", { name: "…" }, "price_sources_name_own"],
+    ["price_sources", { url: "https://{symbol}.test/" }, "price_sources_url_template"],
+    ["price_sources", { url: "https://key@feed.test/{symbol}" }, "price_sources_url_template"],
+    ["price_sources", { url: "https://feed.test/" }, "price_sources_url_template"],
+    ["price_sources", { scope: "kind" }, "price_sources_kind_chosen"],
+    ["price_sources", { scope: "list" }, "price_sources_symbols_chosen"],
+    ["price_sources", { symbols: '{""}' }, "price_sources_symbols_lines"],
+    ["price_sources", { hour: 24 }, "price_sources_hour_range"],
+    ["price_sources", { lookback_days: 0 }, "price_sources_lookback_days_range"],
+    ["price_sources", { requests_per_minute: 601 }, "price_sources_requests_per_minute_range"],
+    ["price_sources", { last_error: "" }, "price_sources_last_error_length"],
+    ["price_failures", { reason: "" }, "price_failures_reason_length"],
   ])("%s refuses %o", async (table, wrong, constraint) => {
     await expect(saveSample(em(), table, wrong)).rejects.toMatchObject({ code: "23514", constraint });
   });

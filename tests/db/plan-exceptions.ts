@@ -12,6 +12,7 @@ export const UNASKED: readonly RegExp[] = [
   // One call, one instrument with what belongs to it: each found by its id.
   /^\/(track-record|admin\/calls)\/:id$/,
   /^\/admin\/instruments\/:id\//,
+  /^\/admin\/price-sources\//,
   // One of what is never many, or of what has no list of links.
   /^\/(admin|api)\/(packages|ads|banners?|market-movers)\//,
   /^\/dashboard\/receipts\/:id$/,

@@ -133,6 +133,16 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     close: "4.2",
     source: "quote",
   }),
+  price_sources: () => ({
+    name: `Feed ${randomBytes(4).toString("hex")}`,
+    url: "https://feed.example/{symbol}",
+    hour: 22,
+  }),
+  price_failures: async (save) => ({
+    source_id: await save("price_sources"),
+    symbol: "NOKIA",
+    reason: "Answered with status 404",
+  }),
   splits: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16", ratio: "2" }),
   mails: () => ({
     to_address: "ada@demo.test",

@@ -112,6 +112,11 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/instruments/{instrument}/splits",
     "/admin/instruments/{instrument}/merge",
     "/admin/instruments/{instrument}/merge?into=SPX",
+    "/admin/price-sources",
+    "/admin/price-sources/new",
+    "/admin/price-sources/{price source}",
+    "/admin/price-sources/{price source}/edit",
+    "/admin/price-sources/{price source}/trial",
     "/admin/videos/{videos}/edit",
     "/admin/ads",
     "/admin/ads/new",
@@ -159,6 +164,26 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
       "\r\n",
     );
     return first.split(",")[0] ?? "";
+  },
+  /** The demo has none: one that asks nobody by itself. */
+  "price source": async (request) => {
+    const newest = async () =>
+      (await (await request.get("/admin/price-sources/export.csv")).text()).split("\r\n")[1]?.split(",")[0];
+    const found = await newest();
+    if (found) return found;
+    const form = {
+      name: "Feed of the screens",
+      kind: "alpha-vantage",
+      url: "https://www.alphavantage.co/query?function=TIME_SERIES_DAILY&symbol={symbol}&datatype=csv&apikey={key}",
+      scope: "list",
+      symbols: "NVDA\nSPX=I:SPX",
+      days: "tue-sat",
+      hour: "6",
+      lookbackDays: "30",
+      requestsPerMinute: "5",
+    };
+    await request.post("/admin/price-sources/new", { form });
+    return (await newest()) ?? "";
   },
   /** An order at the simulator that no purchase of ours belongs to. */
   order: async (request) => {

@@ -29,6 +29,16 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
     last_seq: 1,
   }),
   instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
+  price_sources: () => ({
+    name: `Feed ${randomBytes(5).toString("hex")}`,
+    // Nobody is asked there: it is not on the open internet.
+    url: "http://127.0.0.1:9/{symbol}",
+    hour: 22,
+    active: false,
+    // A run that waits: none that is begun writes while other tests count what changed.
+    run_started_at: new Date(),
+    run_not_before: new Date("2100-01-01"),
+  }),
   quotes: () => ({ category: "Indices", name: "An index", last: "100.25" }),
   movers: () => ({ name: "A mover", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
   ads: async (database) => ({

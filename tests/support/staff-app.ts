@@ -6,9 +6,9 @@ import type { Person } from "./test-app";
 /** Set before the first test of a file that calls `setUpStaffApp`. */
 let cookiesOf: (person: Person) => Promise<string>;
 
-/** Runs the server for the tests of one file, with one session for each of those who ask. */
-export function setUpStaffApp(): void {
-  setUpApp();
+/** Runs the server for the tests of one file, with one session for each of those who ask. @param start as for `setUpApp` */
+export function setUpStaffApp(...start: Parameters<typeof setUpApp>): void {
+  setUpApp(...start);
   beforeAll(() => {
     cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
   });

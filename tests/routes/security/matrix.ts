@@ -22,6 +22,7 @@ import {
   API_MEMBERS,
   API_STAFF,
   API_SUPERADMINS,
+  adminsGet,
   forEveryone,
   INVALID_LINK,
   type MatrixRow,
@@ -63,6 +64,19 @@ const INSTRUMENT = {
   kind: "stock",
   get symbol() {
     return randomBytes(5).toString("hex");
+  },
+};
+/** A new name each time, as above. */
+const PRICE_SOURCE = {
+  kind: "csv",
+  url: "https://feed.example/{symbol}",
+  scope: "all",
+  days: "mon-fri",
+  hour: "22",
+  lookbackDays: "30",
+  requestsPerMinute: "5",
+  get name() {
+    return `Feed ${randomBytes(5).toString("hex")}`;
   },
 };
 const MOVER = { moverType: "losers", name: "Another", last: "12.5", changePercent: "1.5" };
@@ -264,6 +278,24 @@ export const MATRIX: Record<string, MatrixRow> = {
     table: "instruments",
     GET: ADMINS,
     POST: { outcomes: ADMINS, body: { form: { day: "2026-01-05", ratio: "2" } } },
+  },
+  ...adminScreens("price-sources", "price_sources", { write: ADMINS, body: { form: PRICE_SOURCE } }),
+  "/admin/price-sources/:id": { table: "price_sources", GET: ADMINS },
+  "/admin/price-sources/:id/runs": {
+    table: "price_sources",
+    GET: ADMINS,
+    // One is under way.
+    POST: { outcomes: adminsGet(409), readOnly: true },
+  },
+  // Nobody is asked at its address, and nothing is written in any case.
+  "/admin/price-sources/:id/trial": {
+    table: "price_sources",
+    GET: ADMINS,
+    POST: {
+      outcomes: adminsGet(422),
+      body: { form: { symbol: "SPX" } },
+      readOnly: true,
+    },
   },
   ...adminScreens("ads", "ads", { write: ADMINS, body: { multipart: AD }, publication: true }),
   "/admin/ads/:id/counts": { table: "ads", GET: ADMINS },

@@ -7,7 +7,7 @@ import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { notFound } from "~/web/replies.server";
 import { instruments } from "./instruments.resource.server";
-import type { ImportedPrice } from "./price-csv.server";
+import type { ImportedPrice } from "./price-lines.rules";
 
 /** As the change log calls the instrument. */
 type Named = { id: string; symbol: string };

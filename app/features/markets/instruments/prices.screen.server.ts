@@ -11,9 +11,10 @@ import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
-import { MAX_PRICES, readPriceCsv } from "./price-csv.server";
+import { readPriceCsv } from "./price-csv.server";
 import { pricesOf } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
+import { MAX_PRICES } from "./price-lines.rules";
 
 const FAILED = "Failed to import the prices";
 

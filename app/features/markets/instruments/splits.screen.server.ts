@@ -8,9 +8,9 @@ import { redirectWithToast } from "~/web/toast.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
-import { isDay } from "./price-csv.server";
 import { splitsOf } from "./price-history.queries.server";
 import { addSplit, removeSplit } from "./price-history.server";
+import { isDay } from "./price-lines.rules";
 import { splitSchema } from "./split.rules";
 
 const FAILED = "Failed to change the splits";

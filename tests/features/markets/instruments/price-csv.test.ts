@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_PRICES, readPriceCsv } from "~/features/markets/instruments/price-csv.server";
+import { readPriceCsv } from "~/features/markets/instruments/price-csv.server";
+import { MAX_PRICES } from "~/features/markets/instruments/price-lines.rules";
 
 const CONTEXT = { today: "2026-07-16", symbol: "NVDA", currency: "USD" };
 

@@ -75,6 +75,13 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     remove: "Failed to delete instrument",
     empty: "No instruments found.",
   },
+  "price-sources": {
+    load: "Failed to fetch price sources",
+    add: "Failed to save price source",
+    update: "Failed to save price source",
+    remove: "Failed to delete price source",
+    empty: "No price sources found.",
+  },
   packages: {
     load: "Failed to fetch packages",
     add: "Failed to save package",

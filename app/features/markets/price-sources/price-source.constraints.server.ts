@@ -1,0 +1,62 @@
+import type { Constraint } from "~/admin-kit/constraints.server";
+import { listedSymbol, urlProblem } from "./price-source.rules";
+
+/** What prices say that no source brought. */
+const OTHER_ORIGINS = ["quote", "import", "demo"];
+
+const MAX_SYMBOL_LENGTH = 20;
+
+/** Of a source's list, the first line that names no symbol, or one that stands there already. */
+function wrongLine(lines: readonly string[]): string | undefined {
+  const symbols = lines.map((line) => listedSymbol(line).symbol);
+  return lines.find(
+    (_, nth) =>
+      symbols[nth] === "" ||
+      (symbols[nth]?.length ?? 0) > MAX_SYMBOL_LENGTH ||
+      symbols.indexOf(symbols[nth] ?? "") < nth,
+  );
+}
+
+const linesOf = (symbols: unknown) => (Array.isArray(symbols) ? symbols.map(String) : []);
+
+export const priceSourceConstraints: readonly Constraint[] = [
+  {
+    check: "price_sources_url_template",
+    field: "url",
+    isViolated: ({ url }) => urlProblem(String(url)) !== undefined,
+    message: ({ url }) => urlProblem(String(url)) ?? "URL is not right",
+  },
+  {
+    check: "price_sources_name_own",
+    field: "name",
+    isViolated: ({ name }) =>
+      !/[A-Za-z0-9]/.test(String(name)) || OTHER_ORIGINS.includes(String(name).toLowerCase()),
+    message: "Name must have a letter or a digit, and must not be quote, import or demo",
+  },
+  {
+    // Only the index knows of the others.
+    check: "price_sources_name_unique",
+    field: "name",
+    isViolated: () => false,
+    message: "Another source has this name, capitals and signs apart. Their keys would be one.",
+  },
+  {
+    check: "price_sources_kind_chosen",
+    field: "instrumentKind",
+    isViolated: ({ scope, instrumentKind }) => scope === "kind" && !instrumentKind,
+    message: "Choose the kind of instruments",
+  },
+  {
+    check: "price_sources_symbols_chosen",
+    field: "symbols",
+    isViolated: ({ scope, symbols }) => scope === "list" && linesOf(symbols).length === 0,
+    message: "Name at least one symbol",
+  },
+  {
+    check: "price_sources_symbols_lines",
+    field: "symbols",
+    isViolated: ({ symbols }) => wrongLine(linesOf(symbols)) !== undefined,
+    message: ({ symbols }) =>
+      `“${wrongLine(linesOf(symbols))}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or stands there twice`,
+  },
+];

@@ -1,0 +1,113 @@
+import type { PriceSourceDays, PriceSourceKind } from "./price-sources.queries.server";
+
+export const SOURCE_KIND_LABELS: Record<PriceSourceKind, string> = {
+  csv: "CSV",
+  "alpha-vantage": "Alpha Vantage, daily CSV",
+  polygon: "Polygon, daily JSON",
+};
+
+export const SOURCE_DAYS_LABELS: Record<PriceSourceDays, string> = {
+  "mon-fri": "Monday to Friday",
+  "tue-sat": "Tuesday to Saturday",
+  daily: "Every day",
+};
+
+export const SOURCES_PATH = "/admin/price-sources";
+
+export const priceSourcePath = (id: string, screen?: "edit" | "runs" | "trial") =>
+  [SOURCES_PATH, id, screen].filter(Boolean).join("/");
+
+/** A name as variables of the environment have it: "Alpha Vantage" is ALPHA_VANTAGE. The entity says the same in SQL. */
+export const environmentName = (name: string): string =>
+  name
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase()
+    .replace(/^_|_$/g, "");
+
+export type UrlValues = { symbol: string; key: string; from: string; to: string };
+
+/** An address of which the host is written out: nothing that is filled in may lead elsewhere. */
+const TEMPLATE = /^https?:\/\/[\][a-z0-9.:-]+\/\S*$/i;
+
+/** What is wrong with the address of a source, if anything is. */
+export function urlProblem(template: string): string | undefined {
+  if (!TEMPLATE.test(template) || !URL.canParse(template))
+    return "URL must be an address with https:// or http://, a host that is written out, and a path";
+  const unknown = [...template.matchAll(/\{([^{}]*)\}/g)].find(
+    ([, name = ""]) => !["symbol", "key", "from", "to"].includes(name),
+  );
+  if (unknown) return `URL must not have ${unknown[0]}: only {symbol}, {key}, {from} and {to} are filled in`;
+  return template.includes("{symbol}") ? undefined : "URL must have {symbol} where the symbol belongs";
+}
+
+/** The address to ask, each value written as an address needs it. */
+export const filledUrl = (template: string, values: UrlValues): URL =>
+  new URL(
+    template.replace(/\{(symbol|key|from|to)\}/g, (_, name: keyof UrlValues) =>
+      encodeURIComponent(values[name]),
+    ),
+  );
+
+/** One line of a source's list: an instrument, and what the source calls it. */
+export type ListedSymbol = { symbol: string; asked?: string };
+
+/** @param line "SPX", or "SPX=I:SPX" */
+export function listedSymbol(line: string): ListedSymbol {
+  const [symbol = "", asked] = line.split("=", 2).map((part) => part.trim());
+  return { symbol: symbol.toUpperCase(), asked: asked || undefined };
+}
+
+/** When a source runs, and the site's day for which it last did so. */
+export type Schedule = { active: boolean; hour: number; days: PriceSourceDays; runDay?: string | null };
+
+/** @property weekday 0 is Sunday */
+type SiteTime = { day: string; hour: number; weekday: number };
+
+const RUNS_ON: Record<PriceSourceDays, readonly number[]> = {
+  "mon-fri": [1, 2, 3, 4, 5],
+  "tue-sat": [2, 3, 4, 5, 6],
+  daily: [0, 1, 2, 3, 4, 5, 6],
+};
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The site's day and hour at a moment. @param zone an IANA name */
+export function siteTime(zone: string, now: Date): SiteTime {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+  });
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const day = `${parts.year}-${parts.month}-${parts.day}`;
+  return { day, hour: Number(parts.hour), weekday: weekdayOf(day) };
+}
+
+const runsOn = ({ days, runDay }: Schedule, day: string) =>
+  runDay !== day && RUNS_ON[days].includes(weekdayOf(day));
+
+/** Whether its hour has come and it has not run for this day yet. An hour that was missed is made up for on the same day. */
+export const isDue = (schedule: Schedule, { day, hour }: SiteTime): boolean =>
+  schedule.active && schedule.hour <= hour && runsOn(schedule, day);
+
+/** When it runs next, as staff are told. */
+export function nextRunText(schedule: Schedule, time: SiteTime): string {
+  if (!schedule.active) return "Only by hand";
+  if (isDue(schedule, time)) return "Within the hour";
+  const hour = `${String(schedule.hour).padStart(2, "0")}:00`;
+  for (let ahead = schedule.hour > time.hour ? 0 : 1; ; ahead += 1) {
+    const day = dayAfter(time.day, ahead);
+    if (runsOn(schedule, day)) return `${WEEKDAYS[weekdayOf(day)]} ${day}, ${hour}`;
+  }
+}
+
+/** The first day that a source is asked for. */
+export const firstDay = (today: string, lookbackDays: number): string => dayAfter(today, -lookbackDays);

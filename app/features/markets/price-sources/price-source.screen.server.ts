@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { recordChange } from "~/admin-kit/change-log.server";
+import { requireRow } from "~/admin-kit/submit.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { AppError } from "~/web/app-error.server";
+import { pageReply } from "~/web/form-replies.server";
+import { redirectVisit } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { environmentName, nextRunText, priceSourcePath, siteTime } from "./price-source.rules";
+import { failuresOf } from "./price-sources.queries.server";
+import { priceSources } from "./price-sources.resource.server";
+import { keyOf } from "./source-key.server";
+import { startRun } from "./source-runs.server";
+
+/** Instruments without prices that are named on the page. */
+const NAMED_FAILURES = 200;
+
+/** `/admin/price-sources/{id}`: what a source is asked, what its last run did, and the button that begins another. */
+export async function priceSourceScreen(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, priceSources.roles.read);
+  const row = await requireRow(priceSources, staff, args.params.id);
+  const { id, name, kind, url, scope, instrumentKind, symbols, currency } = row;
+  return {
+    source: { id, name, kind, url, scope, instrumentKind, symbols: symbols.length, currency },
+    apiKey: url.includes("{key}")
+      ? { variable: `PRICE_SOURCE_KEY_${environmentName(name)}`, set: keyOf(name) !== undefined }
+      : undefined,
+    schedule: {
+      days: row.days,
+      hour: row.hour,
+      next: nextRunText(row, siteTime(config().siteTz, new Date())),
+    },
+    run: {
+      startedAt: row.runStartedAt ?? null,
+      endedAt: row.runEndedAt ?? null,
+      written: row.runWritten,
+      unchanged: row.runUnchanged,
+      failed: row.runFailed,
+      error: row.lastError ?? null,
+    },
+    failures: await failuresOf(id, NAMED_FAILURES),
+    writes: priceSources.roles.write.includes(staff.role),
+  };
+}
+
+/** Whoever opens the address of the runs is led to the source's page. */
+export async function runLoader(args: LoaderFunctionArgs) {
+  await requireStaff(args, priceSources.roles.write);
+  return redirectVisit(args, priceSourcePath(args.params.id ?? ""));
+}
+
+const FAILED = "Failed to begin the run";
+
+/** Begins a run, unless one is under way. */
+export async function runAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, priceSources.roles.write);
+  const { id, name } = await requireRow(priceSources, staff, args.params.id);
+  return pageReply(args, FAILED, async () => {
+    if (!(await startRun(id, null, (manager) => recordChange(manager, staff, runEntry(id, name)))))
+      throw new AppError(409, "Nothing was begun: a run is under way.");
+    return redirectWithToast(priceSourcePath(id), {
+      tone: "good",
+      text: "A run has begun: reload the page to see what it brings",
+    });
+  });
+}
+
+const runEntry = (id: string, name: string) => ({
+  action: "ran",
+  resource: priceSources.path,
+  recordId: id,
+  recordTitle: name,
+});

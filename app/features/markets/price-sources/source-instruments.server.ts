@@ -1,0 +1,47 @@
+import { Instrument } from "db/entities/instrument";
+import { columns } from "db/entity-columns.server";
+import { text } from "db/sql";
+import { statement } from "db/statement.server";
+import { instrumentBySymbol } from "../instruments/instruments.queries.server";
+import type { Wanted } from "./ask-source.server";
+import { listedSymbol } from "./price-source.rules";
+import type { Turn } from "./source-runs.server";
+
+/** The next that a run is to ask for. @property id absent where no instrument has the symbol of the list */
+export type NextInstrument = { listed: string; wanted: Wanted; id?: string };
+
+const INSTRUMENT = columns(Instrument, "id", "symbol", "currency");
+
+const NEXT_OF_ALL = statement("price-sources.next-of-all", INSTRUMENT)`
+  select ${INSTRUMENT} from instruments where merged_into is null and symbol > ${text("after", "SPX")} order by symbol limit 1`;
+
+const NEXT_OF_KIND = statement("price-sources.next-of-kind", INSTRUMENT)`
+  select ${INSTRUMENT} from instruments
+   where merged_into is null and kind = ${text("kind", "index")} and symbol > ${text("after", "SPX")} order by symbol limit 1`;
+
+/** The instrument after the one that the run is done with, by symbol; undefined at the end. */
+export async function nextInstrument(turn: Turn, after: string): Promise<NextInstrument | undefined> {
+  if (turn.scope === "list") return nextOfList(turn.symbols, after);
+  const found =
+    turn.scope === "kind"
+      ? await NEXT_OF_KIND.first({ kind: turn.instrumentKind ?? "", after })
+      : await NEXT_OF_ALL.first({ after });
+  if (!found) return undefined;
+  const { id, symbol, currency } = found;
+  return { id, listed: symbol, wanted: { symbol, asked: symbol, currency } };
+}
+
+async function nextOfList(lines: readonly string[], after: string): Promise<NextInstrument | undefined> {
+  const [next] = lines
+    .map(listedSymbol)
+    .filter(({ symbol }) => symbol > after)
+    .sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
+  if (!next) return undefined;
+  const found = await instrumentBySymbol(next.symbol);
+  const symbol = found?.symbol ?? next.symbol;
+  return {
+    id: found?.id,
+    listed: next.symbol,
+    wanted: { symbol, asked: next.asked ?? symbol, currency: found?.currency ?? null },
+  };
+}

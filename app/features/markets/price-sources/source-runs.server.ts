@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { PriceSource } from "db/entities/price-source";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { day, int, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { enqueue } from "~/platform/jobs/queue.server";
+
+/** Parts of runs, one job each: `{ sourceId }`. */
+export const PRICE_SOURCE_QUEUE = "price-sources";
+
+/** A turn that was not renewed for so long is over: its server is gone. Shorter than a job may take. */
+const LEASE = sql`interval '90 seconds'`;
+
+/** A run that nobody went on with for so long has lost its job, as a restored backup has. */
+const STALLED = sql`interval '10 minutes'`;
+
+const IDLE = sql`(run_started_at is null or run_ended_at is not null)`;
+
+const START = statement("price-sources.start", { id: uuid })`
+  update price_sources
+     set run_started_at = now(), run_ended_at = null, run_after = null, run_lease = null, run_lease_until = null,
+         run_not_before = null, run_tries = 0, run_misses = 0, run_written = 0, run_unchanged = 0, run_failed = 0,
+         last_error = null, run_day = coalesce(${day.orNull("runDay")}::date, run_day)
+   where id = ${uuid("id")} and ${IDLE}
+     and (${day.orNull("runDay")}::date is null or active and run_day is distinct from ${day.orNull("runDay")}::date)
+  returning id`;
+
+const FORGET_FAILURES = command("price-sources.forget-failures")`
+  delete from price_failures where source_id = ${uuid("id")}`;
+
+/**
+ * Begins a run, whatever else is going on anywhere: of all that ask at once, one begins it.
+ * @param runDay the site's day for which it runs by its schedule; absent where somebody asked for it
+ * @param alsoWrite what is written with it, in its transaction
+ * @returns whether it began; not where one is under way, or where it ran for that day
+ */
+export const startRun = (
+  id: string,
+  runDay: string | null = null,
+  alsoWrite: (manager: EntityManager) => void = () => {},
+): Promise<boolean> =>
+  em().transactional(async (manager) => {
+    if (!(await START.first({ id, runDay }, manager))) return false;
+    alsoWrite(manager);
+    await FORGET_FAILURES.run({ id }, manager);
+    await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id }, {}, manager);
+    return true;
+  });
+
+const RUN_LOST = statement("price-sources.stalled", { id: uuid })`
+  select id from price_sources where run_started_at is not null and run_ended_at is null
+     and coalesce(run_lease_until, run_not_before, run_started_at) < now() - ${STALLED} order by id limit 100`;
+
+/** Gives runs that nobody goes on with a job again. One too many does no harm: see `takeTurn`. */
+export async function resumeStalledRuns(): Promise<void> {
+  for (const { id } of await RUN_LOST.all()) await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id });
+}
+
+const TURN = columns(
+  PriceSource,
+  ...(["id", "name", "kind", "url", "currency", "lookbackDays", "requestsPerMinute"] as const),
+  ...(["dayColumn", "closeColumn", "highColumn", "lowColumn", "volumeColumn"] as const),
+  ...(["scope", "instrumentKind", "symbols", "runAfter", "runTries", "runMisses"] as const),
+);
+
+const TAKE = statement("price-sources.take-turn", TURN)`
+  update price_sources set run_lease = ${uuid("lease")}, run_lease_until = now() + ${LEASE}
+   where id = ${uuid("id")} and run_started_at is not null and run_ended_at is null
+     and coalesce(run_lease_until <= now(), true) and coalesce(run_not_before <= now(), true)
+  returning ${TURN}`;
+
+/** A source while its run is this process's to go on with. */
+export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+
+/**
+ * The run of a source, for this process alone until it gives it back or a lease has gone by without a word of it.
+ * @returns nothing where no run is under way, another process has the turn, or it is too early
+ */
+export async function takeTurn(id: string) {
+  const lease = randomUUID();
+  const row = await TAKE.first({ id, lease });
+  return row && { ...row, lease };
+}
+
+/** The turn is somebody else's by now, or the source is gone: nothing may be written any more. */
+export class TurnLost extends Error {}
+
+const STEP = statement("price-sources.step", { id: uuid })`
+  update price_sources
+     set run_after = ${text("symbol", "SPX")}, run_tries = 0, run_misses = ${int("misses")},
+         run_written = run_written + ${int("written")}::int, run_unchanged = run_unchanged + ${int("unchanged")}::int,
+         run_failed = run_failed + ${int("failed")}::int, last_error = coalesce(${text.orNull("error")}, last_error),
+         run_lease_until = now() + ${LEASE}
+   where id = ${uuid("id")} and run_lease = ${uuid("lease")} returning id`;
+
+export type Step = { symbol: string; misses: number } & Partial<{
+  written: number;
+  unchanged: number;
+  failed: number;
+  error: string;
+}>;
+
+/** Writes that a run is done with an instrument, together with what it brought. @throws TurnLost */
+export async function recordStep(manager: EntityManager, { id, lease }: Turn, step: Step): Promise<void> {
+  const { written = 0, unchanged = 0, failed = 0, error = null } = step;
+  const values = { symbol: step.symbol, misses: step.misses, written, unchanged, failed, error };
+  if (!(await STEP.first({ id, lease, ...values }, manager))) throw new TurnLost();
+}
+
+const RECORD_FAILURE = command("price-sources.record-failure")`
+  insert into price_failures (source_id, symbol, reason)
+  values (${uuid("id")}, ${text("symbol", "SPX")}, ${text("reason")})
+  on conflict (source_id, symbol) do update set reason = excluded.reason, at = now()`;
+
+export const recordFailure = (manager: EntityManager, { id }: Turn, symbol: string, reason: string) =>
+  RECORD_FAILURE.run({ id, symbol, reason }, manager);
+
+const GIVE_BACK = statement("price-sources.give-back", { id: uuid })`
+  update price_sources
+     set run_lease = null, run_lease_until = null, run_tries = ${int("tries")},
+         run_not_before = now() + make_interval(secs => ${int("delay")})
+   where id = ${uuid("id")} and run_lease = ${uuid("lease")} returning id`;
+
+/** Leaves the rest of a run to another job. @param delaySeconds until then nobody goes on with it. @throws TurnLost */
+export const giveBack = ({ id, lease }: Turn, tries: number, delaySeconds: number): Promise<void> =>
+  em().transactional(async (manager) => {
+    const delay = Math.max(1, Math.ceil(delaySeconds));
+    if (!(await GIVE_BACK.first({ id, lease, tries, delay }, manager))) throw new TurnLost();
+    await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id }, { delaySeconds: delay }, manager);
+  });
+
+const END = statement("price-sources.end", columns(PriceSource, "runWritten"))`
+  update price_sources
+     set run_ended_at = now(), run_lease = null, run_lease_until = null, run_not_before = null,
+         last_error = coalesce(${text.orNull("error")}, last_error)
+   where id = ${uuid("id")} and run_lease = ${uuid("lease")} returning run_written as "runWritten"`;
+
+/** @param error why it ends before all instruments were asked for. @returns whether it brought prices. @throws TurnLost */
+export async function endRun({ id, lease }: Turn, error: string | null = null): Promise<boolean> {
+  const ended = await END.first({ id, lease, error });
+  if (!ended) throw new TurnLost();
+  return ended.runWritten > 0;
+}

@@ -1,0 +1,32 @@
+/** What the operator wrote; what is empty is not there. */
+type Written = Readonly<Record<string, string | undefined>>;
+
+/** A provider's key, and the host it may be sent to where the operator named one. By the source's name: ALPHA_VANTAGE. */
+export type PriceSourceKeys = ReadonlyMap<string, Readonly<{ key: string; host?: string }>>;
+
+const KEY = /^PRICE_SOURCE_KEY_([A-Z0-9_]+)$/;
+const HOST = /^PRICE_SOURCE_HOST_([A-Z0-9_]+)$/;
+
+const MIN_KEY_LENGTH = 4;
+
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
+export const priceSourceKeys = (written: Written): PriceSourceKeys =>
+  new Map(
+    Object.entries(written).flatMap(([variable, key]) => {
+      const name = KEY.exec(variable)?.[1];
+      return name && key ? [[name, { key, host: written[`PRICE_SOURCE_HOST_${name}`] }] as const] : [];
+    }),
+  );
+
+/** One line for each key or host that is none. The key itself is not in it. */
+export const wrongPriceSourceKeys = (written: Written): string[] =>
+  Object.entries(written).flatMap(([variable, value = ""]) => {
+    if (KEY.test(variable) && (value.length < MIN_KEY_LENGTH || /\s/.test(value)))
+      return [`${variable} must have at least ${MIN_KEY_LENGTH} characters and no blanks`];
+    const host = HOST.exec(variable)?.[1];
+    if (host === undefined) return [];
+    if (!written[`PRICE_SOURCE_KEY_${host}`])
+      return [`${variable} is for PRICE_SOURCE_KEY_${host}, which is not there`];
+    return HOST_NAME.test(value) ? [] : [`${variable} must be a host such as api.example.com`];
+  });

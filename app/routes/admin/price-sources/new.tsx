@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { priceSources } from "~/features/markets/price-sources/price-sources.resource.server";
+
+export const handle = { dialog: true, hydrate: true };
+
+export const loader = (args: LoaderFunctionArgs) => newScreen(priceSources, args);
+export const action = (args: ActionFunctionArgs) => createAction(priceSources, args);
+export { FormScreen as default, formMeta as meta } from "~/admin-kit/form-screen";
+export { retryAfterHeaders as headers } from "~/web/retry-after-headers";

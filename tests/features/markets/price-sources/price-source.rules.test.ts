@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import {
+  environmentName,
+  filledUrl,
+  firstDay,
+  isDue,
+  listedSymbol,
+  nextRunText,
+  siteTime,
+  urlProblem,
+} from "~/features/markets/price-sources/price-source.rules";
+
+it("finds the variable of a key by the source's name", () => {
+  expect(["Alpha Vantage", "polygon.io", " Our feed (2) "].map(environmentName)).toEqual([
+    "ALPHA_VANTAGE",
+    "POLYGON_IO",
+    "OUR_FEED_2",
+  ]);
+});
+
+describe("the address of a source", () => {
+  it("is filled in without leading elsewhere", () => {
+    const template = "https://feed.example/{symbol}/prices?apikey={key}&from={from}&to={to}";
+    expect(urlProblem(template)).toBeUndefined();
+    const values = { symbol: "../BRK/B?x#y", key: "k&y=1", from: "2026-01-05", to: "2026-01-09" };
+    const { hostname, pathname, searchParams, hash } = filledUrl(template, values);
+    expect([hostname, pathname, hash]).toEqual(["feed.example", "/..%2FBRK%2FB%3Fx%23y/prices", ""]);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      apikey: "k&y=1",
+      from: "2026-01-05",
+      to: "2026-01-09",
+    });
+  });
+
+  it.each([
+    ["ftp://feed.example/{symbol}", "must be an address"],
+    ["https://{symbol}.example/", "must be an address"],
+    ["https://feed.example{key}/{symbol}", "must be an address"],
+    ["https://user:word@feed.example/{symbol}", "must be an address"],
+    ["https://feed.example\\@evil.example/{symbol}", "must be an address"],
+    ["https://feed.example", "must be an address"],
+    ["https://feed.example/{ticker}", "must not have {ticker}"],
+    ["https://feed.example/prices", "must have {symbol}"],
+    ["https://feed.example:99999/{symbol}", "must be an address"],
+  ])("is none: %s", (template, problem) => {
+    expect(urlProblem(template)).toContain(problem);
+  });
+});
+
+it("reads a line of a list", () => {
+  expect(listedSymbol("nvda")).toEqual({ symbol: "NVDA", asked: undefined });
+  expect(listedSymbol(" spx = I:SPX ")).toEqual({ symbol: "SPX", asked: "I:SPX" });
+});
+
+it("asks for so many days before today", () => {
+  expect(firstDay("2026-03-02", 2)).toBe("2026-02-28");
+});
+
+describe("the schedule", () => {
+  const schedule = { active: true, hour: 22, days: "mon-fri" as const, runDay: null };
+  // A Friday, 22:30 in London and 17:30 in New York.
+  const now = new Date("2026-07-17T21:30:00Z");
+
+  it("goes by the site's day and hour", () => {
+    expect(siteTime("Europe/London", now)).toEqual({ day: "2026-07-17", hour: 22, weekday: 5 });
+    expect(isDue(schedule, siteTime("Europe/London", now))).toBe(true);
+    expect(isDue(schedule, siteTime("America/New_York", now))).toBe(false);
+    expect(siteTime("UTC", new Date("2026-07-17T00:10:00Z")).hour).toBe(0);
+  });
+
+  it("runs once a day, on its days, and while it is on", () => {
+    const time = siteTime("Europe/London", now);
+    expect(isDue({ ...schedule, runDay: "2026-07-17" }, time)).toBe(false);
+    expect(isDue({ ...schedule, runDay: "2026-07-16" }, time)).toBe(true);
+    expect(isDue({ ...schedule, active: false }, time)).toBe(false);
+    const saturday = siteTime("UTC", new Date("2026-07-18T23:00:00Z"));
+    expect(isDue(schedule, saturday)).toBe(false);
+    expect(isDue({ ...schedule, days: "tue-sat" }, saturday)).toBe(true);
+    expect(isDue({ ...schedule, days: "daily" }, saturday)).toBe(true);
+  });
+
+  it("says when it runs next", () => {
+    const at = (moment: string, changes: object = {}) =>
+      nextRunText({ ...schedule, ...changes }, siteTime("UTC", new Date(moment)));
+    expect(at("2026-07-17T12:00:00Z")).toBe("Fri 2026-07-17, 22:00");
+    expect(at("2026-07-17T22:05:00Z")).toBe("Within the hour");
+    expect(at("2026-07-17T22:05:00Z", { runDay: "2026-07-17" })).toBe("Mon 2026-07-20, 22:00");
+    expect(at("2026-07-18T23:05:00Z")).toBe("Mon 2026-07-20, 22:00");
+    expect(at("2026-07-17T12:00:00Z", { runDay: "2026-07-17", hour: 13 })).toBe("Mon 2026-07-20, 13:00");
+    expect(at("2026-07-17T12:00:00Z", { active: false })).toBe("Only by hand");
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { readPrices } from "~/features/markets/price-sources/read-prices.server";
+import {
+  ALPHA_VANTAGE,
+  ALPHA_VANTAGE_ERROR,
+  ALPHA_VANTAGE_LIMIT,
+  ALPHA_VANTAGE_NOTE,
+  BARS,
+  GENERIC,
+  POLYGON_ERROR,
+  polygon,
+} from "./answers";
+
+const CONTEXT = { today: "2026-01-08", symbol: "NVDA", asked: "NVDA", currency: "USD", called: {} };
+
+const read = (kind: "csv" | "alpha-vantage" | "polygon", text: string, changes: object = {}) =>
+  readPrices(kind, text, { ...CONTEXT, ...changes }).prices;
+
+/** What speaks against an answer. */
+function refusal(...given: Parameters<typeof read>) {
+  try {
+    read(...given);
+  } catch (error) {
+    return error;
+  }
+  throw new Error("Nothing spoke against it");
+}
+
+describe("Alpha Vantage", () => {
+  it("is read", () => {
+    expect(read("alpha-vantage", ALPHA_VANTAGE)).toEqual([
+      { day: "2026-01-08", close: "225.5000", high: "226.4000", low: "222.9000", volume: "3812345" },
+      { day: "2026-01-07", close: "224.0000", high: "224.9500", low: "220.5000", volume: "4011222" },
+      { day: "2026-01-06", close: "220.7500", high: "221.7000", low: "218.2500", volume: "3655001" },
+    ]);
+  });
+
+  it.each([
+    [ALPHA_VANTAGE_LIMIT("KEY"), "limit", "our standard API rate limit is 25 requests per day"],
+    [ALPHA_VANTAGE_NOTE, "limit", "5 calls per minute"],
+    [ALPHA_VANTAGE_ERROR, "refused", "Answered: Invalid API call."],
+    ["{", "refused", "Answered with JSON instead of CSV"],
+    ["<!doctype html><p>Down for maintenance", "refused", "Answered with a web page instead of CSV"],
+    ["", "refused", "There are no prices"],
+    ["timestamp,open,high,low,close,volume\r\n", "refused", "There are no prices"],
+    ["time,open,high,low,close,volume\r\n2026-01-08,1,1,1,1,1", "refused", "there is no column timestamp"],
+  ])("says why there are none: %s", (text, kind, message) => {
+    expect(refusal("alpha-vantage", text)).toMatchObject({ kind, message: expect.stringContaining(message) });
+  });
+});
+
+describe("generic CSV", () => {
+  it("is read by the names that the source gives its columns", () => {
+    const text = "Kurs;Tag;Hoch\n100.5;2026-01-06;101\n";
+    const called = { day: "Tag", close: "Kurs", high: "hoch" };
+    expect(read("csv", text, { called })).toEqual([
+      { day: "2026-01-06", close: "100.5", high: "101", low: null, volume: null },
+    ]);
+    expect(read("csv", GENERIC)).toHaveLength(3);
+  });
+
+  it.each([
+    ["2026-01-06,-100", "close “-100” is not a price"],
+    ["2026-01-06,0", "close “0” is not a price"],
+    ["2026-01-07,100", "2026-01-07 is there twice, first on line 2"],
+    ["2026-01-09,100", "2026-01-09 is in the future"],
+    ["06/01/2026,100", "is not a day such as"],
+    ["2026-01-06,null", "close “null” is not a price"],
+  ])("is refused whole for one line: %s", (line, message) => {
+    expect(refusal("csv", `date,close\n2026-01-07,1\n${line}\n`)).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each([
+    ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
+    ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, NVDA is priced in USD"],
+    ["date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n", "(and 2 more)"],
+  ])("is refused whole: %s", (text, message) => {
+    expect(refusal("csv", text)).toMatchObject({ message: expect.stringContaining(message) });
+  });
+});
+
+describe("Polygon", () => {
+  it("is read, each bar for its day", () => {
+    expect(read("polygon", polygon())).toEqual([
+      { day: "2026-01-06", close: "130.15", high: "131.4", low: "129.4", volume: "70790813" },
+      { day: "2026-01-07", close: "130.73", high: "131.98", low: "129.98", volume: "70790813" },
+    ]);
+    expect(read("polygon", polygon({ status: "DELAYED" }))).toHaveLength(2);
+  });
+
+  const withBar = (changes: object) => polygon({ results: [{ ...BARS[0], ...changes }] });
+
+  it.each([
+    [POLYGON_ERROR("KEY"), "Answered: Unknown API Key KEY"],
+    [
+      JSON.stringify({ status: "NOT_AUTHORIZED", message: "Upgrade your plan" }),
+      "Answered: Upgrade your plan",
+    ],
+    [polygon({ results: undefined, resultsCount: 0 }), "There are no prices of NVDA"],
+    [polygon({ results: [] }), "There are no prices of NVDA"],
+    [polygon({ ticker: "META" }), "The prices are of META, not of NVDA"],
+    [polygon({ adjusted: true }), "adjusted for splits"],
+    [polygon({ adjusted: undefined }), "adjusted for splits"],
+    [polygon({ next_url: "https://api.polygon.io/more" }), "more than 5000 prices"],
+    [withBar({ c: -1 }), "Result 1: close “-1” is not a price"],
+    [withBar({ c: 0 }), "Result 1: close “0” is not a price"],
+    [withBar({ h: 1, l: 2 }), "high 1 is below low 2"],
+    [withBar({ t: Date.parse("2026-01-09T05:00:00Z") }), "2026-01-09 is in the future"],
+    [withBar({ t: 1e300 }), "Answered with JSON of another kind"],
+    [polygon({ results: [BARS[0], BARS[0]] }), "is there twice, first on result 1"],
+    [polygon({ results: [{ c: "130" }] }), "Answered with JSON of another kind"],
+    ["<html>", "Answered with something that is no JSON"],
+    ["[]", "Answered with JSON of another kind"],
+  ])("is refused whole: %s", (text, message) => {
+    expect(refusal("polygon", text)).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { HttpResponse, http } from "msw";
+import { database } from "tests/support/own-database";
+import { describe, expect, it } from "vitest";
+import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { PRICE_SOURCE_QUEUE, startRun } from "~/features/markets/price-sources/source-runs.server";
+import { fetchJobs } from "~/platform/jobs/queue.server";
+import { ALPHA_VANTAGE_LIMIT, GENERIC } from "./answers";
+import {
+  ADDRESS,
+  asked,
+  csv,
+  failures,
+  figures,
+  finish,
+  HOST,
+  instrument,
+  internet,
+  KEY,
+  later,
+  NOW,
+  provide,
+  run,
+  setUpSources,
+  source,
+  stateOf,
+  stored,
+  TEMPLATE,
+} from "./provider";
+
+setUpSources();
+
+describe("a provider that is busy or broken", () => {
+  it("is asked again after the time it names, and then goes on with the next", async () => {
+    for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
+    const id = await source();
+    const statuses = [429, 503];
+    provide(() => {
+      const status = statuses.shift();
+      if (!status) return csv(GENERIC);
+      return new HttpResponse(null, { status, headers: status === 429 ? { "Retry-After": "77" } : {} });
+    });
+    await startRun(id);
+    await runSource(id, NOW);
+    expect(await stateOf(id)).toMatchObject({ run_tries: 1, run_ended_at: null });
+    expect((await stateOf(id)).wait).toBeGreaterThan(70);
+    // Too early for anybody.
+    await runSource(id, NOW);
+    expect(asked).toEqual(["AAPL"]);
+    await later();
+    await runSource(id, NOW);
+    const { run_tries: tries, wait } = await stateOf(id);
+    expect(tries).toBe(2);
+    expect(wait).toBeGreaterThan(15);
+    expect(wait).toBeLessThanOrEqual(20);
+    await later();
+    await finish(id);
+    expect(asked).toEqual(["AAPL", "AAPL", "AAPL", "NVDA"]);
+    expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
+  });
+
+  it("is asked four times for each of five instruments, then no more", async () => {
+    for (const symbol of ["A1", "A2", "A3", "A4", "A5", "A6"]) await instrument(symbol);
+    const id = await source();
+    provide(() => HttpResponse.error());
+    await run(id);
+    expect(asked).toEqual(["A1", "A2", "A3", "A4", "A5"].flatMap((symbol) => Array(4).fill(symbol)));
+    expect(await figures(id)).toEqual({ written: 0, unchanged: 0, failed: 5 });
+    expect((await stateOf(id)).last_error).toMatch(/^5 instruments in a row failed: No answer/);
+  });
+
+  it.each([
+    [401, 5],
+    [404, 6],
+  ])("of status %i is asked for %i of six instruments", async (status, times) => {
+    for (const symbol of ["A1", "A2", "A3", "A4", "A5", "A6"]) await instrument(symbol);
+    provide(() => new HttpResponse(null, { status }));
+    await run(await source());
+    expect(asked).toHaveLength(times);
+  });
+
+  it("ends the run where it has been asked too often, or names a time of many hours", async () => {
+    for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
+    const id = await source({ kind: "alpha-vantage" });
+    provide(() => csv(ALPHA_VANTAGE_LIMIT(KEY)));
+    await run(id);
+    expect(asked).toEqual(["AAPL", "AAPL", "AAPL", "AAPL"]);
+    expect((await stateOf(id)).last_error).toContain("rate limit is 25 requests per day");
+    asked.length = 0;
+    provide(() => new HttpResponse(null, { status: 429, headers: { "Retry-After": "86400" } }));
+    await run(id);
+    expect(asked).toEqual(["AAPL"]);
+    expect((await stateOf(id)).last_error).toContain("to be asked again in 24 hours");
+  });
+});
+
+describe("the key", () => {
+  const everywhere = async () =>
+    JSON.stringify([
+      await database.rows("select * from price_sources"),
+      await failures(),
+      await database.rows("select * from jobs.job"),
+      await stored(),
+    ]);
+
+  it("is in nothing that is kept, also where the provider repeats it", async () => {
+    await instrument("NVDA");
+    const id = await source({ kind: "polygon" });
+    provide(() =>
+      csv(JSON.stringify({ status: "ERROR", error: `Unknown key ${KEY} (${encodeURIComponent(KEY)})` })),
+    );
+    await run(id);
+    expect(await failures()).toEqual([{ symbol: "NVDA", reason: "Answered: Unknown key ••• (•••)" }]);
+    await database.rows("update price_sources set kind = 'alpha-vantage'");
+    provide(() => csv(ALPHA_VANTAGE_LIMIT(KEY)));
+    await run(id);
+    expect((await stateOf(id)).last_error).toContain("your API key as •••");
+    const kept = await everywhere();
+    for (const form of [KEY, encodeURIComponent(KEY)]) expect(kept).not.toContain(form);
+  });
+
+  it.each([
+    ["Feed", TEMPLATE.replace(HOST, "93.184.215.15"), "PRICE_SOURCE_HOST_FEED must name it"],
+    ["Feed", TEMPLATE.replace("https", "http"), "over https:// only"],
+    ["Another feed", TEMPLATE, "PRICE_SOURCE_KEY_ANOTHER_FEED is not set"],
+  ])("of %s goes nowhere else: %s", async (name, url, reason) => {
+    await instrument("NVDA");
+    internet.use(http.get("*", () => csv(GENERIC)));
+    await run(await source({ name, url }));
+    expect(await failures()).toEqual([{ symbol: "NVDA", reason: expect.stringContaining(reason) }]);
+  });
+});
+
+describe("several servers", () => {
+  it("begin one run, and do it once", async () => {
+    for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
+    const id = await source();
+    provide(() => csv(GENERIC));
+    const begun = await Promise.all([startRun(id), startRun(id), startRun(id)]);
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    await Promise.all([runSource(id, NOW), runSource(id, NOW), runSource(id, NOW)]);
+    expect(asked).toEqual(["AAPL", "NVDA"]);
+    expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
+    expect(await startRun(id)).toBe(true);
+  });
+
+  it("go on where one died, once its turn is over", async () => {
+    for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
+    const id = await source();
+    provide(() => csv(GENERIC));
+    await startRun(id);
+    // As it was left: one instrument done, the turn taken.
+    await database.rows(
+      `update price_sources set run_after = 'AAPL', run_written = 3, run_lease = gen_random_uuid(),
+              run_lease_until = now() + interval '1 minute'`,
+    );
+    expect(await runSource(id, NOW)).toBe(false);
+    expect(asked).toEqual([]);
+    await database.rows("update price_sources set run_lease_until = now() - interval '1 second'");
+    expect(await finish(id)).toBe(true);
+    expect(asked).toEqual(["NVDA"]);
+    expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
+  });
+
+  it("write nothing once the turn is another's, or the source is gone", async () => {
+    await instrument("NVDA");
+    for (const change of [
+      "update price_sources set run_lease = gen_random_uuid()",
+      "delete from price_sources",
+    ]) {
+      const id = await source();
+      provide(() => csv(GENERIC));
+      internet.use(
+        http.get(ADDRESS, async () => {
+          await database.rows(change);
+          return csv(GENERIC);
+        }),
+      );
+      await startRun(id);
+      expect(await runSource(id, NOW)).toBe(false);
+      expect(await stored()).toEqual([]);
+      await database.rows("delete from price_sources");
+    }
+  });
+});
+
+describe("the schedule", () => {
+  // A Thursday.
+  const at = (hour: string) => new Date(`2026-01-08T${hour}:05:00Z`);
+  const begun = async () =>
+    (
+      await database.rows<{ name: string }>(
+        "select name from price_sources where run_started_at is not null order by 1",
+      )
+    ).map(({ name }) => name);
+
+  it("begins each source's run once a day, by its hour, also after runs by hand", async () => {
+    const id = await source({ hour: 22 });
+    await source({ name: "Off", active: false });
+    await source({ name: "Later", hour: 23 });
+    await startDueRuns(at("21"));
+    expect(await begun()).toEqual([]);
+    await Promise.all([startDueRuns(at("22")), startDueRuns(at("22"))]);
+    expect(await begun()).toEqual(["Feed"]);
+    expect(await fetchJobs(PRICE_SOURCE_QUEUE, 10)).toHaveLength(1);
+    provide(() => csv(GENERIC));
+    await finish(id);
+    const { run_started_at: first } = await stateOf(id);
+    await startDueRuns(at("23"));
+    expect((await stateOf(id)).run_started_at).toEqual(first);
+    // Another server, which had read the schedule before.
+    expect(await startRun(id, "2026-01-08")).toBe(false);
+    expect(await begun()).toEqual(["Feed", "Later"]);
+  });
+
+  it("gives a run that nobody goes on with another job", async () => {
+    const id = await source({ active: false });
+    await startRun(id);
+    await fetchJobs(PRICE_SOURCE_QUEUE, 10);
+    await startDueRuns(at("12"));
+    expect(await fetchJobs(PRICE_SOURCE_QUEUE, 10)).toEqual([]);
+    await database.rows("update price_sources set run_started_at = now() - interval '11 minutes'");
+    await startDueRuns(at("12"));
+    expect(await fetchJobs(PRICE_SOURCE_QUEUE, 10)).toMatchObject([{ data: { sourceId: id } }]);
+  });
+});

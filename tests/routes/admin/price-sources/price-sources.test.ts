@@ -1,0 +1,241 @@
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+
+const KEY = "k3y-of-tests";
+const HOST = "93.184.215.14";
+const URL_TEMPLATE = `https://${HOST}/prices/{symbol}?key={key}&from={from}`;
+
+setUpStaffApp({ PRICE_SOURCE_KEY_FEED: KEY, PRICE_SOURCE_HOST_FEED: HOST });
+
+const internet = setupServer();
+beforeAll(() =>
+  internet.listen({
+    // Our own server is asked for real; any other host that nobody expected is an error.
+    onUnhandledRequest: ({ url }, print) => {
+      if (new URL(url).hostname !== "127.0.0.1") print.error();
+    },
+  }),
+);
+beforeEach(() => database.rows("truncate price_sources, price_failures, daily_prices cascade"));
+afterEach(() => internet.resetHandlers());
+afterAll(() => internet.close());
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+const CSV = `date,close,high,low,volume\n${day(1)},102.5,103,100,1500000\n${day(2)},100,,,\n`;
+
+const asked: string[] = [];
+const provide = (answer: () => Response) => {
+  asked.length = 0;
+  internet.use(
+    http.get(`https://${HOST}/prices/:symbol`, ({ params: { symbol } }) => {
+      asked.push(String(symbol));
+      return answer();
+    }),
+  );
+};
+
+const FORM = {
+  name: "Feed",
+  kind: "csv",
+  url: URL_TEMPLATE,
+  scope: "list",
+  symbols: "SPX=I:SPX",
+  days: "mon-fri",
+  hour: "22",
+  lookbackDays: "30",
+  requestsPerMinute: "600",
+};
+
+const source = (values: Record<string, unknown> = {}) =>
+  insertRecord(database, "price_sources", {
+    name: "Feed",
+    url: URL_TEMPLATE,
+    run_started_at: null,
+    run_not_before: null,
+    ...values,
+  });
+
+const listSource = async () => {
+  const id = await source({ requests_per_minute: 600 });
+  await database.rows("update price_sources set scope = 'list', symbols = '{SPX=I:SPX}' where id = ?", [id]);
+  return id;
+};
+
+describe("the form of a price source", () => {
+  it("adds one, which the list shows with its next run, and changes it", async () => {
+    const added = await post("/admin/price-sources/new", { ...FORM, active: "on" });
+    const list = await followRedirect(added);
+    for (const words of ["Price source added successfully", "Feed", "CSV", "Never", "22:00"])
+      expect(list).toContain(words);
+    const [row] = await database.rows<{ id: string }>("select * from price_sources");
+    expect(row).toMatchObject({ symbols: ["SPX=I:SPX"], hour: 22, active: true, instrument_kind: null });
+    const path = `/admin/price-sources/${row?.id}`;
+    expect(list).toContain(path);
+    const page = await followRedirect(await post(`${path}/edit`, { ...FORM, hour: "6", version: "1" }));
+    expect(page).toContain("Price source updated successfully");
+    expect(page).toContain("Monday to Friday, 06:00");
+    expect(page).toContain("Only by hand");
+  });
+
+  it.each([
+    [{ url: "https://{symbol}.example/" }, "URL must be an address"],
+    [{ url: "http://user:word@feed.example/{symbol}" }, "URL must be an address"],
+    [{ url: "file:///etc/{symbol}" }, "URL must be an address"],
+    [{ url: "https://feed.example/prices" }, "URL must have {symbol}"],
+    [{ name: "import" }, "must not be quote, import or demo"],
+    [{ name: "…" }, "Name must have a letter or a digit"],
+    [{ scope: "kind" }, "Choose the kind of instruments"],
+    [{ symbols: " " }, "Name at least one symbol"],
+    [{ symbols: "NVDA\nnvda=X" }, "stands there twice"],
+    [{ symbols: "=X" }, "is no symbol"],
+    [{ hour: "24" }, "Hour must be a whole number from 0 to 23"],
+    [{ requestsPerMinute: "0" }, "Requests a minute must be a whole number from 1 to 600"],
+    [{ lookbackDays: "0" }, "Days asked for must be a whole number from 1 to 3,650"],
+  ])("refuses %j", async (wrong, words) => {
+    const answer = await post("/admin/price-sources/new", { ...FORM, ...(wrong as object) });
+    expect(answer.status).toBe(422);
+    expect((await answer.text()).replaceAll("3650", "3,650")).toContain(words);
+    expect(await database.rows("select 1 from price_sources")).toEqual([]);
+  });
+
+  it("gives no two sources one key", async () => {
+    await source({ name: "Alpha Vantage" });
+    const answer = await post("/admin/price-sources/new", { ...FORM, name: "alpha-vantage" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Their keys would be one.");
+  });
+
+  it("deletes one after a question, and leaves its prices", async () => {
+    const id = await source();
+    const instrument = await insertRecord(database, "instruments", {});
+    await database.rows(
+      "insert into daily_prices (instrument_id, day, close, source) values (?, '2026-01-05', 1, 'Feed')",
+      [instrument],
+    );
+    expect(await html(`/admin/price-sources?delete=${id}`)).toContain("The prices it brought stay.");
+    const answer = await post(`/admin/price-sources?delete=${id}`, {});
+    expect(await followRedirect(answer)).toContain("Price source deleted successfully");
+    expect(await database.rows("select source from daily_prices")).toEqual([{ source: "Feed" }]);
+  });
+});
+
+describe("a run by hand", () => {
+  it("is done by a job, and its page says what it brought, but never the key", async () => {
+    const id = await listSource();
+    provide(() => new HttpResponse(CSV));
+    const begun = await post(`/admin/price-sources/${id}/runs`, {});
+    expect(begun.headers.get("Location")).toContain(`/admin/price-sources/${id}`);
+    await vi.waitFor(
+      async () => {
+        const [row] = await database.rows<{ run_ended_at: Date | null }>(
+          "select run_ended_at from price_sources",
+        );
+        expect(row?.run_ended_at).not.toBeNull();
+      },
+      { timeout: 20_000 },
+    );
+    expect(asked).toEqual(["I:SPX"]);
+    const page = await html(`/admin/price-sources/${id}`);
+    for (const words of ["PRICE_SOURCE_KEY_FEED is set", "New prices", "2", "0 instruments"])
+      expect(page).toContain(words);
+    for (const path of [`/${id}`, `/${id}/edit`, `/${id}/trial`, "", "/export.csv", `/${id}.data`])
+      expect(await html(`/admin/price-sources${path}`), path).not.toContain(KEY);
+    const [change] = await database.rows("select action, record_title from changes where record_id = ?", [
+      id,
+    ]);
+    expect(change).toEqual({ action: "ran", record_title: "Feed" });
+    expect(await html("/admin/price-sources")).not.toContain("Never");
+    const settled = await database.rows(
+      "select 1 from jobs.job where name = 'hourly' and singleton_key is null",
+    );
+    expect(settled.length).toBeGreaterThan(0);
+  });
+
+  it("names the instruments without prices", async () => {
+    const id = await source();
+    await database.rows(
+      `update price_sources set run_started_at = now(), run_ended_at = now(), run_failed = 1, last_error = 'OTHR: Gone'`,
+    );
+    await database.rows("insert into price_failures (source_id, symbol, reason) values (?, 'OTHR', 'Gone')", [
+      id,
+    ]);
+    const page = await html(`/admin/price-sources/${id}`);
+    for (const words of ["Instruments without prices", "OTHR", "Gone", "1 instrument"])
+      expect(page).toContain(words);
+    expect(await html("/admin/price-sources")).toContain("OTHR: Gone");
+  });
+
+  it("is one at a time, and says so on the page of the source", async () => {
+    const id = await source();
+    await database.rows(
+      "update price_sources set run_started_at = now(), run_not_before = now() + interval '1 hour'",
+    );
+    const answer = await post(`/admin/price-sources/${id}/runs`, {});
+    expect(answer.status).toBe(409);
+    const page = await answer.text();
+    expect(page).toContain("Nothing was begun: a run is under way.");
+    expect(page).toContain("PRICE_SOURCE_KEY_FEED");
+  });
+
+  it("has an address that leads to the source's page", async () => {
+    const id = await source();
+    const answer = await get(`/admin/price-sources/${id}/runs`);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/admin/price-sources/${id}`]);
+  });
+});
+
+describe("a trial", () => {
+  it("shows what the source says of a symbol, and writes nothing", async () => {
+    const id = await listSource();
+    provide(() => new HttpResponse(CSV));
+    const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
+    expect(asked).toEqual(["I:SPX"]);
+    for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])
+      expect(page.replaceAll("<!-- -->", "")).toContain(words);
+    expect(page.indexOf(day(1))).toBeLessThan(page.indexOf(day(2)));
+    expect(await database.rows("select 1 from daily_prices")).toEqual([]);
+    expect(await database.rows("select run_started_at from price_sources")).toEqual([
+      { run_started_at: null },
+    ]);
+  });
+
+  it("says why there are none, without the key, and keeps what was typed", async () => {
+    const id = await source({ kind: "alpha-vantage" });
+    provide(() => HttpResponse.json({ Information: `We have detected your API key as ${KEY}.` }));
+    const answer = await post(`/admin/price-sources/${id}/trial`, { symbol: "OTHR" });
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain("We have detected your API key as •••.");
+    expect(page).toContain('value="OTHR"');
+    expect(page).not.toContain(KEY);
+  });
+
+  it("asks no host that is not on the open internet", async () => {
+    const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
+    const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "SPX" })).text();
+    expect(page).toContain("The host is not on the open internet");
+  });
+
+  it("wants a symbol, and only so many in ten minutes", async () => {
+    const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
+    const path = `/admin/price-sources/${id}/trial`;
+    expect(await (await post(path, { symbol: " " })).text()).toContain("Symbol must be one such as SPX");
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 21; nth += 1) statuses.push((await post(path, { symbol: "SPX" })).status);
+    expect(statuses).toEqual([...Array(20).fill(422), 429]);
+  });
+});
+
+it("is for those who write markets", async () => {
+  const id = await source();
+  for (const path of ["", "/new", `/${id}`, `/${id}/edit`, `/${id}/trial`, `/${id}/runs`])
+    expect((await get(`/admin/price-sources${path}`, "editor")).status, path).toBe(403);
+  for (const path of ["/new", `/${id}/runs`, `/${id}/trial`])
+    expect((await post(`/admin/price-sources${path}`, { symbol: "SPX" }, "editor")).status, path).toBe(403);
+  expect(await html("/admin/instruments")).toContain("/admin/price-sources");
+  expect((await app.request(`/admin/price-sources/${id}`)).status).toBe(302);
+});
