@@ -1,9 +1,9 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { KIND_LABELS } from "~/features/calls/calls.rules";
+import { publicCall } from "~/features/calls/public-call.queries.server";
 import { daysBetween, medianOf } from "~/features/calls/record.rules";
-import { recordProof } from "~/features/calls/record-proof.server";
+import { recordProof } from "~/features/calls/record-proof.queries.server";
 import { proofFinding } from "~/features/calls/record-words.rules";
-import { settledCall } from "~/features/calls/settled-call.server";
 import { companyBySymbol, companyPrices } from "~/features/markets/company/company.queries.server";
 import { dayOfMoment, monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
@@ -21,7 +21,7 @@ const EDGES = { low: -40, high: 60 } as const;
 
 /** A settled call that is public; undefined of any other. @param id a UUID */
 export async function callExhibit(id: string): Promise<ShareExhibit | undefined> {
-  const found = await settledCall(EVERYBODY, id);
+  const found = await publicCall(id);
   const chart = found?.settled?.chart;
   if (!found || !chart) return undefined;
   const { call: charted } = chart;
