@@ -13,10 +13,17 @@ export type StatTile = {
   wide?: boolean;
 };
 
+type StatTilesProps = {
+  label: string;
+  tiles: readonly StatTile[];
+  /** Name and figure on one line, without notes in sight of a glance. */
+  compact?: boolean;
+};
+
 /** Figures that lead to their screens. */
-export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
+export function StatTiles({ label, tiles, compact }: StatTilesProps) {
   return (
-    <nav className="tiles" aria-label={label}>
+    <nav className={cx("tiles", compact && "tiles--compact")} aria-label={label}>
       {tiles.map((tile) => {
         const content = (
           <>

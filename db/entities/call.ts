@@ -98,6 +98,12 @@ export const Call = defineEntity({
       order: "id",
       where: "state = 'open' and kind <> 'brief'",
     }),
+    orderIndex({
+      table: "calls",
+      name: "last_day",
+      order: "last_day, id",
+      where: "state = 'open' and kind <> 'brief' and last_day is not null",
+    }),
     orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
     orderIndex({
       table: "calls",

@@ -4,9 +4,10 @@ import { AdBox } from "~/features/ads/ad-box";
 import { Code } from "~/features/api-description/reference-parts";
 import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
-import { DRAWN_NAME, Logo } from "~/ui/logo";
+import { Logo } from "~/ui/logo";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { type ToastProps, Toasts } from "~/ui/toast";
+import { DRAWN_NAME } from "~/ui/wordmark";
 
 describe("Toasts", () => {
   it("good ones leave, bad ones stay and are announced at once", () => {

@@ -6,7 +6,7 @@ import { Section } from "~/ui/head";
 import { callTitle, KIND_LABELS, REASON_LABELS } from "./calls.rules";
 import { medianOf } from "./record.rules";
 import { sourceOf, yearsTable } from "./record-chart";
-import type { RecordProofData } from "./record-proof.server";
+import type { RecordProofData } from "./record-proof.queries.server";
 import { dotsSentence, proofFinding, recordInWords } from "./record-words.rules";
 import "./record-proof.css";
 

@@ -1,4 +1,4 @@
-import { DRAWN_NAME } from "~/ui/logo";
+import { DRAWN_NAME } from "~/ui/wordmark";
 import type { MailContent, MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

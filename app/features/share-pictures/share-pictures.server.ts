@@ -1,9 +1,11 @@
-import sharp from "sharp";
+import { createHash } from "node:crypto";
+import sharp, { type Sharp } from "sharp";
 import type { SharedRecord, ShareText } from "~/features/discovery.server";
 import { discoveryOf } from "~/features/registry.server";
 import { config } from "~/platform/config.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { storage } from "~/platform/storage.server";
+import { exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, shareSvg } from "./share-svg.server";
 
 /** What the site says of itself. */
@@ -31,6 +33,16 @@ export async function recordPicture(section: string, id: string): Promise<Buffer
   return subject && cached(`${section} ${id} ${subject.version}`, () => renderPicture(subject));
 }
 
+/** A drawing of what is public; undefined where there is none. It is drawn anew when it says something else. */
+export async function exhibitPicture(read: Promise<ShareExhibit | undefined>): Promise<Buffer | undefined> {
+  const exhibit = await read;
+  if (!exhibit) return undefined;
+  const key = createHash("sha256").update(JSON.stringify(exhibit)).digest("base64url");
+  return cached(`exhibit ${key}`, () => toPng(sharp(Buffer.from(exhibitSvg(exhibit, config().siteName)))));
+}
+
+const toPng = (drawn: Sharp) => drawn.png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+
 /** Drawing takes a tenth of a second: asked for twice at once, it is done once. */
 function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const found = cache.get(key);
@@ -48,7 +60,7 @@ async function renderPicture(subject: SharedRecord): Promise<Buffer> {
   const inset = subject.picture && (await insetPicture(subject.picture));
   const { left, top } = SHARE_INSET;
   const whole = inset ? base.composite([{ input: inset, left, top }]) : base;
-  return whole.png({ palette: true, quality: 90, effort: 4 }).toBuffer();
+  return toPng(whole);
 }
 
 /** The article's own picture, cut to the inset; undefined when its file is gone. */

@@ -2,6 +2,7 @@ import { arch, box, clipped, fill, halfDisc, picture, rectangle, repeat, stroke 
 import { lettering, widthOf } from "db/seeds/art/lettering";
 import { ART } from "db/seeds/art/palette";
 import type { ShareText } from "~/features/discovery.server";
+import { BELL, CLAPPER, DRAWN_NAME, WORD } from "~/ui/wordmark";
 
 /** Pixels of a shared link's picture, as the large networks ask for it. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
@@ -34,17 +35,18 @@ export function shareSvg({ kicker, title }: ShareText, siteName: string): string
           lettering(line, LEFT, 128 + size + nth * size * 1.14, { size, weight: "bold", paint: ART.deep }),
         )
         .join("") +
-      bell(LEFT, 530) +
-      lettering(toDrawableText(siteName), LEFT + 66, 572, { size: 40, weight: "bold", paint: ART.deep }),
+      sender(siteName, LEFT, 522, 1.7),
   );
 }
 
-function bell(x: number, y: number): string {
-  return (
-    fill(halfDisc(x + 24, y + 36, 20), ART.deep) +
-    box(x - 2, y + 40, 52, 4, ART.deep) +
-    fill(`M${x + 16} ${y + 48}a8 8 0 0 0 16 0z`, ART.sun)
-  );
+/** Who says it, at a corner: the wordmark, or any other name beside the bell. @param size how many times the drawn one */
+export function sender(siteName: string, x: number, y: number, size: number): string {
+  const bell = fill(BELL, ART.deep) + fill(CLAPPER, ART.sun);
+  const name =
+    siteName === DRAWN_NAME
+      ? `<g transform="translate(42 -1)">${fill(WORD, ART.deep)}</g>`
+      : lettering(toDrawableText(siteName), 44, 22, { size: 24, weight: "bold", paint: ART.deep });
+  return `<g transform="translate(${x} ${y}) scale(${size})">${bell}${name}</g>`;
 }
 
 function horizon(): string {
@@ -82,22 +84,23 @@ function fitTitle(title: string): { lines: string[]; size: number } {
   return { lines: [...lines, `${last.replace(/[ .,;:-]+$/, "")}...`], size };
 }
 
-function wrapLines(title: string, size: number): string[] {
+/** The words of a title in lines of a width. */
+export function wrapLines(title: string, size: number, width = RIGHT - LEFT): string[] {
   const lines: string[] = [];
   for (const word of title.split(" ")) {
     const line = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOf(line, size, "bold") <= RIGHT - LEFT) lines[lines.length - 1] = line;
-    else lines.push(...breakWord(word, size));
+    if (lines.length > 0 && widthOf(line, size, "bold") <= width) lines[lines.length - 1] = line;
+    else lines.push(...breakWord(word, size, width));
   }
   return lines;
 }
 
 /** A word wider than the picture goes on in the next line. */
-function breakWord(word: string, size: number): string[] {
+function breakWord(word: string, size: number, width: number): string[] {
   const pieces = [""];
   for (const sign of word) {
     const piece = `${pieces.at(-1)}${sign}`;
-    if (widthOf(piece, size, "bold") <= RIGHT - LEFT) pieces[pieces.length - 1] = piece;
+    if (widthOf(piece, size, "bold") <= width) pieces[pieces.length - 1] = piece;
     else pieces.push(sign);
   }
   return pieces;
@@ -117,7 +120,7 @@ export function toDrawableText(text: string): string {
     text.normalize("NFKD"),
   );
   return plain
-    .replace(/[^A-Za-z0-9 .,':/&%-]/g, "")
+    .replace(/[^A-Za-z0-9 .,':/&%+-]/g, "")
     .replace(/ {2,}/g, " ")
     .trim();
 }

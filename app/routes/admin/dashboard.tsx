@@ -8,6 +8,10 @@ import { changeEntry } from "~/features/staff/change-entry";
 import { ChangeList } from "~/features/staff/change-list";
 import { lastChanges } from "~/features/staff/changes.queries.server";
 import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
+import { DayPlan } from "~/features/staff/day-plan";
+import { nextToEnd } from "~/features/staff/day-plan.queries.server";
+import { COUNTED_A_DAY, monthFigures } from "~/features/staff/month.queries.server";
+import { MonthFigures } from "~/features/staff/month-figures";
 import { greetingAt } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
@@ -20,16 +24,28 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Dashb
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
-  const [tiles, attention, changes] = await Promise.all([
+  const [tiles, attention, changes, ending, month] = await Promise.all([
     dashboardTiles(viewer),
     attentionItems(viewer),
     lastChanges(viewer),
+    nextToEnd(viewer),
+    monthFigures(viewer),
   ]);
-  return { email: viewer.email, role: viewer.role, now: new Date(), tiles, attention, changes };
+  const { email, role } = viewer;
+  return {
+    email,
+    role,
+    now: new Date(),
+    tiles,
+    attention,
+    changes,
+    ending,
+    month: { ...month, countedADay: COUNTED_A_DAY },
+  };
 }
 
 export default function Dashboard() {
-  const { email, role, now, tiles, attention, changes } = useLoaderData<typeof loader>();
+  const { email, role, now, tiles, attention, changes, ending, month } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const attentionCount = attention.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -42,15 +58,23 @@ export default function Dashboard() {
           </>
         }
       />
-      <StatTiles label="Screens" tiles={tiles} />
+      <Section title="Needs attention" aside={pluralize(attentionCount, "thing")} first>
+        {attention.length === 0 ? (
+          <p className="meta">Nothing is waiting for you.</p>
+        ) : (
+          <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
+        )}
+      </Section>
+      <div className="section">
+        <StatTiles label="Screens" tiles={tiles} compact />
+      </div>
+      <MonthFigures {...month} />
       <div className="dash">
-        <Section title="Needs attention" aside={pluralize(attentionCount, "thing")} flush>
-          {attention.length === 0 ? (
-            <p className="meta">Nothing is waiting for you.</p>
-          ) : (
-            <AttentionList items={attention.map((item) => ({ ...item, count: formatCount(item.count) }))} />
-          )}
-        </Section>
+        {ending.length > 0 && (
+          <Section title="Next to end" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>
+            <DayPlan calls={ending} />
+          </Section>
+        )}
         <Section title="Last changes" flush>
           {changes.length === 0 ? (
             <p className="meta">Nobody has changed anything yet.</p>

@@ -21,7 +21,7 @@ import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.serve
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
 import { LastSettled, RecordProof } from "~/features/calls/record-proof";
-import { recordProof } from "~/features/calls/record-proof.server";
+import { recordProof } from "~/features/calls/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";

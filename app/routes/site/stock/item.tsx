@@ -36,6 +36,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     title: `${name} (${symbol})`,
     description: `The price of ${name} over a year, with everything we published about it.`,
     path: companyHref(symbol),
+    ...(args.data &&
+      args.data.year.length > 1 && {
+        picture: { path: `/og${companyHref(symbol)}.png`, alt: `A year of the price of ${name}` },
+      }),
   });
 };
 

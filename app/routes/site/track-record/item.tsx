@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { CallFacts } from "~/features/calls/call-facts";
+import { callTitle } from "~/features/calls/calls.rules";
 import { SettledExhibit, Verdict } from "~/features/calls/settled-call";
 import { settledCall } from "~/features/calls/settled-call.server";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
@@ -14,6 +15,11 @@ import { isUuid } from "~/web/uuid";
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: args.data ? `${args.data.call.direction.toUpperCase()} ${args.data.call.name}` : "Call",
+    // Of a call that is not public there is no such picture, and then nobody has this page to share.
+    picture: args.data?.settled?.chart && {
+      path: `/og/track-record/${args.data.call.id}.png`,
+      alt: `${callTitle(args.data.call)}: how it went`,
+    },
   });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -19,6 +19,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Track record",
     description: "Every settled call, right or wrong, with the figures and how they are computed.",
+    ...(args.data &&
+      args.data.shown > 0 && {
+        picture: { path: "/og/track-record.png", alt: "Every settled call as a dot" },
+      }),
   });
 
 export async function loader(args: LoaderFunctionArgs) {

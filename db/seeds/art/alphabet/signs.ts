@@ -76,6 +76,7 @@ export const MARKS: Record<string, Shape> = {
   }),
   "'": (h) => ({ pen: stem(h, -ASCENDER, -ASCENDER + 220), width: 2 * h, sides: ["round", "round"] }),
   "-": () => ({ pen: bar(10, 260, -250), width: 270, sides: ["round", "round"] }),
+  "+": () => ({ pen: bar(10, 350, -290) + path`M180 -120v-340`, width: 360, sides: ["round", "round"] }),
   ":": (h) => ({
     pen: dot(h, h, 0) + dot(h, h, -X_HEIGHT + 2.1 * h),
     width: 2 * h,

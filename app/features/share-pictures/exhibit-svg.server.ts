@@ -1,0 +1,107 @@
+import { box, fill, picture, stroke } from "db/seeds/art/drawing";
+import { lettering } from "db/seeds/art/lettering";
+import { ART } from "db/seeds/art/palette";
+import { BOX } from "~/ui/charts/path";
+import { SHARE_SIZE, sender, toDrawableText, wrapLines } from "./share-svg.server";
+
+/** A drawing that is shared: the finding as its title, the drawing, its figures. All of it is public. */
+export type ShareExhibit = {
+  kicker: string;
+  title: string;
+  /** SVG in the box of a chart, 1000 × 400. */
+  marks: string;
+  /** What the gutter says, in per cent of the height. */
+  tags: readonly { y: number; text: string }[];
+  figures: readonly { label: string; value: string }[];
+};
+
+const LEFT = 64;
+const RIGHT = SHARE_SIZE.width - LEFT;
+/** Where the chart stands: one scale for both ways, so that lines keep their width. */
+const CHART = { top: 218, scale: 0.8 } as const;
+const GUTTER = LEFT + BOX.width * CHART.scale + 18;
+const TITLE = { size: 48, lines: 2, line: 54, first: 140 } as const;
+const FIGURE_WIDTH = 250;
+
+/** The exhibit as SVG. All words are drawn: servers may have no fonts. */
+export function exhibitSvg({ kicker, title, marks, tags, figures }: ShareExhibit, siteName: string): string {
+  const { width, height } = SHARE_SIZE;
+  const say = (
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    bold = true,
+    align: "start" | "end" = "start",
+  ) =>
+    lettering(toDrawableText(text), x, y, {
+      size,
+      weight: bold ? "bold" : "regular",
+      paint: bold ? ART.deep : ART.mid,
+      align,
+    });
+  const lines = wrapLines(toDrawableText(title), TITLE.size, RIGHT - LEFT).slice(0, TITLE.lines);
+  const chartHeight = BOX.height * CHART.scale;
+  return picture(
+    width,
+    height,
+    `0 0 ${width} ${height}`,
+    box(0, 0, width, height, ART.white) +
+      box(0, 0, width, 14, ART.deep) +
+      sender(siteName, LEFT, 44, 1.4) +
+      say(kicker, RIGHT, 76, 22, false, "end") +
+      lines.map((line, nth) => say(line, LEFT, TITLE.first + nth * TITLE.line, TITLE.size)).join("") +
+      `<g transform="translate(${LEFT} ${CHART.top}) scale(${CHART.scale})">${marks}${stroke(`M0 ${BOX.height}h${BOX.width}`, ART.deep, 2)}</g>` +
+      tags.map(({ y, text }) => say(text, GUTTER, CHART.top + (y * chartHeight) / 100 + 8, 22)).join("") +
+      figures
+        .map(
+          ({ label, value }, nth) =>
+            say(label, LEFT + nth * FIGURE_WIDTH, 572, 19, false) +
+            say(value, LEFT + nth * FIGURE_WIDTH, 610, 34),
+        )
+        .join(""),
+  );
+}
+
+/** Outcome and comparison are the only colours beside ink; each has a shape, too. */
+const GAIN = "#0a7443";
+const LOSS = "#bb1c2e";
+const place = ({ x, y }: { x: number; y: number }) =>
+  `cx="${(x * BOX.width) / 100}" cy="${(y * BOX.height) / 100}"`;
+
+/** A gain is a disc, a loss a ring. */
+export const outcomeMark = (at: { x: number; y: number }, won: boolean, radius: number): string =>
+  won
+    ? `<circle ${place(at)} r="${radius}" fill="${GAIN}"/>`
+    : `<circle ${place(at)} r="${radius - 2}" fill="${ART.white}" stroke="${LOSS}" stroke-width="4"/>`;
+
+/** Where a call was made. */
+export const madeMark = (at: { x: number; y: number }): string =>
+  `<circle ${place(at)} r="8" fill="${ART.white}" stroke="${ART.deep}" stroke-width="4"/>`;
+
+/** What was sought or risked, over the days of a call. */
+export function bandMark(
+  look: "reward" | "risk",
+  from: number,
+  to: number,
+  one: number,
+  other: number,
+): string {
+  const [x, width] = [from * 10, (to - from) * 10];
+  const [top, bottom] = [Math.min(one, other) * 4, Math.max(one, other) * 4];
+  const paint = look === "reward" ? "#e2f3e9" : "#fcebec";
+  return `<rect x="${x}" y="${top}" width="${width}" height="${bottom - top}" fill="${paint}"/>`;
+}
+
+/** The price; thin before a call, dashed where it is the comparison, as a level is. */
+export const lineMark = (d: string, look: "price" | "before" | "dashed"): string =>
+  d === ""
+    ? ""
+    : stroke(d, look === "price" ? ART.deep : ART.mid, look === "price" ? 5 : 3, {
+        round: true,
+        ...(look === "dashed" && { dash: "10 8" }),
+      });
+
+/** The bell at the price now. */
+export const nowMark = ({ x, y }: { x: number; y: number }): string =>
+  `<g transform="translate(${x * 10} ${y * 4})">${fill("M-12 0a12 12 0 0 1 24 0z", ART.deep)}</g>`;

@@ -1,0 +1,127 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { KIND_LABELS } from "~/features/calls/calls.rules";
+import { publicCall } from "~/features/calls/public-call.queries.server";
+import { daysBetween, medianOf } from "~/features/calls/record.rules";
+import { recordProof } from "~/features/calls/record-proof.queries.server";
+import { proofFinding } from "~/features/calls/record-words.rules";
+import { companyBySymbol, companyPrices } from "~/features/markets/company/company.queries.server";
+import { dayOfMoment, monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
+import { dayInWords } from "~/ui/charts/calendar";
+import { callGeometry, resultOf } from "~/ui/charts/call-geometry";
+import { pricePath } from "~/ui/charts/path";
+import { timeScale, valueScale } from "~/ui/charts/scales";
+import { formatCount, formatNumber, formatPrice, formatSigned, pluralize } from "~/ui/format";
+import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
+
+/** A picture goes to whoever has its address: nothing is read for it but what everybody may know. */
+const EVERYBODY: Viewer = { kind: "visitor" };
+
+/** Results beyond these, in per cent, stand on the edge. */
+const EDGES = { low: -40, high: 60 } as const;
+
+/** A settled call that is public; undefined of any other. @param id a UUID */
+export async function callExhibit(id: string): Promise<ShareExhibit | undefined> {
+  const found = await publicCall(id);
+  const chart = found?.settled?.chart;
+  if (!found || !chart) return undefined;
+  const { call: charted } = chart;
+  const { kind, direction, name } = found.call;
+  const { made, last, end, target, stop, paths } = callGeometry(charted);
+  const result = resultOf(charted);
+  return {
+    kicker: `${KIND_LABELS[kind]}, settled ${dayInWords(charted.closed.day)}`,
+    title: `We said ${direction} ${name} at ${formatPrice(charted.made.price)}. It settled at ${formatPrice(charted.closed.price)}`,
+    marks: [
+      target === undefined ? "" : bandMark("reward", made.x, end, made.y, target),
+      stop === undefined ? "" : bandMark("risk", made.x, end, made.y, stop),
+      lineMark(paths.comparison, "dashed"),
+      lineMark(paths.before, "before"),
+      lineMark(paths.since, "price"),
+      madeMark(made),
+      outcomeMark(last, result > 0, 12),
+    ].join(""),
+    tags: apart([
+      { y: made.y, text: `Made ${formatPrice(charted.made.price)}` },
+      ...(target === undefined ? [] : [{ y: target, text: `Target ${formatPrice(charted.target)}` }]),
+      ...(stop === undefined ? [] : [{ y: stop, text: `Stop ${formatPrice(charted.stop)}` }]),
+    ]),
+    figures: [
+      { label: "Result", value: `${formatSigned(result, 1)}%` },
+      {
+        label: "From made to settled",
+        value: pluralize(daysBetween(charted.made.day, charted.closed.day), "day"),
+      },
+    ],
+  };
+}
+
+/** The whole record; undefined as long as no settled call is public. */
+export async function recordExhibit(): Promise<ShareExhibit | undefined> {
+  const proof = await recordProof(EVERYBODY);
+  if (!proof) return undefined;
+  const { figures, drawn } = proof;
+  const time = timeScale(drawn[0]?.endedOn ?? "", drawn.at(-1)?.endedOn ?? "", 0.02);
+  const onScale = (result: number) => Math.max(EDGES.low, Math.min(EDGES.high, result));
+  const scale = valueScale([0, ...drawn.map(({ result }) => onScale(result))], { room: 0 });
+  const level = (value: number) => `M0 ${scale.y(value) * 4}h1000`;
+  const median = medianOf(drawn.map(({ result }) => result)) ?? 0;
+  return {
+    kicker: "Track record",
+    title: proofFinding(figures),
+    marks: [
+      lineMark(level(0), "before"),
+      lineMark(level(median), "dashed"),
+      ...drawn.map(({ endedOn, result }) =>
+        outcomeMark({ x: time.x(endedOn), y: scale.y(onScale(result)) }, result > 0, 9),
+      ),
+    ].join(""),
+    tags: apart([
+      { y: scale.y(0), text: "0%" },
+      { y: scale.y(median), text: `Median ${formatSigned(median, 1)}%` },
+    ]),
+    figures: [
+      { label: "Settled", value: formatCount(figures.settled) },
+      { label: "Right", value: `${formatNumber(figures.winRate, 0)}%` },
+      { label: "Median", value: `${formatSigned(figures.median, 1)}%` },
+      { label: "Worst", value: `${formatSigned(figures.worst, 1)}%` },
+    ],
+  };
+}
+
+/** A year of a company's price, where something public names the company. */
+export async function companyExhibit(symbol: string, now: Date): Promise<ShareExhibit | undefined> {
+  const company = await companyBySymbol(symbol, "public");
+  if (!company) return undefined;
+  const to = dayOfMoment(now);
+  const from = monthsBefore(to, 12);
+  const { closes, current } = await companyPrices(company, "public", { from, to });
+  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  const last = points.at(-1);
+  if (!last || points.length < 2) return undefined;
+  const values = points.map(({ close }) => close);
+  const [time, scale] = [timeScale(from, to, 0.02), valueScale(values)];
+  return {
+    kicker: company.symbol,
+    title: `${company.name}: ${formatPrice(last.close)}, and the year before`,
+    marks:
+      lineMark(pricePath(points, { x: time.x, y: scale.y }), "price") +
+      nowMark({ x: time.x(last.day), y: scale.y(last.close) }),
+    tags: [{ y: scale.y(last.close), text: formatPrice(last.close) }],
+    figures: [
+      { label: `Price, ${dayInWords(last.day)}`, value: formatPrice(last.close) },
+      { label: "Lowest close", value: formatPrice(Math.min(...values)) },
+      { label: "Highest close", value: formatPrice(Math.max(...values)) },
+    ],
+  };
+}
+
+/** Less of the height than this between two tags, in per cent, and one would lie on the other. */
+const APART = 9;
+
+/** From the top down, each as near to its level as there is room. */
+function apart(tags: readonly { y: number; text: string }[]): ShareExhibit["tags"] {
+  const placed: { y: number; text: string }[] = [];
+  for (const { y, text } of tags.toSorted((one, other) => one.y - other.y))
+    placed.push({ y: Math.max(y, (placed.at(-1)?.y ?? -APART) + APART), text });
+  return placed;
+}

@@ -1,0 +1,64 @@
+import { Bars } from "~/ui/charts/bars";
+import { dayInWords } from "~/ui/charts/calendar";
+import { FigureTable } from "~/ui/charts/exhibit";
+import { formatCount, formatMoney } from "~/ui/format";
+import { Section } from "~/ui/head";
+import type { MonthFigure } from "./month.queries.server";
+import "./month-figures.css";
+
+type MonthProps = { members?: MonthFigure; revenue?: MonthFigure; countedADay: number };
+
+/** Members and revenue day by day, for who may know of them. */
+export function MonthFigures({ members, revenue, countedADay }: MonthProps) {
+  if (!members && !revenue) return null;
+  const capped = members?.days.some(({ value }) => value >= countedADay);
+  return (
+    <Section title="The last 30 days" aside="Days in UTC; the last one is not over">
+      <div className="month">
+        {members && (
+          <Figure
+            name="New members"
+            of={members}
+            format={formatCount}
+            note={capped ? `A day counts up to ${formatCount(countedADay)}.` : undefined}
+          />
+        )}
+        {revenue && (
+          <Figure
+            name="Revenue, completed"
+            of={revenue}
+            format={(value) => formatMoney(value, "USD", true)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+type FigureProps = { name: string; of: MonthFigure; format: (value: number) => string; note?: string };
+
+function Figure({ name, of: { days, total, before }, format, note }: FigureProps) {
+  const highest = days.reduce((best, each) => (each.value > best.value ? each : best));
+  const table = {
+    columns: [{ label: "Day" }, { label: name, numeric: true }],
+    rows: days.map(({ day, value }) => [dayInWords(day), format(value)]),
+  };
+  return (
+    <section className="month-figure" aria-label={name}>
+      <h3>{name}</h3>
+      <p className="figure">{format(total)}</p>
+      <p className="meta">{[`The 30 days before: ${format(before)}.`, note].filter(Boolean).join(" ")}</p>
+      <Bars
+        days={days}
+        running
+        tickLabel={format}
+        sentence={`${name}, day by day: ${format(total)} in 30 days, at most ${format(highest.value)} on ${dayInWords(highest.day)}. Today is not over.`}
+        table={table}
+      />
+      <details className="exhibit-table">
+        <summary>{`${name}, as a table`}</summary>
+        <FigureTable {...table} />
+      </details>
+    </section>
+  );
+}

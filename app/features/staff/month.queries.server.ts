@@ -1,0 +1,55 @@
+import { day, decimal, int, sql } from "db/sql";
+import { statement } from "db/statement.server";
+import { can } from "~/features/auth/permissions.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+
+/** Days that are drawn; as many before them are summed up. */
+const DAYS = 30;
+/** New members of a day are counted up to here, so that no day costs more than this. */
+export const COUNTED_A_DAY = 1000;
+
+export type DaySum = { day: string; value: number };
+/** A figure day by day, oldest first; the last day is not over. `before`: the sum of the days before them. */
+export type MonthFigure = { days: DaySum[]; total: number; before: number };
+
+/** As many days as are asked for, the last one today, in UTC as payments are summed up. */
+const DAYS_BACK = sql`
+  (select (now() at time zone 'UTC')::date - back as day from generate_series(0, ${int("days")}::int - 1) as back) as days`;
+
+const DAY = { day: day.from`days.day` };
+
+const MEMBERS = {
+  ...DAY,
+  value: int.from`(select count(*)::int from (
+    select 1 from members where created_at >= days.day::timestamp at time zone 'UTC'
+       and created_at < (days.day + 1)::timestamp at time zone 'UTC' limit ${int("most")}) as counted)`,
+};
+const NEW_MEMBERS = statement("dashboard.new-members", MEMBERS)`
+  select ${MEMBERS} from ${DAYS_BACK} order by days.day`;
+
+/** What was given back is not in it. */
+const MONEY = { ...DAY, value: decimal.from`coalesce(t.amount - t.refunded, 0)` };
+const REVENUE = statement("dashboard.revenue-by-day", MONEY)`
+  select ${MONEY} from ${DAYS_BACK}
+    left join payment_totals t on t.day = days.day and t.status = 'COMPLETED' and t.currency = 'USD'
+   order by days.day`;
+
+/** New members and revenue of the last thirty days, each for who may open its screen. */
+export async function monthFigures(viewer: StaffViewer) {
+  const days = 2 * DAYS;
+  const [members, revenue] = await Promise.all([
+    can(viewer, "members.read") ? NEW_MEMBERS.all({ days, most: COUNTED_A_DAY }) : [],
+    can(viewer, "payments.read") ? REVENUE.all({ days }) : [],
+  ]);
+  return {
+    members: figureOf(members),
+    revenue: figureOf(revenue.map(({ day: on, value }) => ({ day: on, value: Number(value) }))),
+  };
+}
+
+function figureOf(sums: readonly DaySum[]): MonthFigure | undefined {
+  if (sums.length === 0) return undefined;
+  const [before, days] = [sums.slice(0, -DAYS), sums.slice(-DAYS)];
+  const total = (part: readonly DaySum[]) => part.reduce((sum, { value }) => sum + value, 0);
+  return { days, total: total(days), before: total(before) };
+}

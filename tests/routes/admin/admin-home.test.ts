@@ -1,0 +1,69 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import { expect, it } from "vitest";
+
+setUpApp();
+
+const homeOf = async (who: "editor" | "admin" | "superadmin") =>
+  (await (await app.request("/admin", { cookies: await app.cookiesOf(who) })).text()).replaceAll(
+    "<!-- -->",
+    "",
+  );
+const wordsOf = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+const DAY_MS = 86_400_000;
+const daysOn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const call = (name: string, lastDay: string | null, more: object = {}) =>
+  insertRecord(database, "calls", { name, entry_price: "100", last_day: lastDay, ...more });
+
+it("puts what needs attention first, then the screens, the month, and what was changed", async () => {
+  const html = await homeOf("superadmin");
+  const places = ["Needs attention", 'aria-label="Screens"', "The last 30 days", "Last changes"].map(
+    (words) => html.indexOf(words),
+  );
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+});
+
+it("draws members and revenue day by day, with the same figures as a table", async () => {
+  await database.rows("delete from payments");
+  const member_id = await insertRecord(database, "members", { created_at: daysOn(-1) });
+  await insertRecord(database, "members", { created_at: daysOn(-45) });
+  for (const [created_at, amount, refunded_at] of [
+    [daysOn(-1), "29.00", null],
+    [daysOn(-1), "79.00", null],
+    [daysOn(-2), "29.00", daysOn(-1)],
+    [daysOn(-40), "11.00", null],
+  ])
+    await insertRecord(database, "payments", { member_id, created_at, amount, refunded_at });
+  const words = wordsOf(await homeOf("superadmin"));
+  expect(words).toMatch(/Revenue, completed \$108 The 30 days before: \$11\./);
+  expect(words).toMatch(/Revenue, completed, as a table Day Revenue, completed .* \$108 /);
+  expect(words).toMatch(/New members \d+ The 30 days before: 1\./);
+  const drawn = await homeOf("superadmin");
+  expect(drawn).toMatch(
+    /role="img" aria-label="Revenue, completed, day by day: \$108 in 30 days, at most \$108/,
+  );
+});
+
+it("shows revenue to who may open payments, members to who may open members, and neither to editors", async () => {
+  const [admin, editor] = [wordsOf(await homeOf("admin")), wordsOf(await homeOf("editor"))];
+  expect(admin).toContain("New members");
+  expect(admin).not.toContain("Revenue, completed");
+  expect(editor).not.toContain("The last 30 days");
+});
+
+it("names the open calls that end next, today's first, to who may open them", async () => {
+  const [today, later] = [daysOn(0).slice(0, 10), daysOn(3).slice(0, 10)];
+  await call("Later Plc", later);
+  const id = await call("Today Plc", today);
+  await call("Overdue Plc", daysOn(-1).slice(0, 10));
+  await call("Endless Plc", null);
+  await call("View Plc", today, { kind: "brief" });
+  const html = await homeOf("admin");
+  expect(html).toContain(`href="/admin/calls/${id}"`);
+  expect(wordsOf(html)).toMatch(
+    /Buy Overdue Plc Trade alert Waits for a price .* Buy Today Plc Trade alert Ends today .* Buy Later Plc Trade alert In 3 days/,
+  );
+  expect(html).not.toMatch(/Endless Plc|View Plc/);
+  expect(await homeOf("editor")).not.toContain("Today Plc");
+});
