@@ -3,6 +3,7 @@ import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { keepRecordPart } from "~/features/calls/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { settleCalls } from "~/features/calls/settle-calls.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
@@ -27,6 +28,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "renew ad counts": renewRecentCounts,
   "open older calls": openOlderCalls,
   "settle calls": () => settleCalls(),
+  "keep the record": keepRecordPart,
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

@@ -28,6 +28,7 @@ import { SitemapBound } from "./sitemap-bound";
 import { Split } from "./split";
 import { Staff } from "./staff";
 import { StockPick } from "./stock-pick";
+import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
 import { Video } from "./video";
 
@@ -63,6 +64,10 @@ export const ENTITIES = [
   Split,
   Staff,
   StockPick,
+  TrackRecordBasis,
+  TrackRecordDay,
+  TrackRecordFigure,
+  TrackRecordMark,
   TradeAlert,
   Video,
 ];
