@@ -1,5 +1,6 @@
 import { TrackRecordFigure } from "db/entities/track-record";
 import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { array, int, type RowOf, text } from "db/sql";
 import { statement } from "db/statement.server";
 import { PUBLIC_UNTIL } from "./public-calls.server";
@@ -27,11 +28,14 @@ export type KeptFigures = {
   readers: Group[];
 };
 
+/** The rows that are kept, as a transaction sees them. */
+export const keptRows = (within?: EntityManager): Promise<Kept[]> => FIGURES.all({}, within);
+
 /** As they were last computed: see `bringRecordUpToDate`. */
 export async function keptFigures(): Promise<KeptFigures> {
-  const rows = await FIGURES.all();
+  const rows = await keptRows();
   const groups = (scope: Kept["scope"]) =>
-    rows.filter((row) => row.scope === scope).map((row) => ({ name: row.name, figures: figuresOf(row) }));
+    rows.filter((row) => row.scope === scope).map((row) => ({ name: row.name, figures: keptFigure(row) }));
   const [all] = groups("all");
   return {
     all: all?.figures ?? NO_FIGURES,
@@ -45,7 +49,8 @@ export async function keptFigures(): Promise<KeptFigures> {
 
 const NO_FIGURES: Figures = { settled: 0, right: 0, compared: 0 };
 
-function figuresOf({ settled, gained, compared, above, ...kept }: Kept): Figures {
+/** The figures that a row holds. */
+export function keptFigure({ settled, gained, compared, above, ...kept }: Kept): Figures {
   return {
     settled,
     right: gained,
