@@ -89,7 +89,7 @@ export const sumOf = (counts: Map<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** Calls of one answer. */
-const JSON_PAGE = 1_000;
+const JSON_PAGE = 500;
 
 /** The record for programs; the calls from the one after `after` on. */
 export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_START) {
@@ -134,7 +134,7 @@ const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number
 ];
 
 /** Lines that are read at a time: a file of any length takes little memory, and no connection waits for a slow reader. */
-const LINES_AT_A_TIME = 1_000;
+const LINES_AT_A_TIME = 500;
 
 /**
  * The same calls as lines of a spreadsheet, in the order in which they ended.

@@ -402,15 +402,15 @@ describe("the kept figures", () => {
 });
 
 it("gives programs a part of the calls at a time, and leads on to the next", async () => {
-  await database.rows(RANDOM_CALLS.replace("10000", "1001"));
+  await database.rows(RANDOM_CALLS.replace("10000", "501"));
   const first = (await (await get("/track-record.json", "visitor")).json()) as Json & { next: string };
-  expect(first.calls).toHaveLength(1_000);
+  expect(first.calls).toHaveLength(500);
   const second = (await (await get(`/track-record.json?after=${first.next}`, "visitor")).json()) as Json;
   expect([second.calls.length, (second as { next?: string }).next]).toEqual([1, null]);
   const again = (await (await get("/track-record.json?after=2024-99-99_x", "visitor")).json()) as Json;
-  expect(again.calls).toHaveLength(1_000);
+  expect(again.calls).toHaveLength(500);
   const page = await html("/track-record", "visitor");
-  expect(page).toContain("The newest 400 of 1,001 are drawn; the file has all.");
+  expect(page).toContain("The newest 400 of 501 are drawn; the file has all.");
   expect(page).toMatch(/The newest 400 settled calls from /);
 });
 
