@@ -37,6 +37,9 @@ import { Migration20261122171100_call_instruments } from "./migrations/Migration
 import { Migration20261122171200_call_lists } from "./migrations/Migration20261122171200_call_lists";
 import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 import { Migration20261122172100_audience } from "./migrations/Migration20261122172100_audience";
+import { Migration20261122172200_kept_record } from "./migrations/Migration20261122172200_kept_record";
+import { Migration20261122172210_call_counts } from "./migrations/Migration20261122172210_call_counts";
+import { Migration20261122172230_alert_ends } from "./migrations/Migration20261122172230_alert_ends";
 import { Migration20261122172300_authors } from "./migrations/Migration20261122172300_authors";
 import { Migration20261122172500_sample_brief } from "./migrations/Migration20261122172500_sample_brief";
 import { Migration20261122172510_calls_by_last_day } from "./migrations/Migration20261122172510_calls_by_last_day";
@@ -78,6 +81,9 @@ export const MIGRATIONS = [
   { name: "Migration20261122171200_call_lists", class: Migration20261122171200_call_lists },
   { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
   { name: "Migration20261122172100_audience", class: Migration20261122172100_audience },
+  { name: "Migration20261122172200_kept_record", class: Migration20261122172200_kept_record },
+  { name: "Migration20261122172210_call_counts", class: Migration20261122172210_call_counts },
+  { name: "Migration20261122172230_alert_ends", class: Migration20261122172230_alert_ends },
   { name: "Migration20261122172300_authors", class: Migration20261122172300_authors },
   { name: "Migration20261122172500_sample_brief", class: Migration20261122172500_sample_brief },
   { name: "Migration20261122172510_calls_by_last_day", class: Migration20261122172510_calls_by_last_day },

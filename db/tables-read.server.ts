@@ -20,6 +20,7 @@ export const CONTENT_TABLES = [
   "daily_prices",
   "splits",
   "calls",
+  "track_record_figures",
 ] as const;
 
 export type ContentTable = (typeof CONTENT_TABLES)[number];

@@ -3,6 +3,7 @@ import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { keepRecordPart } from "~/features/calls/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { settleCalls } from "~/features/calls/settle-calls.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
@@ -29,6 +30,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "open older calls": openOlderCalls,
   "settle calls": () => settleCalls(),
   "fetch prices": wholeOf(startDueRuns),
+  "keep the record": keepRecordPart,
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

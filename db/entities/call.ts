@@ -8,7 +8,18 @@ export type CallKind = (typeof CALL_KINDS)[number];
 
 export const CALL_STATES = ["open", "closed", "withdrawn"] as const;
 export const CLOSE_REASONS = ["target", "stop", "period", "by hand", "delisted"] as const;
+export const CALL_PARTS = ["buy", "sell", "pick"] as const;
 export const CALL_AUDIENCES = ["members", "private"] as const;
+
+const OF_LIST = "part is not null and list is not null";
+/** Of the record: by the end and by the result, of all calls, of a part and of a list. */
+const RECORD_INDEXES = [
+  { name: "record", order: "ended_on, id", include: "result", where: "part is not null" },
+  { name: "record_part", order: "part, ended_on, id", where: "part is not null" },
+  { name: "record_result", order: "part, result, id", where: "part is not null" },
+  { name: "record_list", order: "list, ended_on, id", where: OF_LIST },
+  { name: "record_list_result", order: "list, result, id", where: OF_LIST },
+].map((index) => orderIndex({ table: "calls", ...index }));
 
 /**
  * What the events of a call come to, kept so that lists need not read them: `foldEvent` makes it, and `npm run verify-ledger`
@@ -53,6 +64,10 @@ export const Call = defineEntity({
     closeRatio: decimal().nullable(),
     closeReason: oneOf(CLOSE_REASONS).nullable(),
     closeNote: p.text().nullable(),
+    /** Of the record: a call that was closed and had a price to be measured by. A trigger keeps it, and the result. */
+    part: oneOf(CALL_PARTS).nullable(),
+    /** In per cent, as `resultOf` computes it. */
+    result: p.float().columnType("double precision").nullable(),
     /** Taken back within minutes of its publication: no call, but it stays counted. */
     mistake: p.boolean().default(false),
     /** The last event that is in here. */
@@ -105,6 +120,7 @@ export const Call = defineEntity({
       where: "state = 'open' and kind <> 'brief' and last_day is not null",
     }),
     orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
+    ...RECORD_INDEXES,
     orderIndex({
       table: "calls",
       name: "recorded_later",

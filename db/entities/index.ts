@@ -30,6 +30,7 @@ import { SitemapBound } from "./sitemap-bound";
 import { Split } from "./split";
 import { Staff } from "./staff";
 import { StockPick } from "./stock-pick";
+import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
 import { Video } from "./video";
 
@@ -67,6 +68,10 @@ export const ENTITIES = [
   Split,
   Staff,
   StockPick,
+  TrackRecordBasis,
+  TrackRecordDay,
+  TrackRecordFigure,
+  TrackRecordMark,
   TradeAlert,
   Video,
 ];

@@ -73,7 +73,12 @@ export const TradeAlert = defineEntity({
       order: "created_at, id",
       include: "ends_at, audience",
     }),
-    orderIndex({ table: "trade_alerts", name: "end_for_members", order: `${shownToMembers("ends_at")}, id` }),
+    orderIndex({
+      table: "trade_alerts",
+      name: "end_for_members",
+      order: `${shownToMembers("ends_at")}, id`,
+      include: "ends_at, audience",
+    }),
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),
     containsIndex("trade_alerts", "analysis"),

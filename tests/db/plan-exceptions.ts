@@ -33,12 +33,6 @@ export const GROWING: readonly string[] = [
   'select count(*) as "total" from (select "r"."id" from "members" as "r" where ',
   // Counted up to ten thousand, of which the index knows all but whether they were merged.
   'select count(*) as "total" from (select "r"."id" from "instruments" as "r" where "r"."merged_into" is null',
-  // The record is computed from every settled call: a median has no smaller part to be read of.
-  "record.sums",
-  "record.closed",
-  "record.counts",
-  // Far from the first page open calls are sorted that Premium members may read: their order has no index with the audience.
-  "alerts.open-first, members",
   // Not with the ads: of each of a part's five hundred the counts of its month.
   'select "a0"."id", "a0"."name", "a0"."category", "a0"."status", "a0"."position"',
 ];

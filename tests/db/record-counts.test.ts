@@ -21,6 +21,7 @@ const FACETS: Record<string, string> = {
   ads: "jsonb_build_object('status', status)",
   banners: "'{}'",
   mails: "jsonb_build_object('state', state)",
+  calls: "jsonb_build_object('kind', kind, 'state', state, 'mistake', mistake)",
 };
 
 const COMPUTED = `${Object.entries(FACETS)

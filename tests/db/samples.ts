@@ -3,6 +3,11 @@ import type { EntityManager } from "db/orm.server";
 
 type Values = Record<string, unknown>;
 
+const RECORD_SUMS = {
+  ...{ scope: "part", name: "buy", settled: 1, gained: 1, total: 4.5, best: 4.5, worst: 4.5, drawdown: 0 },
+  ...{ held: 10, compared: 0, above: 0 },
+};
+
 /** The least a valid row of each table needs, as column values; relations are made on the way. */
 const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Promise<Values> | Values> = {
   images: () => ({ width: 800, height: 450, byte_size: 12_345, widths: "{400,800}" }),
@@ -124,6 +129,10 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     prev_hash: "0".repeat(64),
     hash: "0".repeat(64),
   }),
+  track_record_days: () => ({ ...RECORD_SUMS, day: "2026-01-05", peak: 4.5, trough: 4.5 }),
+  track_record_figures: () => ({ ...RECORD_SUMS, median: 4.5 }),
+  track_record_marks: () => ({ from_day: "2026-01-05", until_day: "2026-01-05" }),
+  track_record_basis: () => ({ index_id: randomUUID(), zone: "UTC" }),
   quotes: () => ({ category: "Indices", name: "DAX", last: "18750.25" }),
   movers: () => ({ name: "Nokia", last: "4.2", change_percent: "6.1", mover_type: "gainers" }),
   instruments: () => ({ symbol: randomBytes(4).toString("hex").toUpperCase(), name: "Nokia", kind: "stock" }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DotsChart } from "~/ui/charts/dots-chart";
 import { Exhibit, type FigureTableData } from "~/ui/charts/exhibit";
-import { DASH, formatNumber, formatSigned } from "~/ui/format";
+import { DASH, formatCount, formatNumber, formatSigned } from "~/ui/format";
 import { type Figures, medianOf } from "./record.rules";
 import { type DrawnCall, dotsFinding, dotsSentence, PARTS, type Part } from "./record-words.rules";
 import "./record-page.css";
@@ -12,12 +12,14 @@ type RecordChartProps = {
   part: Part;
   index: string;
   byYear: readonly { name: string; figures: Figures }[];
-  /** Settled calls of this part that are not public yet. */
+  /** Settled calls of this part that the viewer may know: the newest of them are drawn. */
+  readable: number;
+  /** Those that are not public yet. */
   waiting: number;
 };
 
 /** Every settled call as a dot: the one exhibit of the record. */
-export function RecordChart({ calls, part, index, byYear, waiting }: RecordChartProps) {
+export function RecordChart({ calls, part, index, byYear, readable, waiting }: RecordChartProps) {
   const [first, last] = [calls[0], calls.at(-1)];
   const table = yearsTable(byYear, index);
   return (
@@ -25,7 +27,7 @@ export function RecordChart({ calls, part, index, byYear, waiting }: RecordChart
       number={1}
       title={dotsFinding(calls)}
       lede="One dot is one settled call, at the day it ended and what it returned."
-      source={sourceOf(waiting)}
+      source={sourceOf({ drawn: calls.length, readable, waiting })}
       table={byYear.length > 0 ? table : undefined}
     >
       <nav className="record-parts" aria-label="Show">
@@ -45,19 +47,25 @@ export function RecordChart({ calls, part, index, byYear, waiting }: RecordChart
         from={first?.endedOn ?? ""}
         to={last?.endedOn ?? ""}
         median={medianOf(calls.map(({ result }) => result))}
-        sentence={dotsSentence(calls)}
+        sentence={dotsSentence(calls, readable)}
         table={table}
       />
     </Exhibit>
   );
 }
 
+type Counts = { drawn: number; readable: number; waiting: number };
+
 /** What results are, and how many are not drawn. @param waiting settled calls that are not public yet */
-export const sourceOf = (waiting: number): string => {
-  const made = "Results before costs and tax, from the price when made to the price when settled.";
-  if (waiting === 0) return made;
-  return `${made} ${waiting} more are in the figures and become public later.`;
-};
+export const sourceOf = ({ drawn, readable, waiting }: Counts): string =>
+  [
+    "Results before costs and tax, from the price when made to the price when settled.",
+    drawn < readable &&
+      `The newest ${formatCount(drawn)} of ${formatCount(readable)} are drawn; the file has all.`,
+    waiting > 0 && `${formatCount(waiting)} more are in the figures and become public later.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 const Keyline = () => (
   <p className="keyline">

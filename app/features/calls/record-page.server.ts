@@ -1,5 +1,8 @@
+import { CALL_PARTS } from "db/entities/call";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { type Group, type RecordCall, trackRecord } from "./record.server";
+import { extremeCalls, newestCalls, newestResults } from "./record.queries.server";
+import { recordCall, recordSummary, sumOf } from "./record.server";
+import type { Group } from "./record-figures.queries.server";
 import { type DrawnCall, PARTS, type Part } from "./record-words.rules";
 
 /** Shown of the worst and of the best. */
@@ -11,33 +14,41 @@ const STRIP = 200;
 
 /** The record as its page draws it. What is drawn and named is what the viewer may know; the figures are of all. */
 export async function recordPage(viewer: Viewer, part: Part) {
-  const { calls, byKind, byPart, byList, ...record } = await trackRecord(viewer);
-  const here = calls.filter(PARTS[part].has);
-  const byResult = calls.toSorted((one, other) => one.result - other.result);
-  const worst = byResult.slice(0, ENDS);
+  const { index, byPart, byKind, byList, waiting, ...record } = await recordSummary(viewer);
+  const parts: readonly (typeof CALL_PARTS)[number][] = part === "all" ? CALL_PARTS : [part];
+  const [extremes, newest, results] = await Promise.all([
+    extremeCalls(viewer, index, ENDS),
+    newestCalls(viewer, parts, DRAWN),
+    newestResults(viewer, STRIP),
+  ]);
+  const [worst, best] = [extremes.worst.map(recordCall), extremes.best.map(recordCall)];
+  const isWorst = new Set(worst.map(({ id }) => id));
+  const resultsOf = (scope: "part" | "list", name: string) =>
+    results.find((each) => each.scope === scope && each.name === name)?.results ?? [];
+  const waitingHere = parts.reduce((sum, each) => sum + (waiting.get(each) ?? 0), 0);
+  const settledHere = settledOf(part, { byPart, all: record.figures.settled });
   return {
     ...record,
+    index: { symbol: index.symbol, name: index.name },
     part,
-    drawn: here.slice(-DRAWN).map(drawnCall),
-    waitingHere: settledOf(part, { byPart, all: record.figures.settled }) - here.length,
+    drawn: newest.toReversed().map(drawnCall),
+    waitingHere,
+    /** Of this part, for this viewer. */
+    readableHere: Math.max(newest.length, settledHere - waitingHere),
     groups: [
-      ...byPart.map((group) => drawnGroup(group, calls.filter(ofPart(group.name)))),
-      ...byList.map((group) =>
-        drawnGroup(
-          group,
-          calls.filter(({ list }) => list === group.name),
-        ),
-      ),
+      ...byPart.map((group) => ({ ...group, results: resultsOf("part", partOfLabel(group.name)) })),
+      ...byList.map((group) => ({ ...group, results: resultsOf("list", group.name) })),
     ],
     worst,
-    worstOf: worstOf(byResult[0], record.figures.worst),
-    best: byResult.slice(worst.length).slice(-ENDS).reverse(),
-    shown: calls.length,
+    worstOf: worstOf(worst[0], record.figures.worst),
+    best: best.filter(({ id }) => !isWorst.has(id)),
+    waiting: sumOf(waiting),
+    shown: record.figures.settled - sumOf(waiting),
   };
 }
 
 /** Of a call what a drawing knows. */
-export const drawnCall = ({ kind, list, direction, name, endedOn, result }: RecordCall): DrawnCall => ({
+export const drawnCall = ({ kind, list, direction, name, endedOn, result }: DrawnCall): DrawnCall => ({
   kind,
   list,
   direction,
@@ -46,18 +57,14 @@ export const drawnCall = ({ kind, list, direction, name, endedOn, result }: Reco
   result,
 });
 
-const drawnGroup = ({ name, figures }: Group, calls: readonly RecordCall[]) => ({
-  name,
-  figures,
-  results: calls.slice(-STRIP).map(({ result }) => result),
-});
-
-const ofPart = (name: string) => (call: RecordCall) =>
-  Object.values(PARTS).some((part) => part.label === name && part.has(call));
+const partOfLabel = (label: string): string => CALL_PARTS.find((part) => PARTS[part].label === label) ?? "";
 
 const settledOf = (part: Part, { byPart, all }: { byPart: readonly Group[]; all: number }): number =>
   part === "all" ? all : (byPart.find(({ name }) => name === PARTS[part].label)?.figures.settled ?? 0);
 
 /** Which call the worst result is of; undefined where the viewer may not know it yet. */
-const worstOf = (call: RecordCall | undefined, worst: number | undefined): string | undefined =>
+const worstOf = (
+  call: { name: string; endedOn: string; result: number } | undefined,
+  worst: number | undefined,
+): string | undefined =>
   call && call.result === worst ? `${call.name}, ${call.endedOn.slice(0, 4)}` : undefined;

@@ -1,5 +1,7 @@
+import { CALL_PARTS } from "db/entities/call";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { trackRecord } from "./record.server";
+import { newestCalls } from "./record.queries.server";
+import { recordSummary, sumOf } from "./record.server";
 import { drawnCall } from "./record-page.server";
 
 /** Shown of the last that were settled. */
@@ -12,26 +14,25 @@ const DRAWN = 400;
  * Undefined where there is none of these, because figures that nobody can check are no proof.
  */
 export async function recordProof(viewer: Viewer) {
-  const { calls, figures, index, byYear, waiting } = await trackRecord(viewer);
-  if (calls.length === 0) return undefined;
+  const newest = await newestCalls(viewer, CALL_PARTS, DRAWN);
+  if (newest.length === 0) return undefined;
+  const { figures, index, byYear, waiting } = await recordSummary(viewer);
   return {
     figures,
     index: index.name,
     byYear,
-    waiting,
-    drawn: calls.slice(-DRAWN).map(drawnCall),
-    last: calls
-      .slice(-LAST)
-      .toReversed()
-      .map(({ id, kind, direction, name, endedOn, reason, result }) => ({
-        id,
-        kind,
-        direction,
-        name,
-        endedOn,
-        reason,
-        result,
-      })),
+    waiting: sumOf(waiting),
+    readable: Math.max(newest.length, figures.settled - sumOf(waiting)),
+    drawn: newest.toReversed().map(drawnCall),
+    last: newest.slice(0, LAST).map(({ id, kind, direction, name, endedOn, reason, result }) => ({
+      id,
+      kind,
+      direction,
+      name,
+      endedOn,
+      reason,
+      result,
+    })),
   };
 }
 

@@ -11,7 +11,7 @@ import { dotsSentence, proofFinding, recordInWords } from "./record-words.rules"
 import "./record-proof.css";
 
 /** What members were told, and how it ended: the exhibit below an offer. */
-export function RecordProof({ figures, index, byYear, waiting, drawn }: RecordProofData) {
+export function RecordProof({ figures, index, byYear, waiting, readable, drawn }: RecordProofData) {
   const table = yearsTable(byYear, index);
   return (
     <Exhibit
@@ -20,7 +20,7 @@ export function RecordProof({ figures, index, byYear, waiting, drawn }: RecordPr
       lede={`${recordInWords(figures, index)} Past results are no promise.`}
       source={
         <>
-          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf(waiting)} `}
+          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf({ drawn: drawn.length, readable, waiting })} `}
           <a href="/track-record">The whole record</a>
         </>
       }
@@ -32,7 +32,7 @@ export function RecordProof({ figures, index, byYear, waiting, drawn }: RecordPr
         from={drawn[0]?.endedOn ?? ""}
         to={drawn.at(-1)?.endedOn ?? ""}
         median={medianOf(drawn.map(({ result }) => result))}
-        sentence={dotsSentence(drawn)}
+        sentence={dotsSentence(drawn, readable)}
         table={table}
       />
     </Exhibit>

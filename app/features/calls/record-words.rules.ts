@@ -60,8 +60,8 @@ export function dotsFinding(calls: readonly DrawnCall[]): string {
   return `${small} of ${calls.length} ended within ${SMALL}% of where they began`;
 }
 
-/** The same for those who do not see it. */
-export function dotsSentence(calls: readonly DrawnCall[]): string {
+/** The same for those who do not see it. @param readable of which they are the newest */
+export function dotsSentence(calls: readonly DrawnCall[], readable = calls.length): string {
   const results = calls.map(({ result }) => result);
   const days = calls.map(({ endedOn }) => endedOn).toSorted();
   const [first, last] = [days[0], days.at(-1)];
@@ -69,7 +69,7 @@ export function dotsSentence(calls: readonly DrawnCall[]): string {
   const gained = results.filter((result) => result > 0).length;
   const percent = (value: number) => `${formatSigned(value, 1)}%`;
   return [
-    `${pluralize(calls.length, "settled call")} from ${dayInWords(first)} to ${dayInWords(last)}:`,
+    `${calls.length < readable ? "The newest " : ""}${pluralize(calls.length, "settled call")} from ${dayInWords(first)} to ${dayInWords(last)}:`,
     `${gained} gained, ${calls.length - gained} did not,`,
     `from ${percent(Math.min(...results))} to ${percent(Math.max(...results))}.`,
   ].join(" ");

@@ -67,33 +67,60 @@ const DAY_MS = 86_400_000;
 /** Calendar days from one day to another, both yyyy-mm-dd. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** @param calls in the order in which they ended */
-export function figuresOf(calls: readonly ClosedCall[]): Figures {
-  const results = calls.map(resultOf);
-  const above = calls.flatMap((call) => {
+/** Figures of calls that are told one after another, in the order in which they ended; all but the median. */
+export class RunningFigures {
+  private settled = 0;
+  private right = 0;
+  private total = 0;
+  private best = Number.NEGATIVE_INFINITY;
+  private worst = Number.POSITIVE_INFINITY;
+  private peak = 0;
+  private drawdown = 0;
+  private held = 0;
+  private compared = 0;
+  private above = 0;
+
+  add(call: ClosedCall): void {
+    const result = resultOf(call);
+    this.settled += 1;
+    if (result > 0) this.right += 1;
+    this.total += result;
+    this.best = Math.max(this.best, result);
+    this.worst = Math.min(this.worst, result);
+    this.peak = Math.max(this.peak, this.total);
+    this.drawdown = Math.max(this.drawdown, this.peak - this.total);
+    this.held += daysBetween(call.madeOn, call.endedOn);
     const index = indexOver(call);
-    return index === undefined ? [] : [resultOf(call) - index];
-  });
-  const right = results.filter((result) => result > 0).length;
-  return {
-    settled: calls.length,
-    right,
-    compared: above.length,
-    ...(calls.length > 0 && {
-      winRate: (100 * right) / calls.length,
-      mean: meanOf(results),
-      median: medianOf(results),
-      best: results.reduce((one, other) => Math.max(one, other)),
-      worst: results.reduce((one, other) => Math.min(one, other)),
-      daysHeld: meanOf(calls.map(({ madeOn, endedOn }) => daysBetween(madeOn, endedOn))),
-      drawdown: drawdownOf(results),
-    }),
-    ...(above.length > 0 && { aboveIndex: meanOf(above) }),
-  };
+    if (index === undefined) return;
+    this.compared += 1;
+    this.above += result - index;
+  }
+
+  figures(): Figures {
+    return {
+      settled: this.settled,
+      right: this.right,
+      compared: this.compared,
+      ...(this.settled > 0 && {
+        winRate: (100 * this.right) / this.settled,
+        mean: this.total / this.settled,
+        best: this.best,
+        worst: this.worst,
+        daysHeld: this.held / this.settled,
+        drawdown: this.drawdown,
+      }),
+      ...(this.compared > 0 && { aboveIndex: this.above / this.compared }),
+    };
+  }
 }
 
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/** @param calls in the order in which they ended */
+export function figuresOf(calls: readonly ClosedCall[]): Figures {
+  const running = new RunningFigures();
+  for (const call of calls) running.add(call);
+  const median = medianOf(calls.map(resultOf));
+  return { ...running.figures(), ...(median !== undefined && { median }) };
+}
 
 /** The middle value, of an even number the mean of the middle two; undefined of none. */
 export function medianOf(values: readonly number[]): number | undefined {
@@ -102,14 +129,4 @@ export function medianOf(values: readonly number[]): number | undefined {
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? 0;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + upper) / 2 : upper;
-}
-
-function drawdownOf(results: readonly number[]): number {
-  let [sum, peak, deepest] = [0, 0, 0];
-  for (const result of results) {
-    sum += result;
-    peak = Math.max(peak, sum);
-    deepest = Math.max(deepest, peak - sum);
-  }
-  return deepest;
 }

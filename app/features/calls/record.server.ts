@@ -1,60 +1,117 @@
 import type { Viewer } from "~/features/auth/viewer.server";
+import { recordCounts } from "~/features/staff/record-counts.queries.server";
+import { config } from "~/platform/config.server";
+import { benchmark } from "./benchmark.queries.server";
 import { KIND_LABELS } from "./calls.rules";
+import { bringRecordUpToDate } from "./keep-record.server";
 import { logHead } from "./log.queries.server";
-import { benchmark, type CallCount, type ClosedRow, callCounts, closedCalls } from "./record.queries.server";
-import { type Figures, FORMULAS, figuresOf, indexOver, resultOf } from "./record.rules";
+import {
+  RECORD_START,
+  type RecordPosition,
+  readableKinds,
+  type SettledRow,
+  settledCalls,
+} from "./record.queries.server";
+import { FORMULAS, indexOver, resultOf } from "./record.rules";
+import { type Group, type KeptFigures, keptFigures, waitingCalls } from "./record-figures.queries.server";
 import { PARTS } from "./record-words.rules";
 
-/** A closed call as a viewer may have it, with what its result is made of. */
-export type RecordCall = Omit<ClosedRow, "readable" | "id"> & {
-  id: string;
-  /** In per cent. */
-  result: number;
-  index: number | null;
-};
+/** A settled call with its result and what the index did meanwhile, in per cent. */
+export type RecordCall = SettledRow & { result: number; index: number | null };
 
-export type Group = { name: string; figures: Figures };
+export const recordCall = (row: SettledRow): RecordCall => ({
+  ...row,
+  result: resultOf(row),
+  index: indexOver(row) ?? null,
+});
 
 /** What the record says to one viewer. Its figures are of all calls that were closed, whoever asks. */
-export async function trackRecord(viewer: Viewer) {
-  const index = await benchmark();
-  const [closed, counts, head] = await Promise.all([closedCalls(viewer, index), callCounts(), logHead()]);
-  const calls = closed.flatMap(readableCall);
+export async function recordSummary(viewer: Viewer) {
+  await bringRecordUpToDate();
+  const [index, kept, counts, head] = await Promise.all([
+    benchmark(),
+    keptFigures(),
+    recordCounts(),
+    logHead(),
+  ]);
+  const countOf = (state: string) => (kind: string) => counts("calls", { kind, state, mistake: false });
+  const [open, withdrawn] = [countOf("open"), countOf("withdrawn")];
   return {
-    figures: figuresOf(closed),
-    index: { symbol: index.symbol, name: index.name },
-    byPart: groupsBy(closed, partNameOf),
-    byKind: groupsBy(closed, ({ kind }) => KIND_LABELS[kind]),
-    byList: groupsBy(
-      closed.filter(({ list }) => list !== null),
-      ({ list }) => list ?? "",
-    ),
-    byYear: groupsBy(closed, ({ endedOn }) => endedOn.slice(0, 4)),
+    figures: kept.all,
+    index,
+    byPart: kept.parts.map(({ name, figures }) => ({ name: PART_LABELS[name] ?? name, figures })),
+    byKind: named(kept.kinds, KIND_LABELS),
+    byList: kept.lists,
+    byYear: kept.years,
     formulas: FORMULAS,
-    calls,
-    /** Closed, and not public for this viewer yet. */
-    waiting: closed.length - calls.length,
-    open: { alerts: countOf(counts, "alert", "open"), picks: countOf(counts, "pick", "open") },
-    withdrawn: countOf(counts, "alert", "withdrawn") + countOf(counts, "pick", "withdrawn"),
-    mistakes: counts.reduce((sum, { mistake, count }) => sum + (mistake ? count : 0), 0),
+    /** Closed, and not public for this viewer yet; by the label of the part. */
+    waiting: await waitingByPart(viewer, kept),
+    open: { alerts: open("alert"), picks: open("pick") },
+    withdrawn: withdrawn("alert") + withdrawn("pick"),
+    mistakes: counts("calls", { mistake: true }),
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 }
 
-const partNameOf = (row: ClosedRow): string =>
-  [PARTS.buy, PARTS.sell].find((part) => part.has(row))?.label ?? PARTS.pick.label;
+const PART_LABELS: Record<string, string> = {
+  buy: PARTS.buy.label,
+  sell: PARTS.sell.label,
+  pick: PARTS.pick.label,
+};
 
-function readableCall({ readable, id, ...call }: ClosedRow): RecordCall[] {
-  if (!readable || id === null) return [];
-  return [{ ...call, id, result: resultOf(call), index: indexOver(call) ?? null }];
+const named = (groups: readonly Group[], labels: Record<string, string>): Group[] =>
+  groups.map(({ name, figures }) => ({ name: labels[name] ?? name, figures }));
+
+/** How many calls of each part a viewer may not know yet. */
+async function waitingByPart(viewer: Viewer, { readers }: KeptFigures): Promise<Map<string, number>> {
+  const known = new Set(readableKinds(viewer));
+  const hidden = readers.filter(({ name }) => !known.has(kindOf(name)));
+  const { trackRecordDays } = config();
+  const found =
+    trackRecordDays === undefined
+      ? hidden.map(({ name, figures }) => ({ name, count: figures.settled }))
+      : await waitingCalls(
+          hidden.map(({ name }) => name),
+          trackRecordDays,
+        );
+  const waiting = new Map<string, number>();
+  for (const { name, count } of found) {
+    const [part = ""] = name.split(" ");
+    waiting.set(part, (waiting.get(part) ?? 0) + count);
+  }
+  return waiting;
 }
 
-const countOf = (counts: readonly CallCount[], kind: CallCount["kind"], state: CallCount["state"]): number =>
-  counts.find((each) => each.kind === kind && each.state === state && !each.mistake)?.count ?? 0;
+/** Of "sell private" the kind and the audience: "alert private". */
+const kindOf = (readers: string): string => readers.replace(/^(buy|sell) /, "alert ");
 
-function groupsBy(closed: readonly ClosedRow[], nameOf: (row: ClosedRow) => string): Group[] {
-  const names = [...new Set(closed.map(nameOf))].toSorted();
-  return names.map((name) => ({ name, figures: figuresOf(closed.filter((row) => nameOf(row) === name)) }));
+export const sumOf = (counts: Map<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Calls of one answer. */
+const JSON_PAGE = 500;
+
+/** The record for programs; the calls from the one after `after` on. */
+export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_START) {
+  const { index, waiting, byPart, ...record } = await recordSummary(viewer);
+  const rows = await settledCalls(viewer, index, { after, limit: JSON_PAGE });
+  const last = rows.length < JSON_PAGE ? undefined : rows.at(-1);
+  return {
+    ...record,
+    index: { symbol: index.symbol, name: index.name },
+    byPart,
+    calls: rows.map(recordCall),
+    next: last ? `${last.endedOn}_${last.id}` : null,
+    waiting: sumOf(waiting),
+  };
+}
+
+const POSITION = /^(\d{4}-\d\d-\d\d)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** What `next` said of the part before; the beginning for anything else. */
+export function positionOf(asked: string | null): RecordPosition {
+  const [, day = "", id = ""] = POSITION.exec(asked ?? "") ?? [];
+  return Number.isNaN(Date.parse(day)) ? RECORD_START : { day, id };
 }
 
 const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number | null])[] = [
@@ -76,9 +133,24 @@ const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number
   ["result_percent", ({ result }) => result],
 ];
 
-/** The same calls as lines of a spreadsheet, in the order in which they ended. */
-export async function recordLines(viewer: Viewer): Promise<string[][]> {
-  const calls = (await closedCalls(viewer, await benchmark())).flatMap(readableCall);
-  const lines = calls.map((call) => COLUMNS.map(([, value]) => String(value(call) ?? "")));
-  return [COLUMNS.map(([name]) => name), ...lines];
+/** Lines that are read at a time: a file of any length takes little memory, and no connection waits for a slow reader. */
+const LINES_AT_A_TIME = 500;
+
+/**
+ * The same calls as lines of a spreadsheet, in the order in which they ended.
+ * @returns once the first of them are read, so that what fails there still has an answer
+ */
+export async function recordLines(viewer: Viewer): Promise<AsyncIterable<string[]>> {
+  const index = await benchmark();
+  const read = (after: RecordPosition) => settledCalls(viewer, index, { after, limit: LINES_AT_A_TIME });
+  return linesOf(await read(RECORD_START), read);
+}
+
+async function* linesOf(first: SettledRow[], read: (after: RecordPosition) => Promise<SettledRow[]>) {
+  yield COLUMNS.map(([name]) => name);
+  for (let rows = first; rows.length > 0; ) {
+    for (const row of rows) yield COLUMNS.map(([, value]) => String(value(recordCall(row)) ?? ""));
+    const last = rows.at(-1);
+    rows = last && rows.length === LINES_AT_A_TIME ? await read({ day: last.endedOn, id: last.id }) : [];
+  }
 }

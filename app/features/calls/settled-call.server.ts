@@ -5,12 +5,13 @@ import { dailyPrices } from "~/features/markets/instruments/instruments.queries.
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
+import { type Benchmark, benchmark } from "./benchmark.queries.server";
 import { settledChart } from "./call-chart.rules";
 import type { CallState } from "./call-events.rules";
 import { splitsOfCall } from "./call-splits.queries.server";
 import { eventsOfCall } from "./close-call.server";
 import { LEVELS } from "./level-shares.server";
-import { type Benchmark, benchmark, endedCall } from "./record.queries.server";
+import { endedCall } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { comparisonInWords, verdictOf } from "./record-words.rules";
 

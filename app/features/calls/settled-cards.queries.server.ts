@@ -5,7 +5,8 @@ import type { Viewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { SidePart } from "~/platform/side-part.server";
 import type { Close } from "~/ui/charts/series";
-import { benchmark, indexUntil, isReadable, readableKinds } from "./record.queries.server";
+import { benchmark } from "./benchmark.queries.server";
+import { indexUntil, READABLE, readableFor, readableKinds } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { settledCall } from "./settled-call.server";
 import type { SettledCard } from "./settled-cards.rules";
@@ -45,12 +46,10 @@ const DRAWN = {
      where d.instrument_id = settled.instrument_id and d.day between "madeOn" - ${DAYS_BEFORE} and ended_on)`,
 };
 
-/** What a price was paid and got for, the newest first. Needs the parameters of `isReadable`, and `zone`. */
+/** What a price was paid and got for, the newest first. Needs the parameters of `READABLE`, and `zone`. */
 const settled = (chosen: Fragment<object>) => sql`(
   select c.*, (c.made_at at time zone ${text("zone", "UTC")})::date as "madeOn" from calls c
-   where c.state <> 'open' and c.state = 'closed' and c.kind <> 'brief' and not c.mistake
-     and c.entry_price is not null and c.close_price is not null and c.close_ratio is not null
-     and ${isReadable(sql`c`)} ${chosen}
+   where c.part is not null and ${READABLE} ${chosen}
    order by c.ended_on desc, c.id desc limit ${int("limit")}) as settled`;
 
 const NEWEST = statement("settled-cards.newest", CARD)`
@@ -69,8 +68,7 @@ const DRAWN_OF = drawn(
 );
 
 const readableTo = (viewer: Viewer) => ({
-  kinds: readableKinds(viewer),
-  publicDays: config().trackRecordDays ?? null,
+  ...readableFor(viewer),
   zone: config().siteTz,
 });
 

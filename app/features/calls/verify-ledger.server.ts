@@ -9,6 +9,7 @@ import { type CallEventBody, type CallState, foldEvent, isMistake } from "./call
 import { STATE, stateOf } from "./call-states.server";
 import { canonicalJson, type Json } from "./canonical-json";
 import { digestOf, GENESIS_HASH, hashOf } from "./ledger-hash.server";
+import { verifyRecord } from "./verify-record.server";
 
 /** A head of the log that somebody kept elsewhere. */
 export type KeptHead = { seq: number; hash: string };
@@ -41,7 +42,7 @@ const UNTOLD = statement("verify-ledger.untold", columns(Call, "id"))`
 
 /**
  * Computes the whole ledger again, as it stands at one moment: that no event was changed, taken away or put elsewhere, that each
- * could follow on those before it, and that `calls` says what they say.
+ * could follow on those before it, that `calls` says what they say, and that the figures of the record are those of the calls.
  * @param kept without it nobody can tell whether the newest events were cut off together with what they did to `calls`
  */
 export function verifyLedger(kept?: KeptHead): Promise<Verification> {
@@ -49,10 +50,11 @@ export function verifyLedger(kept?: KeptHead): Promise<Verification> {
     async (manager) => {
       const chain = await verifyChain(manager, kept);
       const calls = await verifyCalls(manager);
+      const record = await verifyRecord(manager);
       return {
         ...chain,
         calls: calls.calls,
-        problems: [...chain.problems, ...calls.problems].slice(0, MAX_PROBLEMS),
+        problems: [...chain.problems, ...calls.problems, ...record].slice(0, MAX_PROBLEMS),
       };
     },
     { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },

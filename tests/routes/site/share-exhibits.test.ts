@@ -34,7 +34,13 @@ describe("the shared picture of a call", () => {
     const hidden = [
       await settled({ ended_on: dayAgo(1) }),
       await settled({ kind: "brief" }),
-      await settled({ state: "withdrawn", mistake: true, close_price: null, close_reason: null, close_ratio: null }),
+      await settled({
+        state: "withdrawn",
+        mistake: true,
+        close_price: null,
+        close_reason: null,
+        close_ratio: null,
+      }),
       await insertRecord(database, "calls", { entry_price: "100" }),
     ];
     const member = await app.cookiesOf("private");

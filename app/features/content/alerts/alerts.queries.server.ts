@@ -90,7 +90,8 @@ const NEWEST_FIRST = sql`created_at desc, id desc`;
 /**
  * The whole list has no index that tells what is over by now, but each of its two halves has one. How many calls are open,
  * counted up to the end of the page, tells which of the halves the page has rows of. The last limit takes none away: it tells
- * the planner how few they are.
+ * the planner how few they are. `is true` keeps it from finding the open calls by their ends, of which far pages would have
+ * to sort all: they are walked by age, in an index that knows their ends and audiences.
  */
 const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, end: Fragment<object>) =>
   statement(`alerts.open-first, ${access}`, row)`
@@ -100,7 +101,7 @@ const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row
     limit ${int("last")}) as counted)
   select ${row as Shape} from (
     select * from (
-      (select id, 0 as half, created_at as place from trade_alerts where ${end} is null or ${end} > now()
+      (select id, 0 as half, created_at as place from trade_alerts where (${end} is null or ${end} > now()) is true
         order by ${NEWEST_FIRST} offset ${int("offset")}
         limit (select least(${int("limit")}::int, greatest(0, count - ${int("offset")}::int)) from open))
       union all

@@ -1,7 +1,15 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { trackRecord } from "~/features/calls/record.server";
+import { positionOf, recordJson } from "~/features/calls/record.server";
 
-/** The record for programs: figures of all settled calls, and the calls that the viewer may know. */
+/**
+ * The record for programs: figures of all settled calls, and the calls that the viewer may know, five hundred at a time:
+ * `?after=` what `next` said.
+ */
 export const loader = async (args: LoaderFunctionArgs) =>
-  json(await trackRecord(await viewerOf(args)), { headers: { "Cache-Control": "private, no-store" } });
+  json(
+    await recordJson(await viewerOf(args), positionOf(new URL(args.request.url).searchParams.get("after"))),
+    {
+      headers: { "Cache-Control": "private, no-store" },
+    },
+  );

@@ -40,7 +40,14 @@ export default function TrackRecord() {
         <p>{recordInWords(figures, index.name)} Past results are no promise.</p>
       </header>
       <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
-      <RecordChart calls={drawn} part={part} index={index.name} byYear={byYear} waiting={rest.waitingHere} />
+      <RecordChart
+        calls={drawn}
+        part={part}
+        index={index.name}
+        byYear={byYear}
+        readable={rest.readableHere}
+        waiting={rest.waitingHere}
+      />
       {groups.length > 0 && (
         <Section title="By kind and by list">
           <GroupTable groups={groups} index={index.name} />

@@ -4,17 +4,22 @@ import { app, database } from "tests/support/running-app";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { verifyLedger } from "~/features/calls/verify-ledger.server";
 
 setUpStaffApp();
 
 beforeEach(() => database.rows("truncate calls"));
 
 type Figures = Record<string, number>;
+type Group = { name: string; figures: Figures };
 type Json = {
   figures: Figures;
   calls: { name: string }[];
   waiting: number;
-  byKind: { name: string; figures: Figures }[];
+  byKind: Group[];
+  byPart: Group[];
+  byList: Group[];
+  byYear: Group[];
 };
 const json = async (person: Person = "premium") =>
   (await (await get("/track-record.json", person)).json()) as Json;
@@ -223,13 +228,16 @@ const INDEPENDENT = `
   with told as (
     select *, row_number() over () as nth, 100 * (case direction when 'buy' then 1 else -1 end) * (close * ratio - entry) / entry as result
       from jsonb_to_recordset(?::text::jsonb)
-           as line (kind text, direction text, made date, ended date, entry numeric, close numeric, ratio numeric)),
+           as line (kind text, direction text, made date, ended date, entry numeric, close numeric, ratio numeric,
+                    index_made numeric, index_ended numeric)),
   summed as (select *, sum(result) over (order by nth) as total from told),
   peaks as (select *, greatest(0, max(total) over (order by nth)) as peak from summed)
   select count(*)::int as settled, (count(*) filter (where result > 0))::int as "right",
          (100.0 * count(*) filter (where result > 0) / count(*))::float8 as "winRate", avg(result)::float8 as mean,
          (percentile_cont(0.5) within group (order by result))::float8 as median, max(result)::float8 as best,
-         min(result)::float8 as worst, avg(ended - made)::float8 as "daysHeld", max(peak - total)::float8 as drawdown
+         min(result)::float8 as worst, avg(ended - made)::float8 as "daysHeld", max(peak - total)::float8 as drawdown,
+         count(index_made * index_ended)::int as compared,
+         avg(result - 100 * (index_ended / index_made - 1))::float8 as "aboveIndex"
     from peaks`;
 
 const RANDOM_CALLS = `
@@ -251,6 +259,15 @@ async function linesOf(person: Person): Promise<Record<string, string>[]> {
   );
 }
 
+/** What the file comes to by other code. An empty field is none. */
+async function independent(lines: Record<string, string>[]): Promise<Figures> {
+  const told = lines.map((line) => Object.entries(line).filter(([, value]) => value !== ""));
+  const [expected] = await database.rows<Figures>(INDEPENDENT, [
+    JSON.stringify(told.map((line) => Object.fromEntries(line))),
+  ]);
+  return Object.fromEntries(Object.entries(expected ?? {}).filter(([, value]) => value !== null));
+}
+
 it("the figures of 10,000 random calls are those of an independent computation, for each part of them, too", async () => {
   await database.rows("select setseed(0.20261122)");
   await database.rows(RANDOM_CALLS);
@@ -269,11 +286,132 @@ it("the figures of 10,000 random calls are those of an independent computation, 
     ],
   ];
   for (const [figures, part] of parts) {
-    const [expected] = await database.rows<Figures>(INDEPENDENT, [JSON.stringify(part)]);
-    expect(expected?.settled).toBe(part.length);
-    for (const [name, value] of Object.entries(expected ?? {}))
-      expect(figures?.[name], name).toBeCloseTo(value, 5);
+    const expected = await independent(part);
+    expect(expected.settled).toBe(part.length);
+    for (const [name, value] of Object.entries(expected)) expect(figures?.[name], name).toBeCloseTo(value, 5);
   }
+});
+
+describe("the kept figures", () => {
+  /** Those of all calls, of each part, list and year are those of the file; and verifying finds nothing. */
+  async function areThoseOfTheFile() {
+    const lines = await linesOf("premium");
+    const record = await json();
+    const partOf = ({ kind, direction }: Record<string, string>) =>
+      kind === "pick" ? "Stock picks" : PARTS[direction ?? ""];
+    const told = new Map<string, [Figures, Record<string, string>[]]>([["all", [record.figures, lines]]]);
+    for (const { name, figures } of record.byPart)
+      told.set(name, [figures, lines.filter((line) => partOf(line) === name)]);
+    for (const { name, figures } of record.byList)
+      told.set(name, [figures, lines.filter(({ list }) => list === name)]);
+    for (const { name, figures } of record.byYear)
+      told.set(name, [figures, lines.filter(({ ended }) => ended?.startsWith(name))]);
+    for (const [name, [figures, part]] of told) {
+      for (const [figure, value] of Object.entries(await independent(part)))
+        expect(figures[figure], `${name}, ${figure}`).toBeCloseTo(value, 5);
+    }
+    expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
+    return record;
+  }
+
+  const PARTS: Record<string, string> = { buy: "Buy alerts", sell: "Sell alerts" };
+
+  const priced = (symbol: string, day: string, close: number) =>
+    database.rows(
+      `insert into daily_prices (instrument_id, day, close, source) select id, ?, ?, 'test' from instruments where symbol = ?
+       on conflict (instrument_id, day) do update set close = excluded.close`,
+      [day, close, symbol],
+    );
+
+  it("stay those of the calls, whatever happens to one", async () => {
+    await database.rows("delete from daily_prices");
+    await database.rows("select setseed(0.1122)");
+    await database.rows(RANDOM_CALLS.replace("10000", "600"));
+    await database.rows("update calls set list = 'List ' || (last_seq % 3) where kind = 'pick'");
+    await database.rows(
+      `insert into daily_prices (instrument_id, day, close, source)
+       select id, day, 4000 + 10 * (day - date '2023-01-01') % 700, 'test' from instruments,
+              lateral (select day::date from generate_series(timestamp '2023-01-01', timestamp '2024-12-31', '3 days') as day) as days
+        where symbol = 'SPX'`,
+    );
+    const first = await areThoseOfTheFile();
+    expect(first.figures.compared).toBeGreaterThan(300);
+
+    const late = await closed(400, {
+      ended_on: "2023-09-05",
+      made_at: "2023-08-01T12:00:00Z",
+      close_price: "71",
+    });
+    expect((await areThoseOfTheFile()).figures.settled).toBe(601);
+    await database.rows(
+      "update calls set close_price = 44, close_ratio = 2, direction = 'sell' where id = ?",
+      [late],
+    );
+    await areThoseOfTheFile();
+    await database.rows(
+      "insert into splits (instrument_id, day, ratio) select instrument_id, '2024-01-01', 2 from calls where id = ?",
+      [late],
+    );
+    await areThoseOfTheFile();
+    await database.rows(
+      "update calls set state = 'withdrawn', close_price = null, close_ratio = null, close_reason = null where id = ?",
+      [late],
+    );
+    expect((await areThoseOfTheFile()).figures.settled).toBe(600);
+    await priced("SPX", "2023-09-06", 9_000);
+    const corrected = await areThoseOfTheFile();
+    expect(corrected.figures.aboveIndex).not.toBeCloseTo(first.figures.aboveIndex ?? 0, 3);
+    await database.rows("delete from daily_prices where day < '2023-06-01'");
+    expect((await areThoseOfTheFile()).figures.compared).toBeLessThan(corrected.figures.compared ?? 0);
+
+    const target = await insertRecord(database, "instruments", { symbol: "SPXNEW" });
+    await priced("SPXNEW", "2023-03-01", 3_000);
+    await database.rows("update instruments set merged_into = ? where symbol = 'SPX'", [target]);
+    await areThoseOfTheFile();
+    await database.rows("update instruments set merged_into = null where symbol = 'SPX'");
+    await database.rows("delete from splits");
+    await database.rows("delete from daily_prices");
+    await areThoseOfTheFile();
+    await database.rows("delete from calls where ended_on > '2024-01-01'");
+    await areThoseOfTheFile();
+    await database.rows("delete from calls");
+    expect((await json()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
+  });
+
+  it.each([
+    ["settled = settled + 1 where scope = 'all'", "record, all: settled is 2, its calls say 1"],
+    ["drawdown = 3 where name = 'buy'", "record, part buy: drawdown is 3, its calls say 0"],
+    ["median = 99 where name = 'alert'", "record, kind alert: median is 99, which is not the middle"],
+    ["name = 'sell' where name = 'buy'", "record, part sell: settled is 1, its calls say 0"],
+  ])("that somebody changed are found: %s", async (change, problem) => {
+    await closed(40);
+    await json();
+    await database.rows(`update track_record_figures set ${change}`);
+    expect((await verifyLedger()).problems).toContain(problem);
+  });
+
+  it("are those from before where they cannot be brought up to date", async () => {
+    await closed(40);
+    expect((await json()).figures.settled).toBe(1);
+    await database.rows("alter table track_record_days rename to elsewhere");
+    await closed(40);
+    expect((await json("private")).figures.settled).toBe(1);
+    await database.rows("alter table elsewhere rename to track_record_days");
+    expect((await json()).figures.settled).toBe(2);
+  });
+});
+
+it("gives programs a part of the calls at a time, and leads on to the next", async () => {
+  await database.rows(RANDOM_CALLS.replace("10000", "501"));
+  const first = (await (await get("/track-record.json", "visitor")).json()) as Json & { next: string };
+  expect(first.calls).toHaveLength(500);
+  const second = (await (await get(`/track-record.json?after=${first.next}`, "visitor")).json()) as Json;
+  expect([second.calls.length, (second as { next?: string }).next]).toEqual([1, null]);
+  const again = (await (await get("/track-record.json?after=2024-99-99_x", "visitor")).json()) as Json;
+  expect(again.calls).toHaveLength(500);
+  const page = await html("/track-record", "visitor");
+  expect(page).toContain("The newest 400 of 501 are drawn; the file has all.");
+  expect(page).toMatch(/The newest 400 settled calls from /);
 });
 
 it("is there without any call", async () => {
