@@ -123,7 +123,10 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
       },
       {
         label: "Last error",
-        cell: derive(["lastError"], ({ lastError }) => ({ kind: "text", text: lastError ? shortened(lastError) : DASH })),
+        cell: derive(["lastError"], ({ lastError }) => ({
+          kind: "text",
+          text: lastError ? shortened(lastError) : DASH,
+        })),
       },
       createdColumn(),
     ],
