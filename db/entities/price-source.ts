@@ -74,7 +74,7 @@ export const PriceSource = defineEntity({
     runNotBefore: p.datetime(3).nullable(),
     /** How often the next instrument was tried in vain. */
     runTries: p.smallint().default(0),
-    /** How many instruments in a row got no answer that can be read. */
+    /** How many instruments got no answer since the last one with prices. */
     runMisses: p.smallint().default(0),
     runWritten: p.integer().default(0),
     runUnchanged: p.integer().default(0),

@@ -52,7 +52,7 @@ export function PriceSourcePage(props: PriceSourcePageProps) {
         title={source.name}
         meta={SOURCE_KIND_LABELS[source.kind]}
         crumbs={[
-          { label: "Instruments", to: "/admin/instruments" },
+          { label: "Markets", to: "/admin/market" },
           { label: "Price sources", to: SOURCES_PATH },
           { label: source.name },
         ]}

@@ -1,3 +1,4 @@
+import { dayIn, formatTime } from "~/ui/dates";
 import type { PriceSourceDays, PriceSourceKind } from "./price-sources.queries.server";
 
 export const SOURCE_KIND_LABELS: Record<PriceSourceKind, string> = {
@@ -60,16 +61,14 @@ export function listedSymbol(line: string): ListedSymbol {
 /** When a source runs, and the site's day for which it last did so. */
 export type Schedule = { active: boolean; hour: number; days: PriceSourceDays; runDay?: string | null };
 
-/** @property weekday 0 is Sunday */
-type SiteTime = { day: string; hour: number; weekday: number };
+type SiteTime = { day: string; hour: number };
 
+/** Days of the week, 0 for Sunday. */
 const RUNS_ON: Record<PriceSourceDays, readonly number[]> = {
   "mon-fri": [1, 2, 3, 4, 5],
   "tue-sat": [2, 3, 4, 5, 6],
   daily: [0, 1, 2, 3, 4, 5, 6],
 };
-
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
@@ -77,19 +76,10 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The site's day and hour at a moment. @param zone an IANA name */
-export function siteTime(zone: string, now: Date): SiteTime {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-  });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  const day = `${parts.year}-${parts.month}-${parts.day}`;
-  return { day, hour: Number(parts.hour), weekday: weekdayOf(day) };
-}
+export const siteTime = (zone: string, now: Date): SiteTime => ({
+  day: dayIn(zone, now),
+  hour: Number(formatTime(now, "clock", zone).slice(0, 2)),
+});
 
 const runsOn = ({ days, runDay }: Schedule, day: string) =>
   runDay !== day && RUNS_ON[days].includes(weekdayOf(day));
@@ -105,7 +95,7 @@ export function nextRunText(schedule: Schedule, time: SiteTime): string {
   const hour = `${String(schedule.hour).padStart(2, "0")}:00`;
   for (let ahead = schedule.hour > time.hour ? 0 : 1; ; ahead += 1) {
     const day = dayAfter(time.day, ahead);
-    if (runsOn(schedule, day)) return `${WEEKDAYS[weekdayOf(day)]} ${day}, ${hour}`;
+    if (runsOn(schedule, day)) return `${formatTime(day, "short-weekday")}, ${hour}`;
   }
 }
 

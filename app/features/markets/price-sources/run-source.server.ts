@@ -38,7 +38,7 @@ const BACK_OFF_SECONDS = 10;
 /** Who is told to come back after more than this is done for today. Seconds. */
 const MAX_WAIT_SECONDS = 3600;
 
-/** After so many instruments in a row without an answer the others are not asked for. */
+/** After so many instruments without an answer, and none with prices between them, the others are not asked for. */
 const MAX_MISSES = 5;
 
 /** Begins the runs whose hour has come, and goes on with those that nobody goes on with. */
@@ -137,10 +137,13 @@ async function judge(turn: Turn, symbol: string, error: FetchError, at: Progress
     return { again: Math.max(retryAfter, BACK_OFF_SECONDS * 2 ** at.tries) };
   // Who has asked too often would be told so of every other instrument.
   if (kind === "limit") return { stop: message };
-  const misses = kind === "refused" ? 0 : at.misses + 1;
+  // An answer that cannot be taken, or one that was never asked for, says nothing of whether there would be others.
+  const misses = kind === "refused" ? at.misses : at.misses + 1;
   await em().transactional(async (manager) => {
     await recordStep(manager, turn, { symbol, misses, failed: 1, error: `${symbol}: ${message}` });
     await recordFailure(manager, turn, symbol, message);
   });
-  return misses < MAX_MISSES ? { misses } : { stop: `${MAX_MISSES} instruments in a row failed: ${message}` };
+  return misses < MAX_MISSES
+    ? { misses }
+    : { stop: `Given up after ${MAX_MISSES} instruments without an answer: ${message}` };
 }

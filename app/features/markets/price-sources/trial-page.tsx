@@ -28,6 +28,7 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
         title={`Try ${source.name}`}
         meta="Nothing is written."
         crumbs={[
+          { label: "Markets", to: "/admin/market" },
           { label: "Price sources", to: SOURCES_PATH },
           { label: source.name, to: priceSourcePath(source.id) },
           { label: "Try it" },

@@ -62,7 +62,7 @@ describe("the schedule", () => {
   const now = new Date("2026-07-17T21:30:00Z");
 
   it("goes by the site's day and hour", () => {
-    expect(siteTime("Europe/London", now)).toEqual({ day: "2026-07-17", hour: 22, weekday: 5 });
+    expect(siteTime("Europe/London", now)).toEqual({ day: "2026-07-17", hour: 22 });
     expect(isDue(schedule, siteTime("Europe/London", now))).toBe(true);
     expect(isDue(schedule, siteTime("America/New_York", now))).toBe(false);
     expect(siteTime("UTC", new Date("2026-07-17T00:10:00Z")).hour).toBe(0);
@@ -82,11 +82,11 @@ describe("the schedule", () => {
   it("says when it runs next", () => {
     const at = (moment: string, changes: object = {}) =>
       nextRunText({ ...schedule, ...changes }, siteTime("UTC", new Date(moment)));
-    expect(at("2026-07-17T12:00:00Z")).toBe("Fri 2026-07-17, 22:00");
+    expect(at("2026-07-17T12:00:00Z")).toBe("Fri 17 Jul 2026, 22:00");
     expect(at("2026-07-17T22:05:00Z")).toBe("Within the hour");
-    expect(at("2026-07-17T22:05:00Z", { runDay: "2026-07-17" })).toBe("Mon 2026-07-20, 22:00");
-    expect(at("2026-07-18T23:05:00Z")).toBe("Mon 2026-07-20, 22:00");
-    expect(at("2026-07-17T12:00:00Z", { runDay: "2026-07-17", hour: 13 })).toBe("Mon 2026-07-20, 13:00");
+    expect(at("2026-07-17T22:05:00Z", { runDay: "2026-07-17" })).toBe("Mon 20 Jul 2026, 22:00");
+    expect(at("2026-07-18T23:05:00Z")).toBe("Mon 20 Jul 2026, 22:00");
+    expect(at("2026-07-17T12:00:00Z", { runDay: "2026-07-17", hour: 13 })).toBe("Mon 20 Jul 2026, 13:00");
     expect(at("2026-07-17T12:00:00Z", { active: false })).toBe("Only by hand");
   });
 });

@@ -65,7 +65,9 @@ describe("a provider that is busy or broken", () => {
     await run(id);
     expect(asked).toEqual(["A1", "A2", "A3", "A4", "A5"].flatMap((symbol) => Array(4).fill(symbol)));
     expect(await figures(id)).toEqual({ written: 0, unchanged: 0, failed: 5 });
-    expect((await stateOf(id)).last_error).toMatch(/^5 instruments in a row failed: No answer/);
+    expect((await stateOf(id)).last_error).toMatch(
+      /^Given up after 5 instruments without an answer: No answer/,
+    );
   });
 
   it.each([
@@ -76,6 +78,20 @@ describe("a provider that is busy or broken", () => {
     provide(() => new HttpResponse(null, { status }));
     await run(await source());
     expect(asked).toHaveLength(times);
+  });
+
+  it("is given up also where instruments between are refused for themselves, not where others get prices", async () => {
+    const symbols = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"];
+    for (const symbol of symbols) await instrument(symbol);
+    const id = await source({ currency: "USD" });
+    await database.rows("update instruments set currency = 'EUR' where symbol in ('A2', 'A4')");
+    provide(() => new HttpResponse(null, { status: 401 }));
+    await run(id);
+    expect(asked).toEqual(["A1", "A3", "A5", "A6", "A7"]);
+    asked.length = 0;
+    provide((symbol) => (symbol === "A5" ? csv(GENERIC) : new HttpResponse(null, { status: 401 })));
+    await run(id);
+    expect(asked).toEqual(["A1", "A3", "A5", "A6", "A7", "A8"]);
   });
 
   it("ends the run where it has been asked too often, or names a time of many hours", async () => {
