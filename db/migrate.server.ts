@@ -38,6 +38,7 @@ import { Migration20261122171200_call_lists } from "./migrations/Migration202611
 import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 import { Migration20261122172100_audience } from "./migrations/Migration20261122172100_audience";
 import { Migration20261122172300_authors } from "./migrations/Migration20261122172300_authors";
+import { Migration20261122172310_public_names } from "./migrations/Migration20261122172310_public_names";
 import { Migration20261122172500_sample_brief } from "./migrations/Migration20261122172500_sample_brief";
 import { Migration20261122172510_calls_by_last_day } from "./migrations/Migration20261122172510_calls_by_last_day";
 
@@ -79,6 +80,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
   { name: "Migration20261122172100_audience", class: Migration20261122172100_audience },
   { name: "Migration20261122172300_authors", class: Migration20261122172300_authors },
+  { name: "Migration20261122172310_public_names", class: Migration20261122172310_public_names },
   { name: "Migration20261122172500_sample_brief", class: Migration20261122172500_sample_brief },
   { name: "Migration20261122172510_calls_by_last_day", class: Migration20261122172510_calls_by_last_day },
 ];

@@ -10,7 +10,7 @@ import { choice, optionalText, picture, publicationStatus, text, toOptions } fro
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
-import { chartDoubts } from "~/features/markets/company/chart-doubts.server";
+import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { newsSchema } from "./news.schema.server";
 

@@ -81,22 +81,8 @@ function alertPicture(id: string, { currentPrice, pricedAt }: AlertCall, now: Da
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const {
-    call,
-    lock,
-    createdAt,
-    picture,
-    axis,
-    body,
-    charts,
-    hold,
-    now,
-    around,
-    related,
-    ad,
-    note,
-    signIn,
-  } = useLoaderData<typeof loader>();
+  const { call, lock, createdAt, picture, axis, body, charts, hold, now, around, related, ad, note, signIn } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
   return (
