@@ -154,6 +154,8 @@ export type Form<Row extends ManagedRecord> = FormTexts & {
    * @param before the record as it is, for an update. @returns what to ask, by field.
    */
   doubts?: (values: Readonly<Record<string, unknown>>, before?: Row) => Record<string, string>;
+  /** The same of what has to be looked up, of the submitted values alone; before anything is locked. */
+  lookUpDoubts?: (values: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>;
 };
 
 /** Deleting, from the list and by JSON alike. */

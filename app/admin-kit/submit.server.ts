@@ -53,10 +53,12 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const mode = current ? "update" : "create";
   const parsed = await parseSubmission(form, submission, mode);
+  const lookedUp = asks ? await form.lookUpDoubts?.(parsed.values) : undefined;
   const judge = (before?: Row) => {
     Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
     checkConstraints(form, { ...before, ...parsed.values });
-    if (asks) askAgain(form, submission, parsed.values, before);
+    const values = { ...before, ...parsed.values };
+    if (asks) askAgain(submission, { ...lookedUp, ...form.doubts?.(values, before) });
   };
   return save(resource, staff, parsed, { id: current?.id, judge });
 }
@@ -65,13 +67,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
 const CONFIRMED = "confirmed";
 
 /** @throws AppError 422 with what is in doubt by field, until the box is ticked */
-function askAgain<Row extends ManagedRecord>(
-  { doubts }: Editable<Row>["form"],
-  submission: Submission,
-  values: Record<string, unknown>,
-  current: Row | undefined,
-): void {
-  const fieldErrors = doubts?.({ ...current, ...values }, current) ?? {};
+function askAgain(submission: Submission, fieldErrors: Record<string, string>): void {
   if (Object.keys(fieldErrors).length === 0 || submission.values[CONFIRMED] === "on") return;
   throw new AppError(422, "Nothing was saved yet: please look once more", {
     fieldErrors,

@@ -19,6 +19,8 @@ export type Discovery = {
   lists: readonly string[];
   search?: SearchKinds;
   feed?: Feed;
+  /** What of it sitemaps have, and by what its pages are found there, where that is not all of it by the id. */
+  sitemap?: { rows: Fragment<object>; address: Column<string, object> };
   /** When a record's own page has changed. Of what is locked only its age is told: that its text changed is for members. */
   changed?: Column<Date, object>;
   share?: SharePictures;

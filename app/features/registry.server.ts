@@ -25,6 +25,7 @@ import { videosDiscovery } from "./content/videos/videos.discovery.server";
 import { videos } from "./content/videos/videos.resource.server";
 import type { Discovery } from "./discovery.server";
 import { mails } from "./mail/mails.resource.server";
+import { companiesDiscovery } from "./markets/company/company.discovery.server";
 import { instruments } from "./markets/instruments/instruments.resource.server";
 import { movers } from "./markets/movers.resource.server";
 import { priceSourcePath } from "./markets/price-sources/price-source.rules";
@@ -155,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
       about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
     },
   }),
-  screen(instruments),
+  screen(instruments, { discovery: companiesDiscovery }),
   screen(priceSources, { recordPath: (id) => priceSourcePath(id) }),
   screen(ads, {
     menu: "promotion",
@@ -192,10 +193,11 @@ export const MANAGED_FOR_READERS: readonly Managed[] = [
   ...MANAGED.filter(({ path }) => CLOSES.includes(path)),
 ];
 
-/** Where readers find records, in the order for readers. */
-export const DISCOVERIES: readonly Discovery[] = MANAGED_FOR_READERS.flatMap(
-  ({ discovery }) => discovery ?? [],
-);
+/** Where readers find records, in the order for readers: last what has pages and no list of its own. */
+export const DISCOVERIES: readonly Discovery[] = [
+  ...MANAGED_FOR_READERS,
+  ...SCREENS.filter((one) => !isManaged(one)),
+].flatMap(({ discovery }) => discovery ?? []);
 
 /** Where the records of a section of the site are found: `discoveryOf("news")`. */
 export const discoveryOf = (name: string): Discovery | undefined =>

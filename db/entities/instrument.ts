@@ -6,6 +6,7 @@ import {
   editableColumns,
   lengthCheck,
   oneOf,
+  orderIndex,
   prefixIndex,
   sortIndex,
 } from "../columns";
@@ -61,6 +62,8 @@ export const Instrument = defineEntity({
      */
     mergedInto: () =>
       p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
+    /** What public records call it, by which everybody may find it; triggers keep it. */
+    publicName: p.text().nullable(),
     latestClose: p.text().formula(newestPrice("close::text")).nullable(),
     latestDay: p.text().formula(newestPrice("day::text")).nullable(),
     /** Of briefs, picks, alerts, quotes and movers; `COUNTED_RECORDS` where they are as many or more. */
@@ -84,6 +87,14 @@ export const Instrument = defineEntity({
     { properties: ["symbol", "createdAt"] },
     containsIndex("instruments", "symbol"),
     containsIndex("instruments", "name"),
+    containsIndex("instruments", "public_name"),
+    prefixIndex("instruments", "public_name"),
+    orderIndex({
+      table: "instruments",
+      name: "public_by_age",
+      order: "created_at, id",
+      where: "public_name is not null",
+    }),
     prefixIndex("instruments", "symbol"),
     prefixIndex("instruments", "name"),
     sortIndex("instruments", "symbol", "kind, merged_into, created_at"),

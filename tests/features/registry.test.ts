@@ -59,14 +59,15 @@ describe("the registry of managed records", () => {
 
 describe.each(DISCOVERIES)("what readers find of $section", ({ section, lists, changed, feed, search }) => {
   it("is listed on pages that are there", () => {
-    expect(lists[0]).toBe(`/${section}`);
+    expect(lists[0]).toBe(PATTERNS.includes(`/${section}`) ? `/${section}` : undefined);
     for (const path of lists) expect(PATTERNS).toContain(path.split("?")[0]);
   });
 
   it("has an address for its feed, and a page for each record in its sitemap", () => {
     expect(PATTERNS.includes(`/${section}/feed.xml`)).toBe(feed !== undefined);
     if (feed) expect(feed.link.path).toBe(`/${section}/feed.xml`);
-    expect(PATTERNS.includes(`/${section}/:id`)).toBe(changed !== undefined);
+    const pages = [`/${section}/:id`, `/${section}/:symbol`];
+    expect(pages.some((page) => PATTERNS.includes(page))).toBe(changed !== undefined);
   });
 
   it("has a word of its own in the search of who may read everything", () => {
@@ -85,6 +86,7 @@ describe("the search", () => {
       "news",
       "picks",
       "quotes",
+      "companies",
     ]);
     expect(suggestedGroups(READS_ALL).map(({ suggested }) => suggested.as)).toEqual([
       "Daily Brief",
@@ -95,7 +97,7 @@ describe("the search", () => {
 
   it("has no column that is locked", () => {
     const open = searchableGroups({ kind: "visitor" });
-    expect(open.map(({ name }) => name)).toEqual(["briefs", "videos", "news", "quotes"]);
+    expect(open.map(({ name }) => name)).toEqual(["briefs", "videos", "news", "quotes", "companies"]);
     expect(open.find(({ name }) => name === "briefs")?.text).toBeUndefined();
   });
 });

@@ -10,7 +10,8 @@ const URLS_PER_FILE = 2_000;
 /** What a file may grow to by records that come late. */
 const MOST_URLS = 50_000;
 
-type Source = Pick<Discovery, "section" | "table" | "published"> & Required<Pick<Discovery, "changed">>;
+type Source = Pick<Discovery, "section" | "table" | "published" | "sitemap"> &
+  Required<Pick<Discovery, "changed">>;
 
 type Bound = { createdAt: Date; recordId: string };
 
@@ -39,9 +40,9 @@ async function boundsOf(section: string, part: number): Promise<{ from: Bound; u
 const literal = (value: string) => raw(`'${value}'`);
 
 /** The statements of one section; `literal` for what the planner is to see in the text. */
-const declareParts = ({ section, table, published = sql`true`, changed }: Source) => {
-  const row = { id: uuid, changed };
-  const rowsSince = sql`${table} where ${published} and (created_at, id) >=`;
+const declareParts = ({ section, table, published = sql`true`, sitemap, changed }: Source) => {
+  const row = { address: sitemap?.address ?? text.from`id::text`, changed };
+  const rowsSince = sql`${table} where ${published} and ${sitemap?.rows ?? sql`true`} and (created_at, id) >=`;
   const known = sql`(
     select part, created_at, record_id from sitemap_bounds where section = ${literal(section)}
     union all select 1, ${literal(FIRST.createdAt.toISOString())}::timestamptz, ${literal(FIRST.recordId)}::uuid) as known`;
@@ -82,7 +83,7 @@ export const sitemapParts = (source: Source) => {
       return (await last.first())?.part ?? 0;
     },
     /** The addresses of one, by its number from 1; none where there is no such file. */
-    async urls(part: number): Promise<{ id: string; changed: Date }[]> {
+    async urls(part: number): Promise<{ address: string; changed: Date }[]> {
       await extend.run();
       const bounds = await boundsOf(section, part);
       if (!bounds) return [];

@@ -49,7 +49,9 @@ export async function sitemap(name: string): Promise<string | undefined> {
   if (!records) return undefined;
   const found = await records.urls(Number(page));
   if (found.length === 0) return undefined;
-  return urlset(found.map(({ id, changed }) => urlEntry(`/${section}/${id}`, changed)));
+  return urlset(
+    found.map(({ address, changed }) => urlEntry(`/${section}/${encodeURIComponent(address)}`, changed)),
+  );
 }
 
 const urlset = (entries: string[], more = "") =>

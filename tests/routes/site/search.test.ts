@@ -39,8 +39,11 @@ async function results(q: string, person: Person = "visitor", more = ""): Promis
 
 /** What stands between the tags. */
 const words = (html: string) => html.replace(/<[^>]*>/g, "");
+/** What is found of records; their companies are in companies-found.test.ts. */
 const linksIn = (html: string) =>
-  [...(html.split("<main")[1] ?? "").matchAll(/<h3><a href="([^"]+)"/g)].map(([, href]) => href ?? "");
+  [...(html.split("<main")[1] ?? "").matchAll(/<h3><a href="([^"]+)"/g)].flatMap(([, href = ""]) =>
+    href.startsWith("/stock/") ? [] : href,
+  );
 
 describe("the drop-down", () => {
   it("starts at two characters after trimming", async () => {

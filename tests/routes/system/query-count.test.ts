@@ -29,7 +29,8 @@ const PAGE_QUERIES: Record<string, number> = {
   "/stock/SPX": 4,
   // News, briefs, figures of calls, how many are open, those that ended and, for who may read them, those that are open.
   "/author/ada-writer": 6,
-  "/search?q=report": 4,
+  // One for each group that a visitor may search.
+  "/search?q=report": 5,
   "/about": 0,
   "/api/docs": 0,
 };

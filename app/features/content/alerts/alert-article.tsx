@@ -3,6 +3,8 @@ import { CallExhibit } from "~/features/calls/call-exhibit";
 import { CallHistory } from "~/features/calls/call-history";
 import type { CallPicture } from "~/features/calls/call-picture.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { drawnFrom } from "~/features/markets/company/text-chart";
+import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -26,6 +28,7 @@ type FullAlertProps = {
   createdAt: Date;
   /** The analysis. */
   body: TextBlock[];
+  charts: TextCharts;
   /** Until when to hold and how many days that is from now, when the period can be counted. */
   hold?: { until: Date; left: number };
   /** The market's own figures, beside which the call's price has its date. */
@@ -36,7 +39,7 @@ type FullAlertProps = {
 };
 
 /** An alert as a paying reader has it. */
-export function FullAlert({ call, createdAt, body, hold, quote, picture, clock }: FullAlertProps) {
+export function FullAlert({ call, createdAt, body, charts, hold, quote, picture, clock }: FullAlertProps) {
   const { zone } = clock;
   return (
     <>
@@ -82,7 +85,7 @@ export function FullAlert({ call, createdAt, body, hold, quote, picture, clock }
         <div className="alert-body">
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
-            <ArticleText blocks={body} top={3} />
+            <ArticleText blocks={body} top={3} chartOf={drawnFrom(charts)} />
             <Holdings disclosure={call.disclosure} />
             <CallHistory changes={call.changes} zone={zone} />
           </section>

@@ -7,6 +7,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
+import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { formatNumber } from "~/ui/format";
 import { audienceField, lockOf } from "../audience.rules.server";
 import {
@@ -136,6 +137,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     constraints: [DISCLOSURE_REQUIRED],
     computeValues: signNewCall,
     doubts: contradictions,
+    lookUpDoubts: chartDoubts("analysis"),
     add: {
       title: "Add trade alert",
       done: "Trade alert added successfully",

@@ -7,6 +7,7 @@ import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.ser
 import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { callsOf } from "~/features/calls/record-calls.server";
+import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
 import { DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
@@ -130,6 +131,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       },
       DISCLOSURE_REQUIRED,
     ],
+    lookUpDoubts: chartDoubts("analysis"),
     add: {
       title: "Add daily brief",
       done: "Daily brief added successfully",

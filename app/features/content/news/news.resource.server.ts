@@ -10,6 +10,7 @@ import { choice, optionalText, picture, publicationStatus, text, toOptions } fro
 import { derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
+import { chartDoubts } from "~/features/markets/company/chart-doubts.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { newsSchema } from "./news.schema.server";
 
@@ -83,6 +84,7 @@ export const news: Resource<News> = {
         hint: MARKDOWN_HINT,
       }),
     ],
+    lookUpDoubts: chartDoubts("content"),
     add: { title: "Add news", done: "News added successfully", failed: "Failed to add news." },
     update: { title: "Edit news", done: "News updated successfully", failed: "Failed to update news." },
   },

@@ -8,13 +8,13 @@ import { FlagKey } from "~/ui/charts/marks";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
-import { formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { formatPrice, pluralize } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
-import { dayOfMoment, finding, PERIODS, type Period, periodHref } from "./company.rules";
+import { dayOfMoment, findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
 import "./company-page.css";
 
 /** An item as this reader has it, with its flag when it is on the chart. */
@@ -84,7 +84,7 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
   return (
     <Exhibit
       number={1}
-      title={titleOf(name, closes, { from, period })}
+      title={findingInWords(name, closes, { from, period }) ?? `What ${name} costs, and what we said`}
       lede="The price, and everything we said about it on the day we said it."
       source={sourceOf(company, closes)}
       table={table}
@@ -112,15 +112,6 @@ export function CompanyChart({ company, closes, period, from, to, items, stale }
       />
     </Exhibit>
   );
-}
-
-function titleOf(name: string, closes: readonly Close[], period: { from: string; period: Period }): string {
-  const found = finding(closes, period);
-  if (!found) return `What ${name} costs, and what we said`;
-  const then = found.since ?? `on ${dayInWords(found.first)}`;
-  const size = formatNumber(Math.abs(found.percent), 1);
-  if (!/[1-9]/.test(size)) return `${name} stands where it stood ${then}`;
-  return `${name} stands ${size}% ${found.percent > 0 ? "higher" : "lower"} than ${then}`;
 }
 
 function sourceOf({ currency }: { currency: string | null }, closes: readonly Close[]): string | undefined {

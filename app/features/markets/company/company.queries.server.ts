@@ -1,7 +1,7 @@
 import { Instrument } from "db/entities/instrument";
 import { Quote } from "db/entities/quote";
 import { columnAs, columns, columnsAs } from "db/entity-columns.server";
-import { decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { array, decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
@@ -66,6 +66,31 @@ export async function companyBySymbol(symbol: string, reading: Reading): Promise
   if (!mayBeSymbol(symbol)) return undefined;
   const { name, ...found } = (await BY_SYMBOL[reading].first({ symbol })) ?? { name: null };
   return name === null || !("id" in found) ? undefined : { ...found, name };
+}
+
+const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
+  const row = {
+    typed: text.from`wanted.symbol`,
+    ...columnsAs("i", Instrument, "id", "symbol", "currency"),
+    name: text.orNull.from`${NAMES[reading]}`,
+  };
+  return statement(`company.by-symbols, ${reading}`, row)`
+    select ${row} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
+     cross join lateral (
+       select id, merged_into from instruments where symbol = wanted.symbol
+        order by merged_into is not null, created_at desc limit 1) as named
+      join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
+});
+
+/** The companies of some symbols in capitals, by those; as `companyBySymbol` finds one. */
+export async function companiesBySymbols(
+  symbols: readonly string[],
+  reading: Reading,
+): Promise<Map<string, Company>> {
+  const found = await BY_SYMBOLS[reading].all({ symbols: symbols.filter(mayBeSymbol) });
+  return new Map(
+    found.flatMap(({ typed, name, ...company }) => (name === null ? [] : [[typed, { ...company, name }]])),
+  );
 }
 
 /** Something of ours on a company. */
@@ -133,19 +158,22 @@ export const companyItems = ({ id, name }: Company, reading: Reading): Promise<C
 export type CompanyPrice = { price: string; changePercent: string | null; asOf: Date; atClose: boolean };
 
 const QUOTE = { ...columns(Quote, "last", "changePercent"), asOf: columnAs("quotes", Quote, "updatedAt") };
-const NEWEST_QUOTE = statement("company.quote", QUOTE)`
-  select ${QUOTE} from quotes where ${OF_COMPANY} order by updated_at desc, id desc limit 1`;
+const NEWEST_QUOTES = statement("company.quotes", { id: uuid, ...QUOTE })`
+  select wanted.id, ${QUOTE} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id) cross join lateral (
+    select * from quotes where instrument_id = wanted.id order by updated_at desc, id desc limit 1) as quotes`;
 
-async function currentPrice(id: string, reading: Reading): Promise<CompanyPrice | undefined> {
+/** What companies cost now, by their ids, for one who may read so much. */
+export async function currentPricesFor(
+  ids: readonly string[],
+  reading: Reading,
+): Promise<Map<string, CompanyPrice>> {
   // The newest price of all may be what a call says.
   if (reading === "public") {
-    const quote = await NEWEST_QUOTE.first({ id });
-    return (
-      quote && { price: quote.last, changePercent: quote.changePercent, asOf: quote.asOf, atClose: false }
-    );
+    const quotes = await NEWEST_QUOTES.all({ ids: [...ids] });
+    return new Map(quotes.map(({ id, last, ...quote }) => [id, { ...quote, price: last, atClose: false }]));
   }
-  const found = (await currentPrices([id])).get(id);
-  return found && { ...found, atClose: found.source === "history" };
+  const found = await currentPrices(ids);
+  return new Map([...found].map(([id, price]) => [id, { ...price, atClose: price.source === "history" }]));
 }
 
 /** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
@@ -156,7 +184,7 @@ export async function companyPrices(
 ): Promise<{ closes: Close[]; current: CompanyPrice | undefined }> {
   const [days, current] = await Promise.all([
     dailyPrices(id, range, { adjusted: true }),
-    currentPrice(id, reading),
+    currentPricesFor([id], reading).then((prices) => prices.get(id)),
   ]);
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) }));
   return { closes, current: current ?? lastClose(days) };

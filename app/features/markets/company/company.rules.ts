@@ -1,6 +1,7 @@
-import { dayNumber } from "~/ui/charts/calendar";
+import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import type { Close } from "~/ui/charts/series";
+import { formatNumber } from "~/ui/format";
 
 /** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
 export const PERIODS = {
@@ -77,7 +78,7 @@ export function withFlags<T extends Item>(
 /** A period's change is said to be since its beginning when there is a price within a week of it. */
 const NEAR_DAYS = 7;
 
-/** What the chart shows, in words: "Nvidia stands 42.0% higher than a year ago". Undefined with less than two closes. */
+/** What a chart shows. Undefined with less than two closes. */
 export function finding(
   points: readonly Close[],
   { from, period }: { from: string; period: Period },
@@ -90,4 +91,18 @@ export function finding(
     since: near ? PERIODS[period].ago : undefined,
     first: first.day,
   };
+}
+
+/** The same in words: "Nvidia stands 42.0% higher than a year ago". */
+export function findingInWords(
+  name: string,
+  points: readonly Close[],
+  period: { from: string; period: Period },
+): string | undefined {
+  const found = finding(points, period);
+  if (!found) return undefined;
+  const then = found.since ?? `on ${dayInWords(found.first)}`;
+  const size = formatNumber(Math.abs(found.percent), 1);
+  if (!/[1-9]/.test(size)) return `${name} stands where it stood ${then}`;
+  return `${name} stands ${size}% ${found.percent > 0 ? "higher" : "lower"} than ${then}`;
 }

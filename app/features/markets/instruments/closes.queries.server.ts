@@ -19,6 +19,15 @@ const CLOSES = statement("instruments.closes", ROW)`
      where d.instrument_id = instruments.id and d.day between ${day("from")}::date and ${day("to")}::date
   ) as found where closes is not null`;
 
+/** The closes of some instruments as if all splits had been from the beginning, by their ids; without any it is not in it. */
+export async function closesOf(
+  ids: readonly string[],
+  range: { from: string; to: string },
+): Promise<Map<string, Close[]>> {
+  const found = await CLOSES.all({ ids: [...ids], ...range });
+  return new Map(found.map(({ id, closes }) => [id, closes.map(([on, close]) => ({ day: on, close }))]));
+}
+
 /** What a small line shows: three months, in so many points. */
 const QUARTER_MONTHS = 3;
 const MOST_POINTS = 24;

@@ -15,6 +15,8 @@ import { QuoteFigures, RelatedSection } from "~/features/content/related/related
 import { accessTo } from "~/features/entitlements/access.server";
 import { LockCell } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { drawnFrom } from "~/features/markets/company/text-chart";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { Facts } from "~/ui/facts";
@@ -43,17 +45,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { analysis, instrumentId, ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
   const now = new Date();
-  const [around, related, picture, note] = await Promise.all([
+  const body = analysis === undefined ? undefined : toBlocks(analysis);
+  const [around, related, picture, charts, note] = await Promise.all([
     briefNeighbours(brief),
     readBesideOr(args, "related not read", () => relatedTo({ id: briefId, ticker, name }, viewer), []),
     instrumentId
       ? readBesideOr(args, "brief's chart not read", () => briefPicture(found, viewer, now), undefined)
       : undefined,
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], viewer, now), {}),
     priceNote(args, access === "locked"),
   ]);
   return {
     brief,
-    body: analysis === undefined ? undefined : toBlocks(analysis),
+    body,
+    charts,
     picture,
     year: yearTo(now),
     around,
@@ -66,7 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, picture, year, around, related, note, signIn } = useLoaderData<typeof loader>();
+  const { brief, body, charts, picture, year, around, related, note, signIn } =
+    useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
   const locked = body === undefined;
@@ -102,7 +108,7 @@ export default function DailyBrief() {
         {locked ? (
           <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
         ) : (
-          <ArticleText blocks={body} />
+          <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
         )}
       </div>
       <Holdings disclosure={disclosure} />

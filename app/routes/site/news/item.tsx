@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { viewerOf } from "~/features/auth/viewer.server";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
 import { articleMeta } from "~/features/content/news/news.meta";
@@ -12,6 +13,8 @@ import {
   latestNews,
 } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
+import { drawnFrom } from "~/features/markets/company/text-chart";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { excerpt } from "~/ui/format";
@@ -36,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isUuid(id) ? await articleById(id) : undefined;
   if (!found) throw notFound("News not found.");
   const { content, picture, ...article } = found;
-  const [around, related, [ad]] = await Promise.all([
+  const body = toBlocks(content);
+  const [around, related, [ad], charts] = await Promise.all([
     articleNeighbours(article),
     readBesideOr(
       args,
@@ -45,11 +49,18 @@ export async function loader(args: LoaderFunctionArgs) {
       [],
     ),
     adsFor(args, [{ category: "rectangle", position: 3 }]),
+    readBesideOr(
+      args,
+      "text's charts not read",
+      async () => textCharts(body, await viewerOf(args), new Date()),
+      {},
+    ),
   ]);
   return {
     article,
     picture: picture && pictureAttributes(picture),
-    body: toBlocks(content),
+    body,
+    charts,
     summary: excerpt(plainTextOf(content), EXCERPT_WORDS),
     around,
     related,
@@ -58,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Article() {
-  const { article, picture, body, around, related, ad } = useLoaderData<typeof loader>();
+  const { article, picture, body, charts, around, related, ad } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { title, category, author, createdAt } = article;
   const section = `/news?category=${category}`;
@@ -81,7 +92,7 @@ export default function Article() {
             <Picture {...picture} alt="" ratio="3x2" sizes="(min-width: 700px) 656px, 100vw" first />
           </figure>
         )}
-        <ArticleText blocks={body} />
+        <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
       </article>
       {ad && (
         <div className="section">

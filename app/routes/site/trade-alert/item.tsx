@@ -14,6 +14,7 @@ import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { accessTo } from "~/features/entitlements/access.server";
 import { lockWords, READERS } from "~/features/entitlements/audience.rules";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
 import { daysLeft, formatTime } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";
@@ -37,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found) throw notFound("Trade Alert not found.");
   const { call, audience, createdAt } = found;
   const now = new Date();
-  const [around, related, picture, [ad], note] = await Promise.all([
+  const body = call && toBlocks(call.analysis);
+  const [around, related, picture, charts, [ad], note] = await Promise.all([
     alertNeighbours(access, found),
     call
       ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
@@ -45,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     call
       ? readBesideOr(args, "call's chart not read", () => alertPicture(found.id, call, now), undefined)
       : undefined,
+    readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], viewer, now), {}),
     adsFor(args, [{ category: "rectangle" }]),
     priceNote(args, access === "locked"),
   ]);
@@ -58,7 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     posted: formatTime(createdAt, "datetime", config().siteTz),
     picture,
     axis: lockedDays(createdAt, now),
-    body: call && toBlocks(call.analysis),
+    body,
+    charts,
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
     now,
     around,
@@ -77,7 +81,7 @@ function alertPicture(id: string, { currentPrice, pricedAt }: AlertCall, now: Da
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, lock, createdAt, picture, axis, body, hold, now, around, related, ad, note, signIn } =
+  const { call, lock, createdAt, picture, axis, body, charts, hold, now, around, related, ad, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
@@ -89,6 +93,7 @@ export default function TradeAlert() {
           createdAt={createdAt}
           hold={hold}
           body={body ?? []}
+          charts={charts}
           picture={picture}
           quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
           clock={{ now, zone: siteTz }}

@@ -1,0 +1,46 @@
+import { closesOf } from "~/features/markets/instruments/closes.queries.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { companiesBySymbols } from "./company.queries.server";
+import { dayOfMoment, monthsBefore, PERIODS } from "./company.rules";
+import { chartsAskedFor, isKnownPeriod, type KnownChart, MOST_CHARTS } from "./text-charts.rules";
+
+const PERIOD_NAMES = Object.keys(PERIODS).join(", ");
+
+/**
+ * What a form asks about a text whose charts are not all drawn: readers see nothing in their place.
+ * @param field of the text
+ */
+export const chartDoubts =
+  (field: string) =>
+  async (values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> => {
+    const { [field]: text } = values;
+    const doubts = typeof text === "string" ? await undrawnCharts(text) : [];
+    return doubts.length === 0 ? {} : { [field]: doubts.join(" ") };
+  };
+
+async function undrawnCharts(text: string): Promise<string[]> {
+  const asked = chartsAskedFor(toBlocks(text));
+  const known = asked.filter(isKnownPeriod);
+  const unknown = asked.filter((chart) => !isKnownPeriod(chart));
+  return [
+    ...unknown.map(
+      ({ symbol, period }) => `“chart ${symbol} ${period}” is not drawn: a period is one of ${PERIOD_NAMES}.`,
+    ),
+    ...(await withoutPrices(known)),
+    ...(known.length > MOST_CHARTS ? [`Of ${known.length} charts the first ${MOST_CHARTS} are drawn.`] : []),
+  ];
+}
+
+async function withoutPrices(charts: readonly KnownChart[]): Promise<string[]> {
+  if (charts.length === 0) return [];
+  const symbols = [...new Set(charts.map(({ symbol }) => symbol))];
+  const companies = await companiesBySymbols(symbols, "calls");
+  const to = dayOfMoment(new Date());
+  const range = { from: monthsBefore(to, PERIODS["2y"].months), to };
+  const closes = await closesOf(
+    [...companies.values()].map(({ id }) => id),
+    range,
+  );
+  const lacking = symbols.filter((symbol) => !closes.has(companies.get(symbol)?.id ?? ""));
+  return lacking.map((symbol) => `No chart is drawn of ${symbol}: no prices of it are known.`);
+}

@@ -1,0 +1,39 @@
+import { Instrument } from "db/entities/instrument";
+import { columns } from "db/entity-columns.server";
+import { sql } from "db/sql";
+import type { Discovery, SearchKind } from "~/features/discovery.server";
+import { readingOf } from "./company.queries.server";
+import { companyHref } from "./company.rules";
+
+const NAMED: SearchKind = {
+  name: "companies",
+  title: "Companies",
+  ticker: sql`symbol`,
+  nameColumns: [sql`public_name`, sql`symbol`],
+  rows: sql`public_name is not null`,
+  select: { title: sql`public_name`, note: sql`symbol` },
+  path: ({ note }) => companyHref(note ?? ""),
+};
+
+const ACCESS_BY_READING = { calls: "full", members: "members", public: "locked" } as const;
+
+/** Where companies are found: by what public records call them, and, for who reads all calls, every instrument. */
+export const companiesDiscovery: Discovery = {
+  section: "stock",
+  table: sql`instruments`,
+  published: sql`merged_into is null`,
+  lists: [],
+  search: {
+    access: (viewer) => ACCESS_BY_READING[readingOf(viewer)],
+    full: {
+      ...NAMED,
+      nameColumns: [sql`public_name`, sql`name`, sql`symbol`],
+      rows: undefined,
+      select: { title: sql`coalesce(public_name, name)`, note: sql`symbol` },
+    },
+    members: NAMED,
+    locked: NAMED,
+  },
+  sitemap: { rows: sql`public_name is not null`, address: columns(Instrument, "symbol").symbol },
+  changed: columns(Instrument, "createdAt").createdAt,
+};

@@ -1,0 +1,46 @@
+import type { ChartOf } from "~/ui/article-text";
+import { dayInWords } from "~/ui/charts/calendar";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { yearSentence, yearTable } from "~/ui/charts/sentences";
+import { gapNotes } from "~/ui/charts/series";
+import { YearChart } from "~/ui/charts/year-chart";
+import { companyHref, findingInWords } from "./company.rules";
+import type { TextChart, TextCharts } from "./text-charts.queries.server";
+import { chartKey } from "./text-charts.rules";
+
+/** Draws the charts of a text where it asks for them; of what there is no chart nothing is said. */
+export const drawnFrom =
+  (charts: TextCharts): ChartOf =>
+  (symbol, period) => {
+    const chart = charts[chartKey({ symbol, period })];
+    return chart ? <ChartInText chart={chart} /> : null;
+  };
+
+function ChartInText({ chart }: { chart: TextChart }) {
+  const { symbol, name, points, from, to, stale } = chart;
+  const table = yearTable(points);
+  const last = points.at(-1);
+  const until = last ? `Daily close, to ${dayInWords(last.day)}. Splits are worked back.` : "";
+  return (
+    <Exhibit
+      title={findingInWords(name, points, chart) ?? `What ${name} costs`}
+      source={
+        <>
+          {[until, gapNotes(points)].filter(Boolean).join(" ")}{" "}
+          <a href={companyHref(symbol)}>{`${name}\u2019s page`}</a>
+        </>
+      }
+      table={table}
+    >
+      <YearChart
+        name={name}
+        points={points}
+        from={from}
+        to={to}
+        stale={stale}
+        sentence={yearSentence(name, points)}
+        table={table}
+      />
+    </Exhibit>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { closesOf } from "~/features/markets/instruments/closes.queries.server";
+import { staleLabel } from "~/features/markets/quotes.rules";
+import type { Close } from "~/ui/charts/series";
+import type { TextBlock } from "~/ui/text-blocks";
+import { companiesBySymbols, currentPricesFor, readingOf } from "./company.queries.server";
+import { dayOfMoment, monthsBefore, PERIODS, withCurrent } from "./company.rules";
+import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
+
+/** What a chart within a text is drawn from; its last close is the price now. */
+export type TextChart = KnownChart & {
+  name: string;
+  from: string;
+  to: string;
+  points: Close[];
+  stale: boolean;
+};
+
+/** The charts of a text by what asks for them (`chartKey`). */
+export type TextCharts = Readonly<Record<string, TextChart>>;
+
+/**
+ * What the charts of a text are drawn from, read for all of them together. A company that the reader may not know of, or that has no
+ * prices, has none. Of a text that is locked nothing is asked for: it is not there.
+ */
+export async function textCharts(
+  blocks: readonly TextBlock[],
+  viewer: Viewer,
+  now: Date,
+): Promise<TextCharts> {
+  const asked = chartsToDraw(blocks);
+  if (asked.length === 0) return {};
+  const reading = readingOf(viewer);
+  const companies = await companiesBySymbols([...new Set(asked.map(({ symbol }) => symbol))], reading);
+  const ids = [...new Set([...companies.values()].map(({ id }) => id))];
+  if (ids.length === 0) return {};
+  const to = dayOfMoment(now);
+  const from = asked.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
+  const [closes, current] = await Promise.all([closesOf(ids, { from, to }), currentPricesFor(ids, reading)]);
+  const drawn = asked.flatMap((chart) => {
+    const company = companies.get(chart.symbol);
+    if (!company) return [];
+    const price = current.get(company.id);
+    const known = withCurrent(
+      closes.get(company.id) ?? [],
+      price && { price: Number(price.price), asOf: price.asOf },
+    );
+    const begin = monthsBefore(to, PERIODS[chart.period].months);
+    const points = known.filter(({ day }) => day >= begin);
+    const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;
+    const drawing = { ...chart, name: company.name, from: begin, to, points, stale };
+    return points.length === 0 ? [] : [[chartKey(chart), drawing] as const];
+  });
+  return Object.fromEntries(drawn);
+}
