@@ -37,6 +37,7 @@ import { Migration20261122171200_call_lists } from "./migrations/Migration202611
 import { Migration20261122172000_what_authors_say } from "./migrations/Migration20261122172000_what_authors_say";
 import { Migration20261122172100_audience } from "./migrations/Migration20261122172100_audience";
 import { Migration20261122172300_authors } from "./migrations/Migration20261122172300_authors";
+import { Migration20261122172400_last_visit } from "./migrations/Migration20261122172400_last_visit";
 import { Migration20261122172500_sample_brief } from "./migrations/Migration20261122172500_sample_brief";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
@@ -76,6 +77,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122172000_what_authors_say", class: Migration20261122172000_what_authors_say },
   { name: "Migration20261122172100_audience", class: Migration20261122172100_audience },
   { name: "Migration20261122172300_authors", class: Migration20261122172300_authors },
+  { name: "Migration20261122172400_last_visit", class: Migration20261122172400_last_visit },
   { name: "Migration20261122172500_sample_brief", class: Migration20261122172500_sample_brief },
 ];
 
