@@ -32,6 +32,8 @@ export type ValueScale = {
 type ValueScaleOptions = {
   /** Room below and above, as a share of the span. */
   room?: number;
+  /** Lines lie on whole figures alone. */
+  whole?: boolean;
 };
 
 const STEPS = [1, 2, 2.5, 5] as const;
@@ -41,13 +43,16 @@ const MOST_TICKS = 6;
  * What holds all values, with room, out to the next tick: three to six ticks in steps of 1, 2, 2.5 or 5 × 10ⁿ.
  * It does not reach below zero when no value does. Throws a RangeError when a value is no number.
  */
-export function valueScale(values: readonly number[], { room = 0.06 }: ValueScaleOptions = {}): ValueScale {
+export function valueScale(
+  values: readonly number[],
+  { room = 0.06, whole = false }: ValueScaleOptions = {},
+): ValueScale {
   if (values.length === 0 || !values.every(Number.isFinite)) throw new RangeError("A scale needs figures");
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least || Math.abs(most) * 0.02 || 1;
   const low = least < 0 ? least - span * room : Math.max(0, least - span * room);
   const high = most > 0 ? most + span * room : Math.min(0, most + span * room);
-  return ticked(low, high > low ? high : low + span);
+  return ticked(low, high > low ? high : low + span, whole);
 }
 
 /** A single figure has nothing to be measured by: it stands in the middle, and no tick says more. */
@@ -59,11 +64,12 @@ export const middleScale = (value: number): ValueScale => ({
   y: () => 50,
 });
 
-/** Bars stand on zero. */
-export const barScale = (values: readonly number[]): ValueScale => valueScale([0, ...values], { room: 0 });
+/** Bars stand on zero. Where all of them are counts no line lies between one and the next. */
+export const barScale = (values: readonly number[]): ValueScale =>
+  valueScale([0, ...values], { room: 0, whole: values.every(Number.isInteger) });
 
-function ticked(low: number, high: number): ValueScale {
-  const step = stepFor(low, high);
+function ticked(low: number, high: number, whole: boolean): ValueScale {
+  const step = stepFor(low, high, whole);
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
   const at = (index: number) => Number((index * step).toPrecision(12));
   const [min, max] = [at(first), at(last)];
@@ -73,11 +79,12 @@ function ticked(low: number, high: number): ValueScale {
 }
 
 /** The smallest step that asks for no more than six ticks; steps at most double, so it leaves three at least. */
-function stepFor(low: number, high: number): number {
+function stepFor(low: number, high: number, whole: boolean): number {
   const unit = 10 ** Math.floor(Math.log10((high - low) / MOST_TICKS));
   const steps = [unit, unit * 10].flatMap((power) =>
     STEPS.map((step) => Number((step * power).toPrecision(12))),
   );
-  const fits = (step: number) => Math.ceil(high / step) - Math.floor(low / step) <= MOST_TICKS;
+  const fits = (step: number) =>
+    (!whole || Number.isInteger(step)) && Math.ceil(high / step) - Math.floor(low / step) <= MOST_TICKS;
   return steps.find(fits) ?? unit * 100;
 }

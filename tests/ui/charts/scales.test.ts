@@ -78,6 +78,12 @@ describe("the scale of values", () => {
     expect(barScale([200, 500])).toMatchObject({ min: 0, max: 500 });
     expect(barScale([0, 0])).toMatchObject({ min: 0 });
   });
+
+  it("has whole ticks where counts are drawn, of parts where there are parts", () => {
+    expect(barScale([0, 1, 2]).ticks).toEqual([1, 2]);
+    expect(barScale([0, 15]).ticks).toEqual([5, 10, 15]);
+    expect(barScale([0.4, 2]).ticks).toContain(0.5);
+  });
 });
 
 describe("the scale of time", () => {
