@@ -25,8 +25,8 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
   return (
     <AdminPage parentPath="/admin/market">
       <AdminHead
-        title={`Try ${source.name}`}
-        meta="Nothing is written."
+        title="Try the source"
+        meta={`What ${source.name} says of one symbol. Nothing is written.`}
         crumbs={[
           { label: "Markets", to: "/admin/market" },
           { label: "Price sources", to: SOURCES_PATH },
