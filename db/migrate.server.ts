@@ -39,6 +39,7 @@ import { Migration20261122172000_what_authors_say } from "./migrations/Migration
 import { Migration20261122172100_audience } from "./migrations/Migration20261122172100_audience";
 import { Migration20261122172200_kept_record } from "./migrations/Migration20261122172200_kept_record";
 import { Migration20261122172210_call_counts } from "./migrations/Migration20261122172210_call_counts";
+import { Migration20261122172220_ledger_checks } from "./migrations/Migration20261122172220_ledger_checks";
 import { Migration20261122172230_alert_ends } from "./migrations/Migration20261122172230_alert_ends";
 import { Migration20261122172300_authors } from "./migrations/Migration20261122172300_authors";
 import { Migration20261122172310_public_names } from "./migrations/Migration20261122172310_public_names";
@@ -85,6 +86,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122172100_audience", class: Migration20261122172100_audience },
   { name: "Migration20261122172200_kept_record", class: Migration20261122172200_kept_record },
   { name: "Migration20261122172210_call_counts", class: Migration20261122172210_call_counts },
+  { name: "Migration20261122172220_ledger_checks", class: Migration20261122172220_ledger_checks },
   { name: "Migration20261122172230_alert_ends", class: Migration20261122172230_alert_ends },
   { name: "Migration20261122172300_authors", class: Migration20261122172300_authors },
   { name: "Migration20261122172310_public_names", class: Migration20261122172310_public_names },

@@ -3,6 +3,7 @@ import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
+import { checkLedgerPart } from "~/features/calls/check-ledger.server";
 import { keepRecordPart } from "~/features/calls/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { settleCalls } from "~/features/calls/settle-calls.server";
@@ -31,6 +32,7 @@ const HOURLY_TASKS: Record<string, Task> = {
   "settle calls": () => settleCalls(),
   "fetch prices": wholeOf(startDueRuns),
   "keep the record": keepRecordPart,
+  "check the ledger": checkLedgerPart,
   "add up record counts": wholeOf(addUpRecordCounts),
 };
 

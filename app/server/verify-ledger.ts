@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
-import { type KeptHead, type Verification, verifyLedger } from "~/features/calls/verify-ledger.server";
+import type { KeptHead } from "~/features/calls/verify-chain.server";
+import { type Verification, verifyLedger } from "~/features/calls/verify-ledger.server";
 import { config } from "~/platform/config.server";
 
 const schema = z.object({

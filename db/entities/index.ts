@@ -8,6 +8,7 @@ import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
+import { LedgerCheck } from "./ledger-check";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { Mover } from "./mover";
@@ -46,6 +47,7 @@ export const ENTITIES = [
   DailyPrice,
   Image,
   Instrument,
+  LedgerCheck,
   Mail,
   Member,
   Mover,

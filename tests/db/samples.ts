@@ -129,6 +129,7 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     prev_hash: "0".repeat(64),
     hash: "0".repeat(64),
   }),
+  ledger_checks: () => ({ hash: "0".repeat(64), call_id: randomUUID() }),
   track_record_days: () => ({ ...RECORD_SUMS, day: "2026-01-05", peak: 4.5, trough: 4.5 }),
   track_record_figures: () => ({ ...RECORD_SUMS, median: 4.5 }),
   track_record_marks: () => ({ from_day: "2026-01-05", until_day: "2026-01-05" }),

@@ -1,5 +1,6 @@
 import { CallEvent } from "db/entities/call-event";
 import { columns, columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
@@ -31,8 +32,9 @@ const HEAD = statement("calls.log-head", columns(CallEvent, "seq", "hash", "at")
 /** The newest event of the log: who keeps its hash can tell later whether anything before it was changed. */
 export type LogHead = { seq: number; hash: string; at: Date | null };
 
-export const logHead = async (): Promise<LogHead> =>
-  (await HEAD.first()) ?? { seq: 0, hash: GENESIS_HASH, at: null };
+/** @param within the transaction that asks, if it is in one */
+export const logHead = async (within?: EntityManager): Promise<LogHead> =>
+  (await HEAD.first({}, within)) ?? { seq: 0, hash: GENESIS_HASH, at: null };
 
 /** An event as everybody may have it. What it says is there once its call is public. */
 type LogEvent = {

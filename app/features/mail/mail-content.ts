@@ -1,3 +1,5 @@
+import { formatCount } from "~/ui/format";
+
 /** The content of a mail before it is rendered: plain words without markup. */
 export type MailContent = {
   /** Named in the log of mails. */
@@ -12,4 +14,16 @@ export type MailContent = {
 };
 
 /** The site a mail comes from. */
-export type MailSite = { siteName: string; publicUrl: string };
+export type MailSite = {
+  siteName: string;
+  publicUrl: string;
+  /** The last entry of the log of calls when the mail is written; left out where there is none. */
+  logHead?: { seq: number; hash: string };
+};
+
+/** Where whoever has a head of the log learns what it is good for. */
+export const CHECK_PATH = "/track-record/verify";
+
+/** The head as each mail takes it along: who keeps the mail can tell later whether an entry before it was changed. */
+export const headInWords = ({ seq, hash }: NonNullable<MailSite["logHead"]>): string =>
+  `Record of calls: entry ${formatCount(seq)}, head ${hash}`;

@@ -1,5 +1,5 @@
 import { DRAWN_NAME } from "~/ui/wordmark";
-import type { MailContent, MailSite } from "./mail-content";
+import { CHECK_PATH, headInWords, type MailContent, type MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
@@ -69,6 +69,9 @@ function wordmark({ siteName, publicUrl }: MailSite): string {
   return `<img class="m-logo" src="${escapeHtml(publicUrl)}/wordmark.png" width="166" height="34" alt="${DRAWN_NAME}" style="display:block;border:0;${letters}">`;
 }
 
+const headLine = ({ logHead, publicUrl }: MailSite): string =>
+  logHead ? smallPrint(anchor(publicUrl + CHECK_PATH, headInWords(logHead), ";word-break:break-all")) : "";
+
 type Drawn = MailContent & {
   /** The whole address of its action. */
   link?: string;
@@ -93,7 +96,7 @@ export function mailHtml(mail: Drawn, site: MailSite, footer: string): string {
     ),
     row(
       "0 40px 28px",
-      `<div class="m-line" style="padding-top:14px;border-top:1px solid ${LINE}">${smallPrint(anchor(site.publicUrl, site.siteName))}${smallPrint(escapeHtml(footer))}</div>`,
+      `<div class="m-line" style="padding-top:14px;border-top:1px solid ${LINE}">${smallPrint(anchor(site.publicUrl, site.siteName))}${smallPrint(escapeHtml(footer))}${headLine(site)}</div>`,
     ),
   ].join("\n");
   return `<!doctype html>

@@ -1,7 +1,7 @@
 // Every mail of the product. Nobody is greeted by a name whose address is not proved to be theirs.
 import { daysText } from "~/features/entitlements/referrals.rules";
 import { formatTime } from "~/ui/dates";
-import { formatMoney, pluralize } from "~/ui/format";
+import { formatCount, formatMoney, pluralize } from "~/ui/format";
 import type { MailContent } from "./mail-content";
 import { TOKEN_SLOT } from "./render-mail";
 
@@ -161,3 +161,23 @@ export const deletionMail = (siteName: string, on: Date, zone: string): MailCont
   ],
   action: { label: "Sign in", path: "/login" },
 });
+
+/** @param problems each names its row; never empty */
+export const ledgerChangedMail = (
+  siteName: string,
+  { seq, problems }: { seq: number; problems: readonly string[] },
+): MailContent => ({
+  template: "ledger-changed",
+  subject: `The record of calls at ${siteName} is not as it was written`,
+  heading: "The record of calls was changed",
+  paragraphs: [
+    `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "something that is" : "things that are"} not as written. Only somebody with the database's own rights can have done that, or a restore that brought back another state.`,
+    ...problems.slice(0, MOST_PROBLEMS).map((problem) => `${problem}.`),
+    ...(problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more.`] : []),
+  ],
+  action: { label: "See what readers are told", path: "/track-record/verify" },
+  closing: ["npm run verify-ledger names every row."],
+});
+
+/** Named in a mail. */
+const MOST_PROBLEMS = 20;

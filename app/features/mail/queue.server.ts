@@ -4,6 +4,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { text as sqlText, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { logHead } from "~/features/calls/log.queries.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import type { MailContent } from "./mail-content";
@@ -34,7 +35,9 @@ const ADD = statement("mails.add", columns(Mail, "id"))`
  */
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();
-  const { template, subject, html, text } = renderMail(mail.content, { siteName, publicUrl });
+  const { seq, hash } = await logHead(manager);
+  const site = { siteName, publicUrl, ...(seq > 0 && { logHead: { seq, hash } }) };
+  const { template, subject, html, text } = renderMail(mail.content, site);
   const { to, dedupeKey: cause, tokenId = null } = mail;
   const row = { to, subject, template, cause, html, text, tokenId };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);

@@ -1,4 +1,4 @@
-import type { MailContent, MailSite } from "./mail-content";
+import { CHECK_PATH, headInWords, type MailContent, type MailSite } from "./mail-content";
 import { mailHtml } from "./mail-html";
 
 export type RenderedMail = { template: string; subject: string; html: string; text: string };
@@ -29,6 +29,7 @@ const FOOTER_TEXT =
 function renderText(content: MailContent, site: MailSite): string {
   const link = actionUrl(content, site);
   const facts = (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const head = site.logHead ? `\n${headInWords(site.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
   const action = link && content.action ? `${content.action.label}:\n${link}` : "";
   return [
     content.heading,
@@ -36,7 +37,7 @@ function renderText(content: MailContent, site: MailSite): string {
     facts,
     action,
     ...(content.closing ?? []),
-    `--\n${site.siteName}, ${site.publicUrl}\n${FOOTER_TEXT}`,
+    `--\n${site.siteName}, ${site.publicUrl}\n${FOOTER_TEXT}${head}`,
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -1,4 +1,4 @@
-import { float } from "db/sql";
+import { float, int } from "db/sql";
 import { statement } from "db/statement.server";
 import { recordCounts } from "./record-counts.queries.server";
 
@@ -8,6 +8,10 @@ const AGES = {
     from mails where state = 'queued'), 0)::float8`,
   oldestOrder: float.from`coalesce((select extract(epoch from now() - min(created_at))
     from orders where status in ('approved', 'capturing')), 0)::float8`,
+  ledgerCheckAge: float.from`coalesce((select extract(epoch from now() - max(finished_at)) from ledger_checks),
+    (select extract(epoch from now() - at) from call_events where seq = 1), 0)::float8`,
+  ledgerProblems: int.from`coalesce((select jsonb_array_length(problems) from ledger_checks
+    where finished_at is not null order by id desc limit 1), 0)`,
 };
 const READ_AGES = statement("backlog.ages", AGES)`select ${AGES}`;
 
@@ -16,6 +20,8 @@ export type Backlog = {
   mails: { waiting: number; failed: number; oldest: number };
   /** Paid for, or being paid for, and not captured yet. */
   orders: { unfinished: number; oldest: number };
+  /** What the last check of the ledger found not as written; how long ago it was, or, without one, how old the ledger is. */
+  ledger: { problems: number; checkAge: number };
 };
 
 export async function readBacklog(): Promise<Backlog> {
@@ -30,5 +36,6 @@ export async function readBacklog(): Promise<Backlog> {
       unfinished: count("orders", { status: "approved" }) + count("orders", { status: "capturing" }),
       oldest: ages?.oldestOrder ?? 0,
     },
+    ledger: { problems: ages?.ledgerProblems ?? 0, checkAge: ages?.ledgerCheckAge ?? 0 },
   };
 }

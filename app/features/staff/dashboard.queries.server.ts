@@ -3,6 +3,7 @@ import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { lastLedgerCheck } from "~/features/calls/ledger-checks.queries.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
 import { SCREENS } from "~/features/registry.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
@@ -116,7 +117,22 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
   const counts = await recordCounts();
   const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  return [...(await deskTroubles(viewer, counts)), ...waiting].filter(({ count }) => count > 0);
+  const [ledger, desk] = await Promise.all([ledgerTroubles(viewer), deskTroubles(viewer, counts)]);
+  return [...ledger, ...desk, ...waiting].filter(({ count }) => count > 0);
+}
+
+async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+  if (!can(viewer, "members.read")) return [];
+  const problems = (await lastLedgerCheck())?.problems ?? [];
+  return [
+    {
+      count: problems.length,
+      tone: "bad",
+      word: "Changed",
+      text: `in the record of calls and not by us: ${problems[0]}`,
+      action: { label: "See what readers are told", to: "/track-record/verify" },
+    },
+  ];
 }
 
 async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {

@@ -99,3 +99,15 @@ backlogGauge({
   help: "How long ago the oldest of them was placed",
   read: ({ orders }) => orders.oldest,
 });
+
+backlogGauge({
+  name: "openbell_ledger_problems",
+  help: "Rows of the ledger of calls that its last check found not as they were written",
+  read: ({ ledger }) => ledger.problems,
+});
+
+backlogGauge({
+  name: "openbell_ledger_check_age_seconds",
+  help: "How long ago the ledger was checked last",
+  read: ({ ledger }) => ledger.checkAge,
+});

@@ -3,7 +3,8 @@ import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
-import { type KeptHead, verifyLedger } from "~/features/calls/verify-ledger.server";
+import type { KeptHead } from "~/features/calls/verify-chain.server";
+import { verifyLedger } from "~/features/calls/verify-ledger.server";
 
 setUpOrm();
 

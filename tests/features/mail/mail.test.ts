@@ -6,6 +6,7 @@ import {
   alreadyRegisteredMail,
   deletionMail,
   expiryMail,
+  ledgerChangedMail,
   passwordChangedMail,
   receiptMail,
   resetMail,
@@ -49,6 +50,7 @@ const LETTERS = [
   ),
   expiryMail("Openbell", { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 7 }, "UTC"),
   deletionMail("Openbell", AT, "UTC"),
+  ledgerChangedMail("Openbell", { seq: 12, problems: Array.from({ length: 25 }, () => HOSTILE) }),
 ];
 
 test.each(
@@ -122,4 +124,14 @@ test("the same mail is dark where its reader's program is", () => {
 test("a subject is one line", () => {
   const { subject } = renderMail({ ...verificationMail("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
   expect(subject).toBe("a Bcc: b c");
+});
+
+test("each mail takes the newest entry of the log of calls along, where there is one", () => {
+  const logHead = { seq: 1234, hash: "ab".repeat(32) };
+  const { html, text } = renderMail(verificationMail("Openbell"), { ...SENDER, logHead });
+  const line = `Record of calls: entry 1,234, head ${logHead.hash}`;
+  expect(text.endsWith(`\n${line}\nhttps://www.example.com/track-record/verify`)).toBe(true);
+  expect(html).toContain(`>${line}</a>`);
+  expect(html).toContain('href="https://www.example.com/track-record/verify"');
+  expect(renderMail(verificationMail("Openbell"), SENDER).text).not.toContain("Record of calls");
 });

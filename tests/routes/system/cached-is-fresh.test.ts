@@ -26,7 +26,14 @@ const ids: Record<string, string> = {};
 const MEMBERS: Person[] = ["basic", "premium", "private", "lapsed", "editor"];
 const VIEWERS: Person[] = ["visitor", ...MEMBERS];
 /** They are shown with other records only. */
-const WITHOUT_A_PAGE: readonly string[] = ["images", "calls", "instruments", "daily_prices", "splits"];
+const WITHOUT_A_PAGE: readonly string[] = [
+  "images",
+  "calls",
+  "track_record_figures",
+  "instruments",
+  "daily_prices",
+  "splits",
+];
 const TABLES = CONTENT_TABLES.filter((table) => !WITHOUT_A_PAGE.includes(table));
 
 beforeAll(async () => {

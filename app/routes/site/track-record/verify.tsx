@@ -1,9 +1,12 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { lastLedgerCheck } from "~/features/calls/ledger-checks.queries.server";
 import { logHead } from "~/features/calls/log.queries.server";
 import { HashLine } from "~/features/calls/record-parts";
+import { formatCount, pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { Prose } from "~/ui/prose";
+import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
@@ -13,10 +16,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     description: "How anybody can find out whether a call was changed after it was made.",
   });
 
-export const loader = async () => ({ head: await logHead() });
+export async function loader() {
+  const [head, check] = await Promise.all([logHead(), lastLedgerCheck()]);
+  // What is wrong with a row may tell the terms of a call that is not public: how much it is has to do here.
+  return { head, check: check && { at: check.finishedAt, seq: check.seq, problems: check.problems.length } };
+}
 
 export default function VerifyRecord() {
-  const { head } = useLoaderData<typeof loader>();
+  const { head, check } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <>
@@ -66,9 +73,33 @@ export default function VerifyRecord() {
           the chain from the first day proves that it was not written afterwards.
         </p>
       </Prose>
+      {check && (
+        <Section title="Our own check" aside="Once a day, all of it">
+          <LastCheck {...check} />
+        </Section>
+      )}
       <Section title="The head of the log">
         <HashLine head={head} zone={siteTz} />
       </Section>
     </>
+  );
+}
+
+type LastCheckProps = { at: Date; seq: number; problems: number };
+
+/** What our own check found. It proves nothing to anybody else: that is what the rest of the page is for. */
+function LastCheck({ at, seq, problems }: LastCheckProps) {
+  const { siteTz } = useRootData();
+  return (
+    <p>
+      {"On "}
+      <Time at={at} style="datetime" zone={siteTz} />
+      {`, up to entry ${formatCount(seq)}: `}
+      {problems === 0 ? (
+        "every entry, every call and every figure of the record was as it was written."
+      ) : (
+        <strong>{`${pluralize(problems, "row")} not as written. We are finding out why.`}</strong>
+      )}
+    </p>
   );
 }

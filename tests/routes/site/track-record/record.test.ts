@@ -80,6 +80,30 @@ it("tells how it is checked, with the head of the log", async () => {
   expect(page).toContain('href="/track-record/log.json"');
 });
 
+it("tells what our own check found, and of what is wrong how much it is and no more", async () => {
+  const path = "/track-record/verify";
+  await database.rows("delete from ledger_checks");
+  expect(await html(path, "visitor")).not.toContain("Our own check");
+  const check = (problems: string) =>
+    database.rows(
+      `insert into ledger_checks (hash, call_id, seq, problems, finished_at)
+       values (repeat('0', 64), gen_random_uuid(), 1234, ?::jsonb, '2026-11-22T03:00:00Z')`,
+      [problems],
+    );
+  await check("[]");
+  const words = (await html(path, "visitor")).replace(/<[^>]*>|<!-- -->/g, "");
+  expect(words).toContain(
+    "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure",
+  );
+  await check('["call CNRY: target is 1", "event 7: missing"]');
+  const told = await html(path, "visitor");
+  expect(told).toContain("2 rows not as written.");
+  expect(`${told}${await (await get(`${path}.data`, "visitor")).text()}`).not.toMatch(/CNRY|event 7/);
+  const desk = await html("/admin", "superadmin");
+  expect(desk).toContain("call CNRY: target is 1");
+  await database.rows("delete from ledger_checks");
+});
+
 describe("the record", () => {
   it("draws each call that its viewer may know, of all kinds or of one, and says what it shows", async () => {
     await closed(40, { name: "Gaining", close_price: "150" });
