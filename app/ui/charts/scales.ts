@@ -59,8 +59,12 @@ export const middleScale = (value: number): ValueScale => ({
   y: () => 50,
 });
 
-/** Bars stand on zero. */
-export const barScale = (values: readonly number[]): ValueScale => valueScale([0, ...values], { room: 0 });
+/** Bars stand on zero. What is counted in whole figures has no lines at halves. */
+export function barScale(values: readonly number[]): ValueScale {
+  const scale = valueScale([0, ...values], { room: 0 });
+  if (!values.every(Number.isInteger)) return scale;
+  return { ...scale, ticks: scale.ticks.filter(Number.isInteger) };
+}
 
 function ticked(low: number, high: number): ValueScale {
   const step = stepFor(low, high);
