@@ -33,6 +33,8 @@ export type ControlProps = {
   value?: string;
   /** The picture in use now; `whole` where it is shown in its own shape. */
   picture?: { src: string; alt: string; whole?: boolean };
+  /** It is to be a picture of a person. */
+  portrait?: boolean;
   /** Chosen before the form was refused. */
   kept?: PendingPicture;
   onChange?: () => void;
@@ -45,8 +47,8 @@ const ROWS = 12;
 const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 
 /** One field of a form, by how it asks. It knows nothing of what it asks for. */
-export function Control({ input, options = [], rows = ROWS, value, picture, kept, ...rest }: ControlProps) {
-  const { maxLength, autoComplete, onBlur, ...common } = rest;
+export function Control({ input, options = [], rows = ROWS, value, ...rest }: ControlProps) {
+  const { maxLength, autoComplete, onBlur, picture, portrait, kept, ...common } = rest;
   const choice = { ...common, options, defaultValue: value };
   const typed = { ...common, maxLength, autoComplete, defaultValue: value, onBlur };
   switch (input) {
@@ -62,7 +64,14 @@ export function Control({ input, options = [], rows = ROWS, value, picture, kept
       return <Checkbox {...common} defaultChecked={value === "on"} />;
     case "picture":
       return (
-        <FileInput {...common} accept={PICTURE_TYPES} current={picture} whole={picture?.whole} kept={kept} />
+        <FileInput
+          {...common}
+          accept={PICTURE_TYPES}
+          current={picture}
+          whole={picture?.whole}
+          portrait={portrait}
+          kept={kept}
+        />
       );
     case "password":
       return <PasswordInput {...typed} />;

@@ -19,6 +19,8 @@ type FileInputProps = {
   ratio?: "3x2" | "16x9";
   /** Shown whole in that shape instead of cut to it. */
   whole?: boolean;
+  /** It is of a person: so is what stands there before there is one. */
+  portrait?: boolean;
   /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
   kept?: PendingPicture;
   onChange?: () => void;
@@ -41,6 +43,7 @@ export function FileInput(props: FileInputProps) {
     current,
     ratio = "3x2",
     whole,
+    portrait,
     kept,
     onChange,
   } = props;
@@ -53,7 +56,7 @@ export function FileInput(props: FileInputProps) {
           {picture ? (
             <img className={`${shape} when-kept`} src={picture.src} alt={picture.alt} />
           ) : (
-            <NoPicture ratio={ratio} className="when-kept" />
+            <NoPicture ratio={ratio} portrait={portrait} className="when-kept" />
           )}
           <canvas className={`${shape} when-chosen`} role="img" aria-label="The picture you chose" />
         </div>
@@ -91,8 +94,10 @@ function stateOf({ kept, current }: FileInputProps): string {
   return current ? "In use now" : "No picture yet";
 }
 
-/** Where a picture would be: the bell on its line, in the quiet art colours. */
-export function NoPicture({ ratio = "3x2", className }: { ratio?: "3x2" | "16x9"; className?: string }) {
+type NoPictureProps = { ratio?: "3x2" | "16x9"; portrait?: boolean; className?: string };
+
+/** Where a picture would be: the bell on its line, or a person, in the quiet art colours. */
+export function NoPicture({ ratio = "3x2", portrait, className }: NoPictureProps) {
   return (
     <svg
       className={className ? `pic pic--${ratio} ${className}` : `pic pic--${ratio}`}
@@ -100,8 +105,22 @@ export function NoPicture({ ratio = "3x2", className }: { ratio?: "3x2" | "16x9"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <path className="art-soft" d="M20 25a10 10 0 0 1 20 0z" />
-      <path className="art-mid" d="M14 26h32v1H14z" />
+      {portrait ? (
+        <>
+          <path className="art-soft" d="M12 40c0-9 8-12.5 18-12.5S48 31 48 40z" />
+          <path className="art-mid" d="M26.5 24h7v5.5a3.5 3.5 0 0 1-7 0zM30 27.5l-4.5 2 4.5 5 4.5-5z" />
+          <path className="art-soft" d="M22.5 15a7.5 8.5 0 0 1 15 0c0 6-3.5 10.5-7.5 10.5S22.5 21 22.5 15z" />
+          <path
+            className="art-mid"
+            d="M21.5 16c-1-7 3-11 8.5-11s9.5 4 8.5 11c-1-4-3-5.5-5-5.5-4 0-10-1-12 5.5z"
+          />
+        </>
+      ) : (
+        <>
+          <path className="art-soft" d="M20 25a10 10 0 0 1 20 0z" />
+          <path className="art-mid" d="M14 26h32v1H14z" />
+        </>
+      )}
     </svg>
   );
 }

@@ -4,8 +4,6 @@ import { newestCalls } from "./record.queries.server";
 import { recordSummary, sumOf } from "./record.server";
 import { drawnCall } from "./record-page.server";
 
-/** Shown of the last that were settled. */
-const LAST = 5;
 /** Dots of the drawing at most, the newest. */
 const DRAWN = 400;
 
@@ -24,15 +22,6 @@ export async function recordProof(viewer: Viewer) {
     waiting: sumOf(waiting),
     readable: Math.max(newest.length, figures.settled - sumOf(waiting)),
     drawn: newest.toReversed().map(drawnCall),
-    last: newest.slice(0, LAST).map(({ id, kind, direction, name, endedOn, reason, result }) => ({
-      id,
-      kind,
-      direction,
-      name,
-      endedOn,
-      reason,
-      result,
-    })),
   };
 }
 

@@ -8,8 +8,8 @@ import { changeEntry } from "~/features/staff/change-entry";
 import { ChangeList } from "~/features/staff/change-list";
 import { lastChanges } from "~/features/staff/changes.queries.server";
 import { attentionItems, dashboardTiles } from "~/features/staff/dashboard.queries.server";
-import { DayPlan } from "~/features/staff/day-plan";
-import { nextToEnd } from "~/features/staff/day-plan.queries.server";
+import { EndingCalls } from "~/features/staff/ending-calls";
+import { nextToEnd } from "~/features/staff/ending-calls.queries.server";
 import { COUNTED_A_DAY, monthFigures } from "~/features/staff/month.queries.server";
 import { MonthFigures } from "~/features/staff/month-figures";
 import { greetingAt } from "~/ui/dates";
@@ -72,7 +72,7 @@ export default function Dashboard() {
       <div className="dash">
         {ending.length > 0 && (
           <Section title="Next to end" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>
-            <DayPlan calls={ending} />
+            <EndingCalls calls={ending} />
           </Section>
         )}
         <Section title="Last changes" flush>

@@ -36,7 +36,7 @@ export default function SiteLayout() {
           // The markets page shows all movers itself.
           <RightColumn squares={squares} settled={settled} movers={pathname !== "/market" && movers} />
         ) : (
-          OwnSidebar && <OwnSidebar />
+          OwnSidebar && <OwnSidebar settled={settled} />
         )
       }
       toasts={useToasts()}

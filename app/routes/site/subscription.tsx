@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { BeforeYouPay } from "~/features/billing/before-you-pay";
 import { PackageCard, PackageGrid } from "~/features/billing/package-card";
@@ -20,7 +21,7 @@ import {
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
-import { LastSettled, RecordProof } from "~/features/calls/record-proof";
+import { RecordProof } from "~/features/calls/record-proof";
 import { recordProof } from "~/features/calls/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
@@ -101,13 +102,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The right column, which the frame draws. */
-function BesideThePlans() {
+function BesideThePlans({ settled }: { settled: ReactNode }) {
   const loaded = useRouteLoaderData<typeof loader>("routes/site/subscription");
   if (!loaded) return null;
   return (
     <>
       <BeforeYouPay supportPhone={loaded.supportPhone} inBar={loaded.signedIn} />
-      {loaded.proof && <LastSettled last={loaded.proof.last} />}
+      {settled}
     </>
   );
 }
@@ -125,43 +126,47 @@ export default function Subscription() {
   const tiers = TIERS.filter((tier) => packages.some((offered) => offered.tier === tier));
   return (
     <>
-      <PageHead
-        title="Choose what you read"
-        meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
-      />
-      <div className="grid gap-6">
-        {actionData && (
-          <Note tone="bad" title={actionData.message}>
-            {actionData.login && (
-              <>
-                You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
-              </>
-            )}
-          </Note>
-        )}
-        {invited && <Invitation />}
-        {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
-        {failed ? (
-          <LoadError title={failed} />
-        ) : packages.length === 0 ? (
-          <EmptyState title="No subscription plans found." action={READ_NEWS} />
-        ) : (
-          <PackageGrid>
-            {packages.map((offered) => (
-              <Offer key={offered.id} offered={offered} zone={siteTz} />
-            ))}
-          </PackageGrid>
+      <div className="beside">
+        <PageHead
+          title="Choose what you read"
+          meta="One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling."
+        />
+        <div className="grid gap-6">
+          {actionData && (
+            <Note tone="bad" title={actionData.message}>
+              {actionData.login && (
+                <>
+                  You are taken to the <a href="/login?next=/subscription">sign-in page</a> in a moment.
+                </>
+              )}
+            </Note>
+          )}
+          {invited && <Invitation />}
+          {bonusDays > 0 && <PendingInvitation days={bonusDays} />}
+          {failed ? (
+            <LoadError title={failed} />
+          ) : packages.length === 0 ? (
+            <EmptyState title="No subscription plans found." action={READ_NEWS} />
+          ) : (
+            <PackageGrid>
+              {packages.map((offered) => (
+                <Offer key={offered.id} offered={offered} zone={siteTz} />
+              ))}
+            </PackageGrid>
+          )}
+        </div>
+        {proof && (
+          <div className="section">
+            <RecordProof {...proof} />
+          </div>
         )}
       </div>
-      {proof && (
-        <div className="section">
-          <RecordProof {...proof} />
-        </div>
-      )}
-      {sample && <SampleBrief {...sample} zone={siteTz} />}
-      {tiers.length > 1 && (
-        <TierComparison tiers={tiers} hasSample={sample !== undefined} publicAfterDays={publicAfterDays} />
-      )}
+      <div className="below">
+        {sample && <SampleBrief {...sample} zone={siteTz} />}
+        {tiers.length > 1 && (
+          <TierComparison tiers={tiers} hasSample={sample !== undefined} publicAfterDays={publicAfterDays} />
+        )}
+      </div>
     </>
   );
 }

@@ -116,7 +116,8 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
         </At>
       )}
       {!call.closed && call.ends && (
-        <At x={end} y={foot}>
+        // On a phone the words would reach over the post of a call that was made shortly before.
+        <At x={end} y={foot} className={end - made.x < NOTE_WIDTH + 10 ? "wide" : undefined}>
           <text className="remark" textAnchor="end">
             {`Ends ${dayInWords(call.ends, "day")}`}
           </text>

@@ -42,7 +42,7 @@ export function YearChart(props: YearChartProps) {
   if (props.points.length === 0) return <NoPrices name={props.name} />;
   const geometry = attempt(() => yearGeometry(props));
   if (!geometry) return <FigureTable {...props.table} />;
-  const { zone, path, few, flags, last, ...frame } = geometry;
+  const { zone, zoneLabel, path, few, flags, last, ...frame } = geometry;
   return (
     <Chart kind="year" sentence={props.sentence} {...frame} tickLabel={tickLabel(frame.scale)}>
       {zone && <Band look="zone" from={0} to={100} one={zone.low} other={zone.high} />}
@@ -59,8 +59,8 @@ export function YearChart(props: YearChartProps) {
       {flags.map((flag) => (
         <FlagMark key={flag.number} flag={flag} />
       ))}
-      {zone && (
-        <At x={2} y={(zone.low + zone.high) / 2}>
+      {zone && zoneLabel !== undefined && (
+        <At x={zoneLabel} y={(zone.low + zone.high) / 2}>
           <text className="band-label" y="4">
             Buy zone
           </text>
@@ -88,6 +88,7 @@ function yearGeometry({ points, from, to, zone, flags = [] }: YearChartProps) {
         : [{ x: time.x(last.day), text: dayInWords(last.day), wide: false }],
     tags: spreadTags(tags, TAGS_APART),
     zone: zone && { low: scale.y(zone.low), high: scale.y(zone.high) },
+    zoneLabel: zone && labelPlace(shown.map(at), (scale.y(zone.low) + scale.y(zone.high)) / 2),
     path: shown.length > 1 && pricePath(shown, { x: time.x, y: scale.y }),
     few: areFew(shown) ? shown.map(at) : [],
     last: { ...at(last), day: last.day },
@@ -96,4 +97,14 @@ function yearGeometry({ points, from, to, zone, flags = [] }: YearChartProps) {
       ({ day }) => at({ day, close: closeOn(shown, day) ?? shown[0]?.close ?? last.close }),
     ),
   };
+}
+
+/** The room that the zone's name takes on a phone, in per cent of the plot. */
+const LABEL = { width: 22, height: 7 } as const;
+const LABEL_PLACES = [2, 16, 30, 44, 58, 72];
+
+/** Where the zone's name stands: as far to the left as the line leaves it free. Undefined where it nowhere does: the source names the band. */
+function labelPlace(line: readonly { x: number; y: number }[], middle: number): number | undefined {
+  const near = line.filter(({ y }) => Math.abs(y - middle) < LABEL.height);
+  return LABEL_PLACES.find((place) => near.every(({ x }) => x < place - 1 || x > place + LABEL.width));
 }

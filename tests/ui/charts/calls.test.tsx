@@ -42,6 +42,14 @@ describe("a call", () => {
     expect(band(drawCall(closed), "reward").end).toBeCloseTo(Number(last), 0);
   });
 
+  it("says its last day on phones only where no post stands in the words", () => {
+    const noteOf = (ends: string) =>
+      drawCall({ ...open, ends }).match(/<svg [^>]*><text class="remark"[^>]*>Ends [^<]*/)?.[0] ?? "";
+    expect(noteOf("2026-07-20")).toContain('class="wide"');
+    expect(noteOf("2027-03-01")).toContain("Ends");
+    expect(noteOf("2027-03-01")).not.toContain("wide");
+  });
+
   it("is one line, grey before and ink since, that meets where the call was made", () => {
     const { before, since } = splitAtMade(open);
     expect(lastOf(before)).toEqual({ day: "2026-07-02", close: entry });

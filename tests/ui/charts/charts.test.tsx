@@ -122,6 +122,18 @@ describe("a year", () => {
     expect(markup).toMatch(/tag-ink[^>]*>100\.00/);
   });
 
+  it("names the zone where the line leaves room, or not at all", () => {
+    const flat = (closeOf: (index: number) => number) =>
+      year.map(({ day }, index) => ({ day, close: closeOf(index) }));
+    const zone = { low: 100, high: 104 };
+    const placeOf = (points: typeof year) =>
+      drawYear({ points, zone }).match(/<svg x="([\d.]+)%"[^>]*><text class="band-label"/)?.[1];
+    expect(placeOf(flat(() => 140))).toBe("2");
+    const early = flat((index) => (index < year.length / 3 ? 102 : 140));
+    expect(Number(placeOf(early))).toBeGreaterThan(33);
+    expect(placeOf(flat((index) => (index % 2 ? 102 : 140)))).toBeUndefined();
+  });
+
   it("puts each flag at the price of its day and none outside of its period", () => {
     const markup = drawYear({
       flags: [

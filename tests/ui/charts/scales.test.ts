@@ -77,6 +77,8 @@ describe("the scale of values", () => {
   it("lets bars stand on zero, and ends at the highest where that is a tick", () => {
     expect(barScale([200, 500])).toMatchObject({ min: 0, max: 500 });
     expect(barScale([0, 0])).toMatchObject({ min: 0 });
+    expect(barScale([0, 2, 1]).ticks).toEqual([1, 2]);
+    expect(barScale([0, 0.6, 1.8]).ticks).toEqual([0.5, 1, 1.5, 2]);
   });
 
   it("has whole ticks where counts are drawn, of parts where there are parts", () => {

@@ -58,7 +58,7 @@ export default function PersonalInformation() {
   return (
     <AccountPage current="personal" membership={<MembershipLine />}>
       <div className="split">
-        <Section title="Personal information" flush>
+        <Section title="Name and photo" flush>
           {error && <Note tone="bad" title={error.message} />}
           <Form schema={profileSchema} values={{ firstname, lastname }} multipart className="form" guarded>
             <div className="pair">
@@ -84,6 +84,7 @@ export default function PersonalInformation() {
             </div>
             <FormField
               input="picture"
+              portrait
               name={PHOTO_FIELD}
               label="Photo"
               hint="JPEG, PNG or WebP, at most 5 MB."

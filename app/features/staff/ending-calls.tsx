@@ -2,16 +2,16 @@ import { callTitle, KIND_LABELS } from "~/features/calls/calls.rules";
 import { Badge } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { pluralize } from "~/ui/format";
-import type { EndingCall } from "./day-plan.queries.server";
+import type { EndingCall } from "./ending-calls.queries.server";
 import "./month-figures.css";
 
 /** What ends by itself, and when: today's first. */
-export function DayPlan({ calls }: { calls: readonly EndingCall[] }) {
+export function EndingCalls({ calls }: { calls: readonly EndingCall[] }) {
   return (
-    <ul className="day-plan">
+    <ul className="ending-calls">
       {calls.map(({ id, kind, direction, name, on, inDays }) => (
         <li key={id}>
-          <time dateTime={on}>{dayInWords(on, "day")}</time>
+          <time dateTime={on}>{dayInWords(on, "short-day")}</time>
           <span>
             <a href={`/admin/calls/${id}`}>{callTitle({ direction, name })}</a>{" "}
             <span className="text-muted">{KIND_LABELS[kind]}</span>
