@@ -50,6 +50,8 @@ const TABLES = {
   quotes: "quotes",
   movers: "movers",
   calls: "calls",
+  instruments: "instruments where symbol ~ '^N[0-9]'",
+  prices: "daily_prices where source like 'bulk #%'",
   ads: "ads",
   "ad-counts": "ad_counts",
   banners: "banners",

@@ -2,6 +2,7 @@
 export const BULK_KINDS = [
   ...(["members", "registrations", "links", "sessions", "payments", "referrals"] as const),
   ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
+  ...(["instruments", "prices"] as const),
   ...(["ads", "ad-counts", "banners", "mails", "changes", "limits"] as const),
 ] as const;
 

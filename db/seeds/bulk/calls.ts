@@ -7,12 +7,13 @@ const IS_CLOSED = "n % 4 <> 0";
 /** Calls as their events tell them, each to buy or sell for two months. */
 const MADE = `
 create temporary table bulk_calls on commit drop as
-select n, call_id, record_id, symbol, name, direction, made_at, trim_scale(price) as entry,
+select n, call_id, record_id, symbol, name, author, direction, made_at, trim_scale(price) as entry,
        trim_scale(round(price * (1 + up * 0.09), 8)) as target, trim_scale(round(price * (1 - up * 0.05), 8)) as stop,
        (made_at at time zone 'UTC')::date + 60 as last_day, ended_at, (ended_at at time zone 'UTC')::date as ended_on,
        trim_scale(round(price * (1 + up * gain), 8)) as close_price
   from (select n, ${id("call")} as call_id, ${id("called record")} as record_id, ${TICKER} as symbol,
-               ${word("companies", 1)} || ' #' || n as name, ${price(2)} as price,
+               ${word("companies", 1)} || ' #' || n as name, ${word("authors", 7)} as author,
+               ${price(2)} as price,
                case when ${fraction(6)} < 0.6 then 1 else -1 end as up,
                ${oneOf(6, [
                  ["'buy'", 6],
@@ -26,10 +27,10 @@ const instant = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T
 const sha256 = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 const OPENED = `format(
-  '{"audience":"members","author":null,"currency":null,"direction":"%s","entry":{"at":"%s","price":"%s","source":"alert"},'
+  '{"audience":"members","author":%s,"currency":null,"direction":"%s","entry":{"at":"%s","price":"%s","source":"alert"},'
   '"lastDay":"%s","list":null,"madeAt":"%s","name":%s,"number":1,"record":"alert","recordId":"%s","recordedLater":false,'
   '"stop":"%s","symbol":"%s","target":"%s","zoneHigh":null,"zoneLow":null}',
-  direction, ${instant("made_at")}, entry, last_day, ${instant("made_at")}, to_json(name), record_id, stop, symbol, target)`;
+  to_json(author), direction, ${instant("made_at")}, entry, last_day, ${instant("made_at")}, to_json(name), record_id, stop, symbol, target)`;
 
 const CLOSED = `format('{"note":"For trying it at size.","on":"%s","price":"%s","ratio":"1","reason":"by hand"}', ended_on, close_price)`;
 
@@ -62,9 +63,9 @@ chain as (
 select seq, call_id, kind, body, salt, at, digest, prev_hash, hash from chain`;
 
 const KEPT = `
-insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, entry_price, entry_at, target, stop, last_day,
+insert into calls (id, kind, record_id, number, symbol, name, author, direction, made_at, entry_price, entry_at, target, stop, last_day,
                    state, ended_on, close_price, close_ratio, close_reason, close_note, last_seq)
-select c.call_id, 'alert', record_id, 1, symbol, name, direction, made_at, entry, made_at, target, stop, last_day,
+select c.call_id, 'alert', record_id, 1, symbol, name, author, direction, made_at, entry, made_at, target, stop, last_day,
        case when ${IS_CLOSED} then 'closed' else 'open' end,
        case when ${IS_CLOSED} then ended_on end, case when ${IS_CLOSED} then close_price end,
        case when ${IS_CLOSED} then 1 end, case when ${IS_CLOSED} then 'by hand' end,

@@ -3,6 +3,7 @@ import { adCounts, ads, banners } from "./advertising";
 import type { BulkKind } from "./arguments";
 import { alerts, briefs, news, videos } from "./articles";
 import { calls } from "./calls";
+import { instruments, prices } from "./instruments";
 import { movers, picks, quotes } from "./markets";
 import { members, payments, referrals } from "./membership";
 import { changes, limits, mails } from "./records";
@@ -11,5 +12,6 @@ import type { Statement } from "./statement";
 export const STATEMENTS: Record<BulkKind, Statement> = {
   ...{ members, registrations, links, sessions, payments, referrals },
   ...{ news, briefs, picks, alerts, videos, quotes, movers, calls },
+  ...{ instruments, prices },
   ...{ ads, "ad-counts": adCounts, banners, mails, changes, limits },
 };

@@ -81,6 +81,23 @@ describe("a company on all pages for a member", () => {
     );
   });
 
+  it("has no other in the data of those pages, in what a search finds, and in feeds", async () => {
+    const pages = [...(await crawl(premium)).keys()].filter((path) => !path.includes("?"));
+    const others = [
+      ...pages.map((path) => `${path === "/" ? "/_root" : path}.data`),
+      ...["/search?q=nvidia", "/search?q=nvda&in=quotes", "/search/suggestions?q=nvda", "/track-record.json"],
+      ...["news", "daily-brief", "stock-picks", "trade-alert", "videos"].map((name) => `/${name}/feed.xml`),
+      `/stock/NVDA`,
+    ];
+    for (const path of others) {
+      const text = await pageOf(path, premium);
+      for (const { own, shown } of Object.values(OTHERS))
+        expect([path, text.includes(own), text.includes(shown)]).toEqual([path, false, false]);
+    }
+    expect(await pageOf("/stock/NVDA", premium)).toContain(QUOTED);
+    expect(await pageOf("/market.data", premium)).toContain("3333.25");
+  });
+
   it("has another price everywhere at the next request", async () => {
     const admin = await app.cookiesOf("admin");
     await app.request(`/api/markets/${ids.quote}`, {
