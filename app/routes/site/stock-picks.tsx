@@ -6,6 +6,8 @@ import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { HOLDINGS_NOT_STATED } from "~/features/content/holdings";
 import { MaskedNote } from "~/features/content/picks/pick-cells";
+import { PickLists } from "~/features/content/picks/pick-lists";
+import { pickLists } from "~/features/content/picks/pick-lists.queries.server";
 import { PICKS_FEED } from "~/features/content/picks/picks.meta";
 import {
   categoriesInUse,
@@ -49,7 +51,7 @@ export const handle = {
 };
 
 const PATH = "/stock-picks";
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 12;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -68,8 +70,12 @@ export async function loader(args: LoaderFunctionArgs) {
     pickTotals(category),
     categoriesInUse(),
   ]);
-  const [read, [ad], note] = await Promise.all([
+  const now = new Date();
+  const [read, hub, [ad], note] = await Promise.all([
     loadOr(args, "picks not read", list, undefined),
+    page === 1
+      ? readBesideOr(args, "lists of picks not read", () => pickLists(access, now), undefined)
+      : undefined,
     adsFor(args, [{ category: "rectangle", position: 1 }]),
     priceNote(args, access === "locked"),
   ]);
@@ -80,6 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     category,
     categories,
+    hub,
     sort,
     ...totals,
     picks: found,
@@ -113,9 +120,9 @@ const listHref = (category: string | undefined, sort: PickSort, page = 1) =>
 
 export default function StockPicks() {
   const loaded = useLoaderData<typeof loader>();
-  const { category, categories, sort, asOf, ad, locked, note } = loaded;
+  const { category, categories, hub, sort, asOf, ad, locked, note } = loaded;
   const { siteTz } = useRootData();
-  const tabs = [undefined, ...categories].map((name) => ({
+  const tabs = [undefined, ...categories.map(({ category: name }) => name)].map((name) => ({
     label: name ?? "All",
     to: listHref(name, sort),
     current: name === category,
@@ -136,6 +143,14 @@ export default function StockPicks() {
           </>
         }
       />
+      {hub && (
+        <PickLists
+          {...hub}
+          counts={categories.filter((list) => !category || list.category === category)}
+          locked={locked}
+          hrefOf={(name) => listHref(name, DEFAULT_SORT)}
+        />
+      )}
       <Tabs label="Categories" items={tabs} />
       <Picks {...loaded} />
       <div className="section">

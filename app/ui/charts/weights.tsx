@@ -2,8 +2,8 @@ import { formatNumber } from "../format";
 import { percent } from "./scales";
 
 export type WeightsProps = {
-  /** The largest first; shares in per cent of the whole list. */
-  shares: readonly { name: string; share: number }[];
+  /** The largest first; shares in per cent of the whole list. Of those that may not be named only the size is drawn. */
+  shares: readonly { name?: string; share: number }[];
 };
 
 const NAMED = 5;
@@ -16,12 +16,12 @@ const GAP = 0.5;
 export function Weights({ shares }: WeightsProps) {
   const parts = partsOf(shares);
   if (parts.length === 0) return null;
-  const said = parts.map(({ name, share }) => `${name} ${formatNumber(share, 0)}%`).join(", ");
+  const said = parts.map(({ name = "", share }) => `${name} ${formatNumber(share, 0)}%`.trim()).join(", ");
   return (
     <svg className="weights" role="img" aria-label={said}>
-      {parts.map(({ name, share, start, rest }) => (
+      {parts.map(({ share, start, rest }) => (
         <rect
-          key={name}
+          key={start}
           className={rest ? "rest" : undefined}
           x={percent(start)}
           width={percent(rest ? share : Math.max(0, share - GAP))}
@@ -31,7 +31,7 @@ export function Weights({ shares }: WeightsProps) {
       {parts
         .filter(({ share, rest }) => share >= NAME_WIDTH && !rest)
         .map(({ name, start }) => (
-          <text key={name} x={percent(start + 0.9)} y="16">
+          <text key={start} x={percent(start + 0.9)} y="16">
             {name}
           </text>
         ))}
@@ -43,7 +43,7 @@ function partsOf(shares: WeightsProps["shares"]) {
   const named = shares.slice(0, NAMED).filter(({ share }) => share > 0);
   const others = shares.slice(NAMED).reduce((sum, { share }) => sum + share, 0);
   let end = 0;
-  const place = (name: string, share: number, rest: boolean) => {
+  const place = (name: string | undefined, share: number, rest: boolean) => {
     const start = end;
     end += share;
     return { name, share, start, rest };

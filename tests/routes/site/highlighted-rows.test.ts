@@ -111,9 +111,9 @@ it.each([
 describe("a pick that was found", () => {
   it.each([
     [1, "1"],
-    [120, "2"],
-    [229, "3"],
-    [50, "3"],
+    [120, "10"],
+    [229, "19"],
+    [50, "20"],
   ])("LOT%i stands on page %s of its category, and its row is marked", async (number, page) => {
     const link = await linkTo(`Lotted ${number}.`, premium);
     const html = await textOf(link, premium);

@@ -111,7 +111,7 @@ const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")}`;
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
 /** The same from each category: together they are all picks, each in the order of an index. */
-const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>) =>
+export const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>) =>
   join(
     PICK_CATEGORIES.map((category) => select(raw(`'${category}'`))),
     sql` union all `,
@@ -250,13 +250,15 @@ export async function pickTotals(category?: PickCategory): Promise<{ total: numb
   return found ?? { total: 0, asOf: null };
 }
 
-const IN_USE = statement("picks.categories", { category: literal(PICK_CATEGORIES) })`
-  select category from unnest(${array(text)("known", [...PICK_CATEGORIES])}::text[])
+const USED = {
+  category: literal(PICK_CATEGORIES),
+  count: cappedCount(sql`stock_picks p where p.category = known.category order by p.created_at`),
+};
+const IN_USE = statement("picks.categories", USED)`
+  select ${USED} from unnest(${array(text)("known", [...PICK_CATEGORIES])}::text[])
          with ordinality as known (category, place)
    where exists (select 1 from stock_picks p where p.category = known.category) order by place`;
 
-/** The categories that hold picks, in the order of the specification, section 3. */
-export async function categoriesInUse(): Promise<PickCategory[]> {
-  const found = await IN_USE.all({ known: [...PICK_CATEGORIES] });
-  return found.map(({ category }) => category);
-}
+/** The categories that hold picks, in the order of the specification, section 3, and how many they hold. */
+export const categoriesInUse = (): Promise<{ category: PickCategory; count: number }[]> =>
+  IN_USE.all({ known: [...PICK_CATEGORIES] });

@@ -28,6 +28,26 @@ export async function closesOf(
   return new Map(found.map(({ id, closes }) => [id, closes.map(([on, close]) => ({ day: on, close }))]));
 }
 
+const WEEK = { id: uuid.from`wanted.id`, closes: json<[day: string, close: number][]>() };
+const WEEKLY = statement("instruments.weekly-closes", WEEK)`
+  select ${WEEK} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id) cross join lateral (
+    select json_agg(json_build_array(day, close) order by day) as closes from (
+      select distinct on (date_trunc('week', d.day)) d.day, trim_scale(round(d.close / factor, 8)) as close
+        from daily_prices as d cross join lateral (
+          select coalesce(exp(sum(ln(ratio))), 1) as factor from splits
+           where splits.instrument_id = d.instrument_id and splits.day > d.day
+        ) as later
+       where d.instrument_id = wanted.id and d.day >= ${day("from")}::date
+       order by date_trunc('week', d.day), d.day desc
+    ) as weekly
+  ) as found where closes is not null`;
+
+/** The last close of each week since a day, as if all splits had been from the beginning, by instrument. */
+export async function weeklyCloses(ids: readonly string[], from: string): Promise<Map<string, Close[]>> {
+  const found = await WEEKLY.all({ ids: [...new Set(ids)], from });
+  return new Map(found.map(({ id, closes }) => [id, closes.map(([on, close]) => ({ day: on, close }))]));
+}
+
 /** What a small line shows: three months, in so many points. */
 const QUARTER_MONTHS = 3;
 const MOST_POINTS = 24;

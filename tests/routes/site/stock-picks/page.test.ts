@@ -201,3 +201,26 @@ it("leads other spellings to the table", async () => {
   const response = await app.request("/stockpicks?category=Tenet");
   expect([response.status, response.headers.get("Location")]).toEqual([308, "/stock-picks?category=Tenet"]);
 });
+
+describe("the lists", () => {
+  it("have their idea and their weights for everybody; names and results for who may read them", async () => {
+    const lists = async (cookies?: string) =>
+      /<section class="hub-section".*?<\/section>/s.exec(await page("", cookies))?.[0] ?? "none";
+    const [visitor, reader] = [await lists(), await lists(premium)];
+    for (const html of [visitor, reader]) {
+      expect(html).toContain('href="/stock-picks?category=Tenet">Tenet</a>');
+      expect(html).toContain("2 picks");
+      expect(html).toContain("Dull businesses with long rows of rising dividends");
+    }
+    expect(visitor).not.toContain("CNRY");
+    expect(visitor).not.toContain("versus");
+    expect(visitor).toContain("Names and results of open lists are for Premium and Private members.");
+    expect(reader).toMatch(/aria-label="[^"]*CNRY \d+%/);
+    expect(reader).not.toContain("Names and results");
+  });
+
+  it("stand alone over their own table", async () => {
+    const html = await page("?category=Tenet");
+    expect(html.match(/class="hub-list"/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,72 @@
+import type { PickCategory } from "db/entities/stock-pick";
+import { type Close, thin } from "~/ui/charts/series";
+import type { Decimal } from "~/ui/format";
+
+/** A pick as a part of its list. Its name and its past are known to who may read it. */
+export type ListedPick = { share: Decimal | null; ticker: string | null; closes?: readonly Close[] };
+
+/** What a pick weighs in its list, in per cent of the whole. */
+export type Weight = { name?: string; share: number };
+
+/**
+ * The weights of a list, the largest first; they sum to 100. Those that staff gave are taken in proportion; where nobody gave any,
+ * all weigh the same.
+ */
+export function weightsOf(picks: readonly Pick<ListedPick, "share" | "ticker">[]): {
+  equal: boolean;
+  weights: Weight[];
+} {
+  const given = picks.map(({ share }) => Math.max(0, Number(share ?? 0)));
+  const sum = given.reduce((one, other) => one + other, 0);
+  const equal = sum === 0;
+  const weights = picks.map(({ ticker }, index) => ({
+    name: ticker ?? undefined,
+    share: equal ? 100 / picks.length : (100 * (given[index] ?? 0)) / sum,
+  }));
+  return { equal, weights: weights.toSorted((one, other) => other.share - one.share) };
+}
+
+/** A line as wide as its place needs no more points. */
+const MOST_POINTS = 60;
+
+/**
+ * What a list did since its first week, in per cent, at the weights it has today: each pick from the first close that is known of
+ * it. Picks without a past are left out, the others weigh the more.
+ */
+export function returnsOf(picks: readonly ListedPick[]): Close[] {
+  const { weights } = weightsByIndex(picks);
+  const known = picks.flatMap(({ closes = [] }, index) =>
+    closes.length > 1 ? [{ closes, weight: weights[index] ?? 0 }] : [],
+  );
+  const days = [...new Set(known.flatMap(({ closes }) => closes.map(({ day }) => day)))].toSorted();
+  const returns = days.map((day) => ({ day, close: returnOn(day, known) }));
+  return thin(returns, MOST_POINTS);
+}
+
+const weightsByIndex = (picks: readonly ListedPick[]) => {
+  const given = picks.map(({ share }) => Math.max(0, Number(share ?? 0)));
+  return { weights: given.some((share) => share > 0) ? given : given.map(() => 1) };
+};
+
+function returnOn(day: string, known: readonly { closes: readonly Close[]; weight: number }[]): number {
+  let [sum, weights] = [0, 0];
+  for (const { closes, weight } of known) {
+    const first = closes[0];
+    const last = closes.findLast((close) => close.day <= day);
+    if (!first || !last) continue;
+    sum += weight * (last.close / first.close - 1);
+    weights += weight;
+  }
+  return weights === 0 ? 0 : (100 * sum) / weights;
+}
+
+/** What a list is for, in a sentence or two. */
+export const THESES: Record<PickCategory, string> = {
+  "VBTC-500": "Companies that own or mine bitcoin, for people who want the exposure without the coin.",
+  Tenet: "Dull businesses with long rows of rising dividends, bought when they yield more than usual.",
+  "Iron dome": "Defence and security suppliers with order books that reach years ahead.",
+  "Global Stars":
+    "Leaders outside doubt, held for years. We add when the price forgets the last good decade.",
+  Moonshots: "Small companies, one idea each. Most will fail; the list lives from the few that do not.",
+  "ETFs-Index Funds": "The cheap way to own everything else.",
+};

@@ -1,0 +1,86 @@
+import type { PickCategory } from "db/entities/stock-pick";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { LockLine } from "~/features/entitlements/lock";
+import { Change } from "~/ui/change";
+import { dayInWords } from "~/ui/charts/calendar";
+import type { Close } from "~/ui/charts/series";
+import { Versus } from "~/ui/charts/versus";
+import { Weights } from "~/ui/charts/weights";
+import { formatSigned, pluralize } from "~/ui/format";
+import type { PickList } from "./pick-lists.queries.server";
+import { THESES } from "./pick-lists.rules";
+import "~/ui/charts/charts.css";
+import "./pick-lists.css";
+
+type Compared = { index: string; compared: readonly Close[] };
+
+type PickListsProps = Compared & {
+  lists: Partial<Record<PickCategory, PickList>>;
+  counts: readonly { category: PickCategory; count: number }[];
+  /** Who may not read which picks these are reads nothing of how they did. */
+  locked: boolean;
+  hrefOf: (category: PickCategory) => string;
+};
+
+/** Each list with its idea, what is in it, and what it did in a year. */
+export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickListsProps) {
+  const drawn = counts.flatMap(({ category, count }) => {
+    const list = lists[category];
+    return list ? [{ category, count, list }] : [];
+  });
+  if (drawn.length === 0) return null;
+  return (
+    <section className="hub-section" aria-label="Lists of picks">
+      <div className="hub">
+        {drawn.map(({ category, count, list }) => (
+          <article key={category} className="hub-list">
+            <h2>
+              <a href={hrefOf(category)}>{category}</a>{" "}
+              <span className="meta">{pluralize(count, "pick")}</span>
+            </h2>
+            <p className="thesis">{THESES[category]}</p>
+            <Weights shares={list.weights} />
+            <ListResult list={list} {...compared} />
+          </article>
+        ))}
+      </div>
+      <p className="meta">
+        {noteOf(
+          drawn.map(({ list }) => list),
+          compared.index,
+          locked,
+        )}
+      </p>
+      {locked && <LockLine>{`Names and results of open lists are for ${READERS.members}.`}</LockLine>}
+    </section>
+  );
+}
+
+function ListResult({ list: { returns }, index, compared }: { list: PickList } & Compared) {
+  const [first, last] = [returns[0], returns.at(-1)];
+  if (!first || !last || returns.length < 2) return null;
+  const over = compared.at(-1);
+  const since = dayInWords(first.day);
+  const label = `Since ${since}: list ${formatSigned(last.close, 1)}%${over ? `, ${index} ${formatSigned(over.close, 1)}%` : ""}`;
+  return (
+    <div className="hub-result">
+      <Versus list={returns} index={compared} label={label} />
+      <p>
+        <Change value={last.close} decimals={1} />
+        <span className="meta">{` since ${dayInWords(first.day, "short-date")}`}</span>
+      </p>
+    </div>
+  );
+}
+
+function noteOf(lists: readonly PickList[], index: string, locked: boolean): string {
+  const equal = lists.some((list) => list.equal);
+  return [
+    "Bars are what each pick weighs in its list.",
+    equal && "Where no weights are given, all weigh the same.",
+    !locked &&
+      `Lines are twelve months at today’s weights, dotted is the ${index}. Past results are no promise.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
