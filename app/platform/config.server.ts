@@ -86,6 +86,7 @@ const schema = z.object({
   PRICE_SOURCES_PRIVATE: flag.default(false),
   ...s3Fields,
   DISCLOSURE_REQUIRED: flag.default(false),
+  FEWER_ADS_FOR_MEMBERS: flag.default(true),
   TRUST_PROXY: flag.default(false),
   CORS_ORIGINS: z
     .string()
@@ -162,6 +163,8 @@ export type Config = Readonly<{
   cdnSeconds: number;
   /** Whether briefs, picks and alerts are published only with what their author holds. */
   disclosureRequired: boolean;
+  /** Whether members who pay see one advertisement where others see more. */
+  fewerAdsForMembers: boolean;
   /** The instrument that calls are compared with. */
   benchmarkSymbol: string;
   /** How many days after its end a call is public; absent for never. */
@@ -220,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       metricsToken: values.METRICS_TOKEN,
       cdnSeconds: values.CDN_SECONDS,
       disclosureRequired: values.DISCLOSURE_REQUIRED,
+      fewerAdsForMembers: values.FEWER_ADS_FOR_MEMBERS,
       benchmarkSymbol: values.BENCHMARK_SYMBOL,
       trackRecordDays: values.TRACK_RECORD_DAYS,
       priceSources: { keys: priceSourceKeys(filled), privateNetworks: values.PRICE_SOURCES_PRIVATE },

@@ -88,8 +88,11 @@ export function requestContextFactory(
   };
 }
 
-/** The context of a page that is drawn for many, on the request of one of them. */
-export const sharedContext = (own: RequestContext, bannersDismissed: boolean): RequestContext => ({
+/** The context of a page that is drawn for many, on the request of one of them. @param readers what they have in common */
+export const sharedContext = (
+  own: RequestContext,
+  readers: Pick<RequestContext, "bannersDismissed" | "newSince">,
+): RequestContext => ({
   method: own.method,
   requestId: own.requestId,
   pattern: () => own.pattern(),
@@ -97,7 +100,7 @@ export const sharedContext = (own: RequestContext, bannersDismissed: boolean): R
   cookieless: own.cookieless,
   nonce: SLOTS.nonce,
   forMany: true,
-  bannersDismissed,
+  ...readers,
 });
 
 /** The header that every answer has. */

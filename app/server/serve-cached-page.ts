@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { audienceOf, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
+import { audienceOf, newSince, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
 import { banners } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
+import { readsAnything } from "~/features/entitlements/access.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
 import type { RequestContext } from "~/web/request-args.server";
@@ -71,12 +72,12 @@ function sendOrRender(
   const forAnyone = kind === "page" ? cdn?.(request, response) : undefined;
   const reader = { viewer, context, head, forAnyone };
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
-  const bannersDismissed = url === "/" && haveDismissed(request.headers.cookie);
-  const key = `${audienceOf(viewer)} ${theme} ${url}${bannersDismissed ? " without banners" : ""}`;
+  const readers = url === "/" ? frontPageReaders(request, viewer) : {};
+  const key = [audienceOf(viewer), theme, url, ...Object.values(readers)].join(" ");
   const found = pageCache().lookUp(key, kind, Date.now());
   if ("page" in found) return sendCachedPage(request, response, found.page, reader);
   const toRender = (render: PageRender): SharedRender => {
-    const shared = sharedContext(context, bannersDismissed);
+    const shared = sharedContext(context, readers);
     setViewer(shared, placeholderViewer(viewer));
     return { render, url, viewer, context: shared, forAnyone };
   };
@@ -88,5 +89,11 @@ function sendOrRender(
   });
 }
 
-/** Unknown while the banners are not at hand: then they are shown once more. */
-const haveDismissed = (cookies: string | undefined) => areDismissed(cookies, banners.current()?.value ?? []);
+/**
+ * What readers have in common who get the same front page, beside their tier. Whether the banners were put away is unknown while
+ * they are not at hand: then they are shown once more.
+ */
+const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
+  bannersDismissed: areDismissed(headers.cookie, banners.current()?.value ?? []),
+  newSince: readsAnything(viewer) ? newSince(viewer, Date.now()) : undefined,
+});

@@ -21,6 +21,8 @@ export type RequestContext = {
   failure?: { status: 503; retryAfterSeconds: number };
   /** Set where a page is drawn for many: what changes while it does not, or is one reader's, is filled in when it is sent. */
   forMany?: boolean;
+  /** Of a page that is drawn for many: the day (yyyy-mm-dd) since which they find things new. */
+  newSince?: string;
   /** Of a page that is drawn for many: those have put the banners away. */
   bannersDismissed?: boolean;
   /** The page that was drawn for many, as text: through the body of a `Response` it would go as bytes, piece by piece. */

@@ -23,6 +23,8 @@ export const Session = defineEntity({
     userAgent: p.text().nullable(),
     ip: p.text().nullable(),
     lastSeenAt: p.datetime(3).defaultRaw("now()"),
+    /** The end of the visit before this one, where there was one: an hour without a request ends a visit. */
+    visitedBeforeAt: p.datetime(3).nullable(),
     expiresAt: p.datetime(3),
   },
   checks: [

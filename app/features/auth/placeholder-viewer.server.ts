@@ -18,6 +18,16 @@ export function placeholderViewer(viewer: Viewer): Viewer {
   return { kind: "member", id: "", sessionId: "", tier: viewer.tier, firstname, lastname, email, picture };
 }
 
+/** What is new is counted by days, and for so many at most: a page of a tier is kept for each. */
+const NEW_DAYS = 7;
+
+/** Since which day (yyyy-mm-dd) a reader finds things new: that of the visit before this one. @param now milliseconds */
+export function newSince(viewer: Viewer, now: number): string {
+  const earliest = now - NEW_DAYS * 86_400_000;
+  const before = viewer.kind === "member" ? (viewer.visitedBefore?.getTime() ?? now - 86_400_000) : now;
+  return new Date(Math.max(before, earliest)).toISOString().slice(0, 10);
+}
+
 /** The two letters of an avatar; a placeholder's are a slot of their own. */
 export function viewerInitials(viewer: MemberViewer): string {
   if (viewer.firstname === SLOTS.firstname) return SLOTS.initials;

@@ -3,7 +3,7 @@ import { Member, TIERS } from "db/entities/member";
 import { Session } from "db/entities/session";
 import { STAFF_ROLES } from "db/entities/staff";
 import { columnAs, columnsAs } from "db/entity-columns.server";
-import { array, bool, json, literal, type RowOf, raw, text, uuid } from "db/sql";
+import { array, bool, json, literal, type RowOf, raw, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 
@@ -21,6 +21,8 @@ const SESSION = {
   picture: json<Pick<StoredPicture, "id" | "widths">>().orNull
     .from`case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end`,
   tier: literal(TIERS).orNull.from`${raw(effectiveTierSql("m"))}`,
+  visitedBefore: timestamp.orNull
+    .from`case when s.last_seen_at < now() - interval '1 hour' then s.last_seen_at else s.visited_before_at end`,
   seenLongAgo: bool.from`s.last_seen_at < now() - interval '5 minutes'`,
 };
 

@@ -83,7 +83,11 @@ export async function endSession(request: Request, kind: SessionKind): Promise<s
   return cookieHeader(SESSION_COOKIES[kind], "", 0);
 }
 
-const TOUCH = command("sessions.touch")`update sessions set last_seen_at = now() where id = ${uuid("id")}`;
+/** Once in five minutes; after an hour without a request it is another visit. */
+const TOUCH = command("sessions.touch")`
+  update sessions set last_seen_at = now(), visited_before_at =
+         case when last_seen_at < now() - interval '1 hour' then last_seen_at else visited_before_at end
+   where id = ${uuid("id")}`;
 
 /** The person behind a token; undefined for nobody. @param kind refuses sessions of the other kind */
 export async function findSession(
@@ -113,6 +117,7 @@ function personOf(row: SessionRow): MemberViewer | StaffViewer | undefined {
     lastname,
     picture: row.picture ? thumbnailPath(row.picture) : undefined,
     tier,
+    visitedBefore: row.visitedBefore ?? undefined,
     deletionRequestedAt: row.deletionRequestedAt ?? undefined,
   };
 }

@@ -16,6 +16,8 @@ export type MemberViewer = Readonly<{
   picture?: string;
   /** What the member may read now: an expired subscription is already Basic here. */
   tier: Tier;
+  /** When they were here before this visit, in this browser. */
+  visitedBefore?: Date;
   /** Set while the account waits to be deleted. */
   deletionRequestedAt?: Date;
 }>;

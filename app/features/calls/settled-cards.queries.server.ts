@@ -105,14 +105,30 @@ export type SettledLine = Pick<
 /** In the right column stand so many. */
 const LINES = 6;
 
+const lineOf = ({
+  id,
+  kind,
+  name,
+  direction,
+  endedOn,
+  reason,
+  ...prices
+}: RowOf<typeof CARD>): SettledLine => {
+  const result = resultOf({ ...prices, direction, endedOn, indexFrom: null, indexTo: null });
+  return { id, kind, name, direction, endedOn, reason, result };
+};
+
+/** The calls that were settled on a day or later, of those that a viewer may know of. @param since yyyy-mm-dd */
+export async function settledSince(viewer: Viewer, since: string, limit: number): Promise<SettledLine[]> {
+  const found = await NEWEST.all({ ...readableTo(viewer), limit });
+  return found.filter(({ endedOn }) => endedOn >= since).map(lineOf);
+}
+
 /** The calls that were settled last and are public: the same for everybody, beside every page. */
 export const lastSettledCalls = new SidePart<SettledLine[]>(async () => {
   const { siteTz: zone, trackRecordDays } = config();
   const found = await NEWEST.all({ kinds: [], publicDays: trackRecordDays ?? null, zone, limit: LINES });
-  return found.map(({ id, kind, name, direction, endedOn, reason, ...prices }) => {
-    const result = resultOf({ ...prices, direction, endedOn, indexFrom: null, indexTo: null });
-    return { id, kind, name, direction, endedOn, reason, result };
-  });
+  return found.map(lineOf);
 });
 
 /** The call that was settled last of those that a viewer may know of, with its exhibit: right or wrong. */

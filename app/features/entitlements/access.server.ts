@@ -37,6 +37,9 @@ export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   return can(viewer, STAFF_PERMISSION[kind]) ? "full" : "locked";
 }
 
+/** Whether somebody reads more than what is open to all: who pays, and staff. */
+export const readsAnything = (viewer: Viewer): boolean => accessTo("trade alert", viewer) !== "locked";
+
 /** Whether a reader with this access reads all of a record for this audience. */
 export const readsAll = (access: Access, audience: Audience): boolean =>
   access === "full" || (access === "members" && audience === "members");

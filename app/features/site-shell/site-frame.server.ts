@@ -1,4 +1,5 @@
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { seesFewerAds } from "~/features/ads/fewer-ads.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";
@@ -16,7 +17,8 @@ const SQUARE_SLOTS = [
  * the browser.
  */
 export async function siteFrame(args: RequestArgs) {
-  const [reader, squares] = await Promise.all([frameReader(args), adsFor(args, SQUARE_SLOTS)]);
+  const slots = seesFewerAds(await viewerOf(args)) ? SQUARE_SLOTS.slice(0, 1) : SQUARE_SLOTS;
+  const [reader, squares] = await Promise.all([frameReader(args), adsFor(args, slots)]);
   return { ...reader, ...FRAME_SLOTS, squares: squares.flatMap((ad) => (ad ? [toAdProps(ad)] : [])) };
 }
 

@@ -3,18 +3,24 @@ import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
-import { viewerOf } from "~/features/auth/viewer.server";
+import { seesFewerAds } from "~/features/ads/fewer-ads.server";
+import { newSince } from "~/features/auth/placeholder-viewer.server";
+import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { BannerBar } from "~/features/banners/banner-bar";
 import { type Banner, banners } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { LeadCall } from "~/features/calls/lead-call";
+import { OpenCalls } from "~/features/calls/open-calls";
+import { openCalls } from "~/features/calls/open-calls.queries.server";
 import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
 import { lastSettled } from "~/features/calls/settled-cards.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
 import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
+import { NewSince } from "~/features/content/new-since";
+import { newItems } from "~/features/content/new-since.queries.server";
 import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
@@ -22,7 +28,7 @@ import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
 import { latestPicks } from "~/features/content/picks/picks.queries.server";
 import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
-import { accessTo } from "~/features/entitlements/access.server";
+import { accessTo, readsAnything } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { Across } from "~/ui/across";
@@ -57,15 +63,17 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const access = accessTo("daily brief", viewer);
-  const [strip, lead, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
+  const fewerAds = seesFewerAds(viewer);
+  const [strip, lead, morning, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
     sidePartOr(args, "banners not read", banners, []),
     readBesideOr(args, "last settled call not read", () => lastSettled(viewer), undefined),
+    morningOf(args, viewer),
     sidePartOr(args, "record not read", recordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
     loadOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERT_RANGE), undefined),
-    adsFor(args, AD_SLOTS),
+    adsFor(args, fewerAds ? AD_SLOTS.slice(0, 1) : AD_SLOTS),
     priceNote(args, access === "locked"),
     loadOr(
       args,
@@ -77,6 +85,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     banners: bannersFor(args, strip),
     lead,
+    morning,
+    fewerAds,
     settled: sums.settled,
     stories,
     briefs,
@@ -88,6 +98,19 @@ export async function loader(args: LoaderFunctionArgs) {
     videos,
     now: new Date(),
   };
+}
+
+/** What a reader who pays comes for: how the open calls stand, and what is new since they were here. */
+async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
+  if (!readsAnything(viewer)) return undefined;
+  const { context } = args;
+  const now = Date.now();
+  const since = (context.forMany && context.newSince) || newSince(viewer, now);
+  const [calls, items] = await Promise.all([
+    readBesideOr(args, "open calls not read", () => openCalls(viewer), []),
+    readBesideOr(args, "new items not read", () => newItems(viewer, since), []),
+  ]);
+  return { since, calls, items, today: new Date(now).toISOString().slice(0, 10) };
 }
 
 /** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
@@ -105,8 +128,22 @@ function bannersFor({ request, context }: LoaderFunctionArgs, shown: readonly Ba
 }
 
 export default function Home() {
-  const { banners, lead, settled, stories, briefs, picks, alerts, ads, locked, note, videos, now } =
-    useLoaderData<typeof loader>();
+  const {
+    banners,
+    lead,
+    morning,
+    fewerAds,
+    settled,
+    stories,
+    briefs,
+    picks,
+    alerts,
+    ads,
+    locked,
+    note,
+    videos,
+    now,
+  } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
   return (
@@ -116,6 +153,7 @@ export default function Home() {
         beside={
           <>
             <BannerBar banners={banners} />
+            {morning && <Morning {...morning} zone={siteTz} />}
             {lead && <LeadCall call={lead} settled={settled} />}
             <AdSlot ad={firstAd} position={1} eager={!lead} />
             <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
@@ -128,9 +166,11 @@ export default function Home() {
           </>
         }
       >
-        <div className="section">
-          <AdSlot ad={secondAd} position={2} />
-        </div>
+        {!fewerAds && (
+          <div className="section">
+            <AdSlot ad={secondAd} position={2} />
+          </div>
+        )}
         <HomePicks picks={picks} zone={siteTz} />
         {locked && (
           <UpgradePanel
@@ -153,5 +193,22 @@ export default function Home() {
         <VideoSection videos={videos} />
       </Across>
     </>
+  );
+}
+
+type MorningProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["morning"]> & {
+  zone: string;
+};
+
+function Morning({ calls, items, since, today, zone }: MorningProps) {
+  if (calls.length === 0 && items.length === 0) return null;
+  return (
+    <section className="mb-10" aria-labelledby="morning">
+      <h2 id="morning" className="mb-4">
+        Your morning
+      </h2>
+      <OpenCalls calls={calls} today={today} />
+      <NewSince items={items} since={since} zone={zone} />
+    </section>
   );
 }

@@ -1,0 +1,52 @@
+import { formatNumber, pluralize } from "~/ui/format";
+
+/** An open call between its two ends. Prices are in shares of the day it was made. */
+export type OpenCall = {
+  id: string;
+  recordId: string;
+  name: string;
+  direction: "buy" | "sell";
+  madeOn: string;
+  made: number;
+  now: number;
+  stop: number;
+  target: number;
+  lastDay: string | null;
+};
+
+/** In per cent of the price now, how far the two ends are; an end that was passed is at zero. */
+export function distancesOf({ direction, now, stop, target }: OpenCall): {
+  toStop: number;
+  toTarget: number;
+} {
+  const sign = direction === "buy" ? 1 : -1;
+  const far = (distance: number) => Math.max(0, (100 * distance) / now);
+  return { toStop: far(sign * (now - stop)), toTarget: far(sign * (target - now)) };
+}
+
+/** What it would come to at the price now, in per cent. */
+export const resultSoFar = ({ direction, made, now }: OpenCall): number =>
+  (direction === "buy" ? 1 : -1) * 100 * (now / made - 1);
+
+const nearest = (call: OpenCall): number => {
+  const { toStop, toTarget } = distancesOf(call);
+  return Math.min(toStop, toTarget);
+};
+
+/** Those that are nearest to an end come first. A stop on the target's side is none: such a call cannot be drawn. */
+export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
+  calls
+    .filter(({ direction, stop, target }) => (direction === "buy" ? target > stop : target < stop))
+    .toSorted((one, other) => nearest(one) - nearest(other));
+
+/** What the table shows: how many there are, and which is nearest to an end. @param calls in the order of `byNearness` */
+export function openFinding(calls: readonly OpenCall[]): string {
+  const [first] = calls;
+  if (!first) return "No call is open";
+  const { toStop, toTarget } = distancesOf(first);
+  const [end, far] = toStop <= toTarget ? ["stop", toStop] : ["target", toTarget];
+  const where = /[1-9]/.test(formatNumber(far, 1))
+    ? `${formatNumber(far, 1)}% from its ${end}`
+    : `at its ${end}`;
+  return `${calls.length === 1 ? "One call is" : `${pluralize(calls.length, "call")} are`} open. ${first.name} is ${where}`;
+}

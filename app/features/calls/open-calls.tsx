@@ -1,0 +1,63 @@
+import { BuySellTag } from "~/ui/badge";
+import { Change } from "~/ui/change";
+import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { Ladder } from "~/ui/charts/ladder";
+import { DASH, formatNumber, formatPrice } from "~/ui/format";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { distancesOf, type OpenCall, openFinding, resultSoFar } from "./open-calls.rules";
+import "./open-calls.css";
+
+/** Where the open calls stand between their stops and their targets, the nearest to an end first. @param today yyyy-mm-dd */
+export function OpenCalls({ calls, today }: { calls: readonly OpenCall[]; today: string }) {
+  if (calls.length === 0) return null;
+  return (
+    <Exhibit
+      number={1}
+      title={openFinding(calls)}
+      lede="Nearest to an end first. Distances from the last price."
+      source="The half-disc is the last price, the upright line the price when made. Red is risked, green is sought."
+    >
+      <Table label="Open calls" cards className="calls">
+        <thead>
+          <tr>
+            <HeaderCell>Call</HeaderCell>
+            <HeaderCell numeric>Since made</HeaderCell>
+            <HeaderCell>Stop to target</HeaderCell>
+            <HeaderCell numeric>To stop</HeaderCell>
+            <HeaderCell numeric>To target</HeaderCell>
+            <HeaderCell numeric>Days left</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <OpenCallRow key={call.id} call={call} today={today} />
+          ))}
+        </tbody>
+      </Table>
+    </Exhibit>
+  );
+}
+
+function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
+  const { recordId, name, direction, madeOn, made, now, stop, target, lastDay } = call;
+  const { toStop, toTarget } = distancesOf(call);
+  return (
+    <tr>
+      <RowHeader sub={`${dayInWords(madeOn, "day")} at ${formatPrice(made)}`}>
+        <BuySellTag side={direction} /> <a href={`/trade-alert/${recordId}`}>{name}</a>
+      </RowHeader>
+      <Cell numeric label="Since made">
+        <Change value={resultSoFar(call)} decimals={1} />
+      </Cell>
+      <Cell className="ladder-cell" label="Stop to target">
+        <Ladder name={name} stop={stop} made={made} now={now} target={target} />
+      </Cell>
+      <Cell numeric label="To stop">{`${formatNumber(toStop, 1)}%`}</Cell>
+      <Cell numeric label="To target">{`${formatNumber(toTarget, 1)}%`}</Cell>
+      <Cell numeric label="Days left">
+        {lastDay === null ? DASH : Math.max(0, dayNumber(lastDay) - dayNumber(today))}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Viewer } from "~/features/auth/viewer.server";
+import { callTitle } from "~/features/calls/calls.rules";
+import { settledSince } from "~/features/calls/settled-cards.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
+import { latestAlerts } from "./alerts/alerts.queries.server";
+import { latestBriefs } from "./briefs/briefs.queries.server";
+import { type NewItem, newestOf } from "./new-since.rules";
+import { latestNews } from "./news/news.queries.server";
+import { latestVideos } from "./videos/videos.queries.server";
+
+/** Of each kind so many are looked at, the newest. */
+const EACH = 5;
+
+/** What was published or settled since a day, newest first. For readers who may read it: what they may not is not named. @param since yyyy-mm-dd */
+export async function newItems(viewer: Viewer, since: string): Promise<NewItem[]> {
+  const zone = config().siteTz;
+  const range = { limit: EACH };
+  const [news, briefs, alerts, videos, settled] = await Promise.all([
+    latestNews(range),
+    latestBriefs(accessTo("daily brief", viewer), range),
+    latestAlerts(accessTo("trade alert", viewer), range),
+    latestVideos(accessTo("video", viewer), range),
+    settledSince(viewer, since, EACH),
+  ]);
+  const item = (kind: NewItem["kind"], name: string, to: string, at: Date): NewItem => ({
+    kind,
+    name,
+    to,
+    at,
+    day: dayIn(zone, at),
+  });
+  const items = [
+    ...settled.map(({ id, reason, result, endedOn, ...call }): NewItem => {
+      const outcome = { reason, result };
+      return { kind: "Settled", name: callTitle(call), to: `/track-record/${id}`, day: endedOn, outcome };
+    }),
+    ...news.map(({ id, title, createdAt }) => item("News", title, `/news/${id}`, createdAt)),
+    ...briefs.map(({ id, companyName, createdAt }) =>
+      item("Brief", companyName, `/daily-brief/${id}`, createdAt),
+    ),
+    ...alerts.flatMap(({ id, call, createdAt }) =>
+      call && !call.ended
+        ? [
+            item(
+              "Alert",
+              callTitle({ direction: call.tag, name: call.name }),
+              `/trade-alert/${id}`,
+              createdAt,
+            ),
+          ]
+        : [],
+    ),
+    ...videos.map(({ id, title, createdAt }) => item("Video", title, `/videos/${id}`, createdAt)),
+  ];
+  return newestOf(items, since);
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+let instrument: string;
+beforeAll(async () => {
+  const quote = await insertRecord(database, "quotes", {
+    name: "Canary Corporation",
+    symbol: "CNRY",
+    last: "104",
+    currency: "USD",
+  });
+  const [row] = await database.rows<{ id: string }>("select instrument_id as id from quotes where id = ?", [
+    quote,
+  ]);
+  instrument = row?.id ?? "";
+});
+
+beforeEach(() => database.rows("truncate calls"));
+
+/** An open alert's call. */
+const open = (name: string, values: Record<string, unknown> = {}) =>
+  insertRecord(database, "calls", {
+    id: randomUUID(),
+    record_id: randomUUID(),
+    symbol: "CNRY",
+    instrument_id: instrument,
+    name,
+    entry_price: "100",
+    entry_at: new Date().toISOString(),
+    currency: "USD",
+    target: "130",
+    stop: "90",
+    state: "open",
+    ...values,
+  });
+
+const morning = async (person: Person) =>
+  /<section class="mb-10" aria-labelledby="morning">.*?<\/section>(?:<\/section>)?/s.exec(
+    await html("/", person),
+  )?.[0] ?? "";
+
+describe("your morning", () => {
+  it("has the open calls that its reader may read, between stop and target", async () => {
+    await open("Members Corporation");
+    await open("Private Corporation", { audience: "private", target: "110" });
+    await open("Foreign Corporation", { currency: "EUR" });
+    await expect
+      .poll(() => morning("premium"))
+      .toContain("One call is open. Members Corporation is 13.5% from its stop");
+    const premium = await morning("premium");
+    expect(premium).toContain("Members Corporation: stop 90.00, made at 100.00, now 104.00, target 130.00");
+    expect(premium).not.toMatch(/Private Corporation|Foreign Corporation/);
+    await expect
+      .poll(() => morning("private"))
+      .toContain("2 calls are open. Private Corporation is 5.8% from its target");
+    for (const person of ["visitor", "basic", "lapsed"] as const) {
+      const page = await html("/", person);
+      expect(page).not.toContain("Your morning");
+      expect(page).not.toMatch(/Members Corporation|Private Corporation/);
+    }
+  });
+
+  it("tells what is new since the visit before this one", async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await insertRecord(database, "news", { title: "Three days old", created_at: at(3) });
+    await insertRecord(database, "news", { title: "Of today", created_at: at(0) });
+    await expect.poll(() => morning("premium")).toContain("Of today");
+    expect(await morning("premium")).not.toContain("Three days old");
+    const was = (days: number) =>
+      database.rows("update sessions set last_seen_at = ?, visited_before_at = null where kind = 'member'", [
+        at(days),
+      ]);
+    await was(5);
+    expect(await morning("premium")).toContain("Three days old");
+    // That was the first request of another visit; the next ones know when the one before it was.
+    expect(await morning("premium")).toContain("Three days old");
+    const [seen] = await database.rows<{ recent: boolean; before: boolean }>(
+      `select bool_and(last_seen_at > now() - interval '1 minute') as recent, bool_and(visited_before_at < now() - interval '4 days') as before
+         from sessions where kind = 'member' and visited_before_at is not null`,
+    );
+    expect(seen).toEqual({ recent: true, before: true });
+  });
+});
+
+describe("advertisements", () => {
+  it("are fewer for who pays, and for nobody else", async () => {
+    const [image] = await database.rows<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
+    );
+    for (const [category, position] of [
+      ["square", 1],
+      ["square", 2],
+      ["rectangle", 1],
+      ["rectangle", 2],
+      ["rectangle", 3],
+    ] as const)
+      await insertRecord(database, "ads", {
+        name: `https://${category}-${position}.example/`,
+        category,
+        position,
+        status: "published",
+        image_id: image?.id,
+      });
+    const count = async (person: Person) =>
+      (await html("/", person)).match(/<span class="ad-label">/g)?.length ?? 0;
+    for (const person of ["visitor", "basic"] as const) await expect.poll(() => count(person)).toBe(5);
+    for (const person of ["premium", "private"] as const) await expect.poll(() => count(person)).toBe(2);
+    expect(await html("/", "premium")).not.toContain("No ad available");
+  });
+});
