@@ -2,6 +2,9 @@ import { AD_CATEGORIES, AD_POSITIONS, Ad as AdRecord } from "db/entities/ad";
 import { columnsAs } from "db/entity-columns.server";
 import { array, literal, sql } from "db/sql";
 import { statement } from "db/statement.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { readsAnything } from "~/features/entitlements/access.server";
+import { config } from "~/platform/config.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
@@ -62,6 +65,9 @@ export async function adsFor(
   for (const ad of picked) if (ad) usedLinks.add(ad.name);
   return picked;
 }
+
+/** Whether somebody is shown one advertisement where others are shown more: who pays, unless the owner wants it otherwise. */
+export const seesFewerAds = (viewer: Viewer): boolean => config().fewerAdsForMembers && readsAnything(viewer);
 
 /** An advertisement as `AdBox` draws it. */
 export const toAdProps = ({ id, name, category, picture }: Ad) => ({

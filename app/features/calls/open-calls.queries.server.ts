@@ -5,7 +5,7 @@ import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { currentPrices, sharesSince } from "~/features/markets/instruments/instruments.queries.server";
 import { config } from "~/platform/config.server";
-import { byNearness, type OpenCall } from "./open-calls.rules";
+import { byNearness, type OpenState } from "./open-calls.rules";
 import { readableKinds } from "./record.queries.server";
 
 const OPEN = {
@@ -18,8 +18,9 @@ const OPEN = {
   shares: decimal.from`${sharesSince(sql`c.instrument_id`, sql`(greatest(c.made_at, c.entry_at) at time zone 'UTC')::date`)}`,
 };
 
-/** More stand on the list of alerts. */
-const SHOWN_CALLS = 12;
+/** So many are looked through, the newest; those of them that are nearest to an end are shown, the others on the list of alerts. */
+const MOST_CALLS = 50;
+const SHOWN_CALLS = 8;
 
 const NEWEST = statement("open-calls.newest", OPEN)`
   select ${OPEN} from calls c
@@ -32,12 +33,12 @@ const NEWEST = statement("open-calls.newest", OPEN)`
  * The open alerts that a viewer may read, between their two ends; of who may read none there are none. A price in another currency
  * than the call's says nothing about its ends.
  */
-export async function openCalls(viewer: Viewer): Promise<OpenCall[]> {
+export async function openCalls(viewer: Viewer): Promise<OpenState> {
   const kinds = readableKinds(viewer);
-  if (kinds.length === 0) return [];
-  const found = await NEWEST.all({ kinds, zone: config().siteTz, limit: SHOWN_CALLS });
+  if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
+  const found = await NEWEST.all({ kinds, zone: config().siteTz, limit: MOST_CALLS });
   const prices = await currentPrices(found.map(({ instrumentId }) => instrumentId));
-  return byNearness(
+  const calls = byNearness(
     found.flatMap(({ instrumentId, entryPrice, target, stop, shares, currency, ...call }) => {
       const current = prices.get(instrumentId);
       if (!current || (current.currency && currency && current.currency !== currency)) return [];
@@ -45,4 +46,5 @@ export async function openCalls(viewer: Viewer): Promise<OpenCall[]> {
       return [{ ...call, made: Number(entryPrice), now, stop: Number(stop), target: Number(target) }];
     }),
   );
+  return { open: found.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
 }

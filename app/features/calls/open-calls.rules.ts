@@ -39,14 +39,19 @@ export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
     .filter(({ direction, stop, target }) => (direction === "buy" ? target > stop : target < stop))
     .toSorted((one, other) => nearest(one) - nearest(other));
 
-/** What the table shows: how many there are, and which is nearest to an end. @param calls in the order of `byNearness` */
-export function openFinding(calls: readonly OpenCall[]): string {
+/** How many calls are open, and those of them that are nearest to an end. */
+export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };
+
+/** What the table shows: how many calls are open, and which is nearest to an end. */
+export function openFinding({ open, atLeast, calls }: OpenState): string {
+  const count =
+    open === 1 ? "One call is open" : `${pluralize(open, "call")}${atLeast ? " or more" : ""} are open`;
   const [first] = calls;
-  if (!first) return "No call is open";
+  if (!first) return count;
   const { toStop, toTarget } = distancesOf(first);
   const [end, far] = toStop <= toTarget ? ["stop", toStop] : ["target", toTarget];
   const where = /[1-9]/.test(formatNumber(far, 1))
     ? `${formatNumber(far, 1)}% from its ${end}`
     : `at its ${end}`;
-  return `${calls.length === 1 ? "One call is" : `${pluralize(calls.length, "call")} are`} open. ${first.name} is ${where}`;
+  return `${count}. ${first.name} is ${where}`;
 }

@@ -5,17 +5,18 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import { Ladder } from "~/ui/charts/ladder";
 import { DASH, formatNumber, formatPrice } from "~/ui/format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { distancesOf, type OpenCall, openFinding, resultSoFar } from "./open-calls.rules";
+import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
 /** Where the open calls stand between their stops and their targets, the nearest to an end first. @param today yyyy-mm-dd */
-export function OpenCalls({ calls, today }: { calls: readonly OpenCall[]; today: string }) {
+export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
+  const { calls } = state;
   if (calls.length === 0) return null;
   return (
     <Exhibit
       number={1}
-      title={openFinding(calls)}
-      lede="Nearest to an end first. Distances from the last price."
+      title={openFinding(state)}
+      lede={`${calls.length < state.open ? "Those nearest to an end. " : "Nearest to an end first. "}Distances from the last price.`}
       source="The half-disc is the last price, the upright line the price when made. Red is risked, green is sought."
     >
       <Table label="Open calls" cards className="calls">

@@ -1,5 +1,4 @@
-import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
-import { seesFewerAds } from "~/features/ads/fewer-ads.server";
+import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";

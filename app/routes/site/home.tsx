@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
-import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
-import { seesFewerAds } from "~/features/ads/fewer-ads.server";
+import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { newSince } from "~/features/auth/placeholder-viewer.server";
 import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { BannerBar } from "~/features/banners/banner-bar";
@@ -106,11 +105,11 @@ async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
   const { context } = args;
   const now = Date.now();
   const since = (context.forMany && context.newSince) || newSince(viewer, now);
-  const [calls, items] = await Promise.all([
-    readBesideOr(args, "open calls not read", () => openCalls(viewer), []),
+  const [open, items] = await Promise.all([
+    readBesideOr(args, "open calls not read", () => openCalls(viewer), undefined),
     readBesideOr(args, "new items not read", () => newItems(viewer, since), []),
   ]);
-  return { since, calls, items, today: new Date(now).toISOString().slice(0, 10) };
+  return { since, open, items, today: new Date(now).toISOString().slice(0, 10) };
 }
 
 /** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
@@ -200,14 +199,14 @@ type MorningProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>[
   zone: string;
 };
 
-function Morning({ calls, items, since, today, zone }: MorningProps) {
-  if (calls.length === 0 && items.length === 0) return null;
+function Morning({ open, items, since, today, zone }: MorningProps) {
+  if (!open?.calls.length && items.length === 0) return null;
   return (
     <section className="mb-10" aria-labelledby="morning">
-      <h2 id="morning" className="mb-4">
+      <h2 id="morning" className="mb-4 text-3xl">
         Your morning
       </h2>
-      <OpenCalls calls={calls} today={today} />
+      {open && <OpenCalls {...open} today={today} />}
       <NewSince items={items} since={since} zone={zone} />
     </section>
   );

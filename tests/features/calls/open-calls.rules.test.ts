@@ -42,10 +42,15 @@ describe("the open calls", () => {
   });
 
   it("are told by number, and by the nearest end", () => {
-    expect(openFinding(byNearness([call({}), call({ name: "Near", now: 128.7 })]))).toBe(
+    const state = (...calls: OpenCall[]) => ({
+      open: calls.length,
+      atLeast: false,
+      calls: byNearness(calls),
+    });
+    expect(openFinding(state(call({}), call({ name: "Near", now: 128.7 })))).toBe(
       "2 calls are open. Near is 1.0% from its target",
     );
-    expect(openFinding([call({ now: 90 })])).toBe("One call is open. Canary is at its stop");
-    expect(openFinding([])).toBe("No call is open");
+    expect(openFinding(state(call({ now: 90 })))).toBe("One call is open. Canary is at its stop");
+    expect(openFinding({ open: 50, atLeast: true, calls: [] })).toBe("50 calls or more are open");
   });
 });

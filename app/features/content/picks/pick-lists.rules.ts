@@ -1,6 +1,6 @@
-import type { PickCategory } from "db/entities/stock-pick";
 import { type Close, thin } from "~/ui/charts/series";
 import type { Decimal } from "~/ui/format";
+import type { PickCategory } from "./picks.queries.server";
 
 /** A pick as a part of its list. Its name and its past are known to who may read it. */
 export type ListedPick = { share: Decimal | null; ticker: string | null; closes?: readonly Close[] };

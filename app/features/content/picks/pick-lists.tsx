@@ -1,4 +1,3 @@
-import type { PickCategory } from "db/entities/stock-pick";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { LockLine } from "~/features/entitlements/lock";
 import { Change } from "~/ui/change";
@@ -9,6 +8,7 @@ import { Weights } from "~/ui/charts/weights";
 import { formatSigned, pluralize } from "~/ui/format";
 import type { PickList } from "./pick-lists.queries.server";
 import { THESES } from "./pick-lists.rules";
+import type { PickCategory } from "./picks.queries.server";
 import "~/ui/charts/charts.css";
 import "./pick-lists.css";
 
