@@ -2,7 +2,7 @@ import { type PickCategory, StockPick } from "db/entities/stock-pick";
 import { columns } from "db/entity-columns.server";
 import { sql, uuid } from "db/sql";
 import { variants } from "db/statement.server";
-import { benchmark } from "~/features/calls/record.queries.server";
+import { benchmark } from "~/features/calls/benchmark.queries.server";
 import type { Access } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import { dayOfMoment, monthsBefore } from "~/features/markets/company/company.rules";
