@@ -1,4 +1,5 @@
 import type { Viewer } from "~/features/auth/viewer.server";
+import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { briefPicture } from "./brief-picture.queries.server";
@@ -9,11 +10,17 @@ export async function sampleOf(viewer: Viewer, now: Date) {
   const found = await sampleBrief();
   if (!found) return undefined;
   const { id, companyName, ticker, author, createdAt, headline, disclosure, analysis } = found;
+  const body = toBlocks(analysis);
+  const [picture, charts] = await Promise.all([
+    briefPicture(found, viewer, now),
+    textCharts(body, viewer, now),
+  ]);
   return {
     brief: { id, companyName, ticker, author, createdAt, headline, disclosure },
-    body: toBlocks(analysis),
+    body,
+    charts,
     words: plainTextOf(analysis).split(/\s+/).length,
-    picture: await briefPicture(found, viewer, now),
+    picture,
   };
 }
 

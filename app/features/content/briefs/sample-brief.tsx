@@ -1,4 +1,5 @@
 import { companyHref } from "~/features/markets/company/company.rules";
+import { drawnFrom } from "~/features/markets/company/text-chart";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
 import { formatCount } from "~/ui/format";
@@ -21,6 +22,8 @@ type SampleBriefProps = {
   };
   body: readonly TextBlock[];
   words: number;
+  /** Those that the text asks for. */
+  charts: Parameters<typeof drawnFrom>[0];
   picture?: BriefPicture;
   zone: string;
 };
@@ -29,7 +32,7 @@ type SampleBriefProps = {
 const OPENING = 2;
 
 /** One brief, whole, for everybody: what a membership opens every day. */
-export function SampleBrief({ brief, body, words, picture, zone }: SampleBriefProps) {
+export function SampleBrief({ brief, body, words, charts, picture, zone }: SampleBriefProps) {
   const { companyName, ticker, author, createdAt, headline, disclosure } = brief;
   const rest = body.slice(OPENING);
   return (
@@ -41,11 +44,11 @@ export function SampleBrief({ brief, body, words, picture, zone }: SampleBriefPr
             <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
           </p>
           <h3>{headline ?? companyName}</h3>
-          <ArticleText blocks={body.slice(0, OPENING)} top={3} />
+          <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={drawnFrom(charts)} />
           {rest.length > 0 && (
             <details>
               <summary>{`Read all ${formatCount(words)} words`}</summary>
-              <ArticleText blocks={rest} top={3} />
+              <ArticleText blocks={rest} top={3} chartOf={drawnFrom(charts)} />
             </details>
           )}
           <Holdings disclosure={disclosure} />
