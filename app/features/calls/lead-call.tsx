@@ -7,7 +7,6 @@ import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/fo
 import { daysBetween } from "./record.rules";
 import type { LastSettled } from "./settled-cards.queries.server";
 import { kindInWords } from "./settled-cards.rules";
-import "./record-page.css";
 import "./lead-call.css";
 
 /** The page's first argument: the last settled call, whatever became of it. @param settled how many there are */

@@ -18,8 +18,8 @@ import type { SidePart } from "~/platform/side-part.server";
 import type { NavEntry } from "~/ui/navigation";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { MoversSection } from "./movers-section";
 import { notifications } from "./notifications.queries.server";
-import { MoversSection } from "./right-column";
 import { Bell } from "./top-bar";
 
 /** Movers of each kind in the right column. */

@@ -29,8 +29,12 @@ const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
-/** What brings a sheet of its own: the page about the API, and pages with a chart. */
-const OWN_SHEET = /^\/(api\/docs|market|stock-picks|(daily-brief|trade-alert)\/.+)$/;
+/** What brings a sheet of its own: the page about the API, pages with a chart, films. */
+const OWN_SHEET = /^\/(api\/docs|(daily-brief|trade-alert|videos)\/.+)$/;
+/** What brings the charts' and one of its own, for what no other page has. */
+const TWO_SHEETS = /^\/(market|stock-picks|trade-alert)?$/;
+
+const sheetsOf = (path: string) => (TWO_SHEETS.test(path) ? 3 : OWN_SHEET.test(path) ? 2 : 1);
 
 /** Lists of the back-office hold no state: they are HTML. */
 const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];
@@ -117,7 +121,7 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
       expect(size, path).toBeLessThanOrEqual(BUDGET.page);
-      expect(page.styles, path).toHaveLength(OWN_SHEET.test(path) ? 2 : 1);
+      expect(page.styles, path).toHaveLength(sheetsOf(path));
       expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
       expect(await weightOf(page.scripts), path).toBeLessThanOrEqual(BUDGET.enhance);
     }

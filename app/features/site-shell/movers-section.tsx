@@ -1,0 +1,29 @@
+import type { MoverRow } from "~/features/markets/markets.queries.server";
+import { MoverList } from "~/features/markets/mover-list";
+import { MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
+import { Section } from "~/ui/head";
+import { Time } from "~/ui/time";
+
+/** The movers of the right column; nothing where there are none. */
+export function MoversSection({ movers, zone }: { movers: MoverRow[]; zone: string }) {
+  const asOf = newestOf(movers);
+  return (
+    <>
+      {movers.length > 0 && (
+        <Section title="Movers" more={{ label: "All movers", to: "/market#movers" }} flush>
+          {MOVER_ORDER.map((type) => (
+            <div key={type}>
+              <h3 className="minor">{MOVER_TITLES[type]}</h3>
+              <MoverList movers={movers} type={type} />
+            </div>
+          ))}
+          {asOf && (
+            <p className="meta table-note">
+              As of <Time at={asOf} style="day-time" zone={zone} />
+            </p>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
