@@ -52,13 +52,13 @@ describe("your morning", () => {
     await open("Foreign Corporation", { currency: "EUR" });
     await expect
       .poll(() => morning("premium"))
-      .toContain("One call is open. Members Corporation is 13.5% from its stop");
+      .toContain("2 calls are open. Members Corporation is 13.5% from its stop");
     const premium = await morning("premium");
     expect(premium).toContain("Members Corporation: stop 90.00, made at 100.00, now 104.00, target 130.00");
     expect(premium).not.toMatch(/Private Corporation|Foreign Corporation/);
     await expect
       .poll(() => morning("private"))
-      .toContain("2 calls are open. Private Corporation is 5.8% from its target");
+      .toContain("3 calls are open. Private Corporation is 5.8% from its target");
     for (const person of ["visitor", "basic", "lapsed"] as const) {
       const page = await html("/", person);
       expect(page).not.toContain("Your morning");

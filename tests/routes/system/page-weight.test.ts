@@ -29,8 +29,8 @@ const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
-/** What brings a sheet of its own: the page about the API, pages with a chart, films. */
-const OWN_SHEET = /^\/(api\/docs|(daily-brief|trade-alert|videos)\/.+)$/;
+/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films. */
+const OWN_SHEET = /^\/(api\/docs|(news|daily-brief|trade-alert|videos)\/.+)$/;
 /** What brings the charts' and one of its own, for what no other page has. */
 const TWO_SHEETS = /^\/(market|stock-picks|trade-alert)?$/;
 
