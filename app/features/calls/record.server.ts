@@ -1,3 +1,4 @@
+import { CALL_PARTS } from "db/entities/call";
 import type { Viewer } from "~/features/auth/viewer.server";
 import { recordCounts } from "~/features/staff/record-counts.queries.server";
 import { config } from "~/platform/config.server";
@@ -39,7 +40,7 @@ export async function recordSummary(viewer: Viewer) {
   return {
     figures: kept.all,
     index,
-    byPart: kept.parts.map(({ name, figures }) => ({ name: PART_LABELS[name] ?? name, figures })),
+    byPart: named(inOrder(kept.parts), PART_LABELS),
     byKind: named(kept.kinds, KIND_LABELS),
     byList: kept.lists,
     byYear: kept.years,
@@ -58,6 +59,9 @@ const PART_LABELS: Record<string, string> = {
   sell: PARTS.sell.label,
   pick: PARTS.pick.label,
 };
+
+const inOrder = (parts: readonly Group[]): Group[] =>
+  CALL_PARTS.flatMap((part) => parts.filter(({ name }) => name === part));
 
 const named = (groups: readonly Group[], labels: Record<string, string>): Group[] =>
   groups.map(({ name, figures }) => ({ name: labels[name] ?? name, figures }));

@@ -11,6 +11,7 @@ import {
   RecordFigures,
 } from "~/features/calls/record-parts";
 import { partOf, recordInWords } from "~/features/calls/record-words.rules";
+import { Across } from "~/ui/across";
 import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
@@ -34,20 +35,31 @@ export default function TrackRecord() {
   const { figures, index, part, byYear, groups, formulas, worst, best, drawn, ...rest } =
     useLoaderData<typeof loader>();
   return (
-    <>
-      <header className="record-head">
-        <h1>Every call we have settled, the bad ones too</h1>
-        <p>{recordInWords(figures, index.name)} Past results are no promise.</p>
-      </header>
-      <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
-      <RecordChart
-        calls={drawn}
-        part={part}
-        index={index.name}
-        byYear={byYear}
-        readable={rest.readableHere}
-        waiting={rest.waitingHere}
-      />
+    <Across
+      beside={
+        <>
+          <header className="record-head">
+            <h1>Every call we have settled, the bad ones too</h1>
+            <p>{recordInWords(figures, index.name)} Past results are no promise.</p>
+          </header>
+          <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
+          <RecordChart
+            calls={drawn}
+            part={part}
+            index={index.name}
+            byYear={byYear}
+            readable={rest.readableHere}
+            waiting={rest.waitingHere}
+          />
+          <Section title="How it is computed">
+            <HowItIsComputed formulas={formulas} figures={figures} />
+          </Section>
+          <Section title="The log behind it" more={{ label: "Download, CSV", to: "/track-record.csv" }}>
+            <BehindIt {...rest} />
+          </Section>
+        </>
+      }
+    >
       {groups.length > 0 && (
         <Section title="By kind and by list">
           <GroupTable groups={groups} index={index.name} />
@@ -56,23 +68,19 @@ export default function TrackRecord() {
           </p>
         </Section>
       )}
-      {worst.length > 0 && (
-        <Section title="The worst">
-          <CallTable label="The worst calls" calls={worst} index={index.name} />
-        </Section>
-      )}
-      {best.length > 0 && (
-        <Section title="The best">
-          <CallTable label="The best calls" calls={best} index={index.name} />
-        </Section>
-      )}
-      <Section title="How it is computed">
-        <HowItIsComputed formulas={formulas} figures={figures} />
-      </Section>
-      <Section title="The log behind it" more={{ label: "Download, CSV", to: "/track-record.csv" }}>
-        <BehindIt {...rest} />
-      </Section>
-    </>
+      <div className="record-ends">
+        {worst.length > 0 && (
+          <Section title="The worst">
+            <CallTable label="The worst calls" calls={worst} index={index.name} />
+          </Section>
+        )}
+        {best.length > 0 && (
+          <Section title="The best">
+            <CallTable label="The best calls" calls={best} index={index.name} />
+          </Section>
+        )}
+      </div>
+    </Across>
   );
 }
 
