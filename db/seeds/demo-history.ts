@@ -32,7 +32,7 @@ export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
   const random = randomOf(instrument.symbol);
   const rangeAt = (day: string) => {
     const { call } = instrument;
-    return call && day >= dayOf(now, call.hoursAgo / 24) ? inside(call, year) : year;
+    return call?.open && day >= dayOf(now, call.hoursAgo / 24) ? inside(call, year) : year;
   };
   const closes = wander(anchors, days.length, volatility, random).map((value, index) => {
     const isAnchor = anchors.some((anchor) => anchor.index === index);
@@ -88,7 +88,7 @@ function inside({ low, high }: { low: string; high: string }, year: Range): Rang
   };
 }
 
-/** Where it began, the ends of its year, the beginning of an open call, the last two days. */
+/** Where it began, the ends of its year, the beginning of its call, the last two days. */
 function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly string[], now: Date): Anchor[] {
   const { symbol, call, before, last } = instrument;
   const indexOf = (daysAgo: number) => days.findLastIndex((day) => day <= dayOf(now, daysAgo));
@@ -103,7 +103,8 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
     { index: end - 1, price: before },
     { index: end, price: Number(last) },
   ];
-  const begun = call && indexOf(call.hoursAgo / 24);
+  // A call begins at the last close before its day; one that is still open has to stay where it began.
+  const begun = call && indexOf(call.hoursAgo / 24 + (call.open ? 0 : 1));
   if (call && begun && begun < end - 1) {
     const share = 0.35 + 0.3 * fractionOf("call", symbol);
     const price = Number(call.low) + share * (Number(call.high) - Number(call.low));

@@ -20,8 +20,8 @@ export type DemoInstrument = {
   /** The last day's range, and the last 52 weeks', where they are known. */
   day?: { low: string; high: string };
   year?: { low: string; high: string };
-  /** Between which prices it stayed in the last hours, so that its open call is still open. */
-  call?: { low: string; high: string; hoursAgo: number };
+  /** Between which prices it stood when its call was made; while that is open, it has stayed there. */
+  call?: { low: string; high: string; hoursAgo: number; open: boolean };
 };
 
 const KINDS: Record<QuoteCategory, InstrumentKind> = {
@@ -83,11 +83,11 @@ function isOpen({ holdingPeriod, hoursAgo }: Alert): boolean {
 function withRanges(instrument: DemoInstrument): DemoInstrument {
   const { symbol } = instrument;
   const pick = STOCK_PICKS.find(({ ticker }) => ticker === symbol);
-  const alert = TRADE_ALERTS.find((one) => one.ticker === symbol && isOpen(one));
+  const alert = TRADE_ALERTS.find(({ ticker }) => ticker === symbol);
   const [low, high] = [alert?.stopLoss, alert?.targetPrice].sort((one, other) => Number(one) - Number(other));
   return {
     ...instrument,
     year: pick && { low: pick.week52Low, high: pick.week52High },
-    call: alert && low && high ? { low, high, hoursAgo: alert.hoursAgo } : undefined,
+    call: alert && low && high ? { low, high, hoursAgo: alert.hoursAgo, open: isOpen(alert) } : undefined,
   };
 }

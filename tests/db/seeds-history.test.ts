@@ -39,13 +39,22 @@ describe("a history of the demo", () => {
 
   it("leaves an open call open", () => {
     for (const { symbol, call, prices } of HISTORIES) {
-      if (!call) continue;
+      if (!call?.open) continue;
       const since = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
       const touched = prices.filter(
         ({ day, high, low }) =>
           day > since && (Number(high) >= Number(call.high) || Number(low) <= Number(call.low)),
       );
       expect(touched, symbol).toEqual([]);
+    }
+  });
+
+  it("has each call begin between its stop and its target", () => {
+    for (const { symbol, call, prices } of HISTORIES) {
+      if (!call) continue;
+      const made = new Date(NOW.getTime() - call.hoursAgo * 3_600_000).toISOString().slice(0, 10);
+      const entry = Number(prices.findLast(({ day }) => day < made)?.close);
+      expect([entry > Number(call.low), entry < Number(call.high)], symbol).toEqual([true, true]);
     }
   });
 
