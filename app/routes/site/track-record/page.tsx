@@ -102,9 +102,9 @@ function BehindIt({ open, waiting, withdrawn, mistakes, shown, head }: BehindItP
           {`Of the settled calls ${shown} can be looked at here, ${waiting} become public later. ${withdrawn} were withdrawn, ${mistakes} taken back within ten minutes.`}
         </p>
       </HashLine>
-      <p className="record-note">
-        <a href="/track-record/verify">How to check it yourself</a>{" "}
-        <a href="/track-record.json">Figures and calls, JSON</a>{" "}
+      <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
+        <a href="/track-record/verify">How to check it yourself</a>
+        <a href="/track-record.json">Figures and calls, JSON</a>
         <a href="/track-record/log.json">The log, JSON</a>
       </p>
     </>
