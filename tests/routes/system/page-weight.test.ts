@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { insertPageContent } from "tests/support/page-content";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -29,8 +32,8 @@ const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
-/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films. */
-const OWN_SHEET = /^\/(api\/docs|(news|daily-brief|trade-alert|videos)\/.+)$/;
+/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films and their list. */
+const OWN_SHEET = /^\/(api\/docs|videos|(news|daily-brief|trade-alert|videos)\/.+)$/;
 /** What brings the charts' and one of its own, for what no other page has. */
 const TWO_SHEETS = /^\/(market|stock-picks|trade-alert)?$/;
 
@@ -88,6 +91,13 @@ async function load(path: string, person: string): Promise<Loaded> {
   };
 }
 
+/** Where the build's sheets lie. */
+const ASSETS = fileURLToPath(new URL("../../../build/client/assets", import.meta.url));
+
+/** The classes that a sheet has rules for. */
+const classesIn = (css: string): Set<string> =>
+  new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = ""]) => name.replaceAll("\\", "")));
+
 const weighed = new Map<string, number>();
 
 /** Bytes on the wire, for a browser that takes brotli. `fetch` would unpack them. */
@@ -124,6 +134,21 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
       expect(page.styles, path).toHaveLength(sheetsOf(path));
       expect(page.scripts, path).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
       expect(await weightOf(page.scripts), path).toBeLessThanOrEqual(BUDGET.enhance);
+    }
+  });
+
+  it("link the sheets that their classes stand in", async () => {
+    const sheets = readdirSync(ASSETS).filter((file) => file.endsWith(".css"));
+    const styled = classesIn(sheets.map((file) => readFileSync(join(ASSETS, file), "utf8")).join("\n"));
+    for (const path of READING_PAGES) {
+      const { html, styles } = await load(path, person);
+      const linked = await Promise.all(styles.map(async (address) => (await app.request(address)).text()));
+      const known = classesIn(linked.join("\n"));
+      const used = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names]) => names?.split(/\s+/) ?? []);
+      expect(
+        used.filter((name) => styled.has(name) && !known.has(name)),
+        path,
+      ).toEqual([]);
     }
   });
 

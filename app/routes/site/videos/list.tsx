@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import "~/features/content/videos/gallery.css";
 import { VIDEOS_FEED } from "~/features/content/videos/video.meta";
 import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
 import { videosPage } from "~/features/content/videos/videos.queries.server";
