@@ -43,6 +43,7 @@ import { Migration20261122172220_ledger_checks } from "./migrations/Migration202
 import { Migration20261122172230_alert_ends } from "./migrations/Migration20261122172230_alert_ends";
 import { Migration20261122172300_authors } from "./migrations/Migration20261122172300_authors";
 import { Migration20261122172310_public_names } from "./migrations/Migration20261122172310_public_names";
+import { Migration20261122172320_name_is_no_edit } from "./migrations/Migration20261122172320_name_is_no_edit";
 import { Migration20261122172400_last_visit } from "./migrations/Migration20261122172400_last_visit";
 import { Migration20261122172500_sample_brief } from "./migrations/Migration20261122172500_sample_brief";
 import { Migration20261122172510_calls_by_last_day } from "./migrations/Migration20261122172510_calls_by_last_day";
@@ -90,6 +91,7 @@ export const MIGRATIONS = [
   { name: "Migration20261122172230_alert_ends", class: Migration20261122172230_alert_ends },
   { name: "Migration20261122172300_authors", class: Migration20261122172300_authors },
   { name: "Migration20261122172310_public_names", class: Migration20261122172310_public_names },
+  { name: "Migration20261122172320_name_is_no_edit", class: Migration20261122172320_name_is_no_edit },
   { name: "Migration20261122172400_last_visit", class: Migration20261122172400_last_visit },
   { name: "Migration20261122172500_sample_brief", class: Migration20261122172500_sample_brief },
   { name: "Migration20261122172510_calls_by_last_day", class: Migration20261122172510_calls_by_last_day },

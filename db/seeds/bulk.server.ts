@@ -65,11 +65,18 @@ async function addRows(
       ...(await passwordHash(transaction)),
     };
     await checkNeeds(transaction, statement, values.until);
-    const rebuilt = (await isWorthRebuilding(transaction, tables, count))
-      ? await dropRebuildable(transaction, tables)
-      : [];
+    const rebuilding = !statement.needsIndexes && (await isWorthRebuilding(transaction, tables, count));
+    const rebuilt = rebuilding ? await dropRebuildable(transaction, tables) : [];
+    const { instead = [], statement: once } = statement.once ?? {};
+    for (const { table, trigger } of instead)
+      await transaction.raw(`alter table ${table} disable trigger ${trigger}`);
     for (const insert of statement.inserts) await transaction.raw(insert, { ...values, ...lists(insert) });
     for (const definition of rebuilt) await transaction.raw(definition);
+    if (once) await transaction.raw(once);
+    // A table is not changed while references from it wait to be checked.
+    if (instead.length > 0) await transaction.raw("set constraints all immediate");
+    for (const { table, trigger } of instead)
+      await transaction.raw(`alter table ${table} enable trigger ${trigger}`);
   });
   for (const table of tables) await connection.raw(`analyze ${table}`);
   report(`${kind}: ${count.toLocaleString("en")} in ${((performance.now() - began) / 1000).toFixed(1)} s`);

@@ -1,5 +1,6 @@
 import { ENTITIES } from "db/entities";
 import { em, orm } from "db/orm.server";
+import { query } from "db/query.server";
 import { describe, expect, test } from "vitest";
 import { setUpOrm } from "../support/own-database";
 import { saveSample, TABLES } from "./samples";
@@ -11,12 +12,17 @@ test("every table takes its sample", async () => {
   for (const table of TABLES) await saveSample(em(), table);
 });
 
+/** What a trigger writes over: no word of anybody else's comes there. */
+const KEPT_BY_TRIGGER = ["calls.part"];
+
 test("every enum refuses a word it does not know", async () => {
-  const enums = Object.values(orm().getMetadata().getAll()).flatMap(({ tableName, props }) =>
-    props.flatMap(({ enum: isEnum, fieldNames }) =>
-      isEnum ? [{ tableName, column: fieldNames[0] ?? "" }] : [],
-    ),
-  );
+  const enums = Object.values(orm().getMetadata().getAll())
+    .flatMap(({ tableName, props }) =>
+      props.flatMap(({ enum: isEnum, fieldNames }) =>
+        isEnum ? [{ tableName, column: fieldNames[0] ?? "" }] : [],
+      ),
+    )
+    .filter(({ tableName, column }) => !KEPT_BY_TRIGGER.includes(`${tableName}.${column}`));
   expect(enums.length).toBeGreaterThanOrEqual(25);
   for (const { tableName, column } of enums) {
     for (const word of ["nonsense", "", "PUBLISHED"]) {
@@ -24,6 +30,11 @@ test("every enum refuses a word it does not know", async () => {
       await expect(wrong, `${tableName}.${column} = ${word}`).rejects.toMatchObject({ code: "23514" });
     }
   }
+});
+
+test("what a trigger keeps is never what was written", async () => {
+  await saveSample(em(), "calls", { part: "nonsense" });
+  expect(await query("select part from calls where part = 'nonsense'")).toEqual([]);
 });
 
 describe("ranges", () => {

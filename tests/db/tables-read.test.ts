@@ -79,8 +79,11 @@ describe("the schema", () => {
         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
     );
     const pure = ["hold_until", "quote_kind"];
-    /** They read instruments, for the triggers that link records to them. */
-    const ofTriggers = ["instrument_by_symbol", "instrument_by_name", "instrument_for"];
+    /** They read instruments and what names them, for the triggers that link records to them and keep their names. */
+    const ofTriggers = [
+      ...["instrument_by_symbol", "instrument_by_name", "instrument_for"],
+      ...["public_name_of", "renew_public_name"],
+    ];
     const called = (await allStatements()).filter(({ text }) =>
       ofTriggers.some((name) => text.includes(name)),
     );

@@ -5,6 +5,7 @@ import {
   even,
   INSTRUMENTS,
   NUMBERS,
+  namingInstruments,
   numbered,
   PUBLISHED,
   pictures,
@@ -33,6 +34,7 @@ export const news: Statement = {
 export const briefs: Statement = {
   table: "daily_briefs",
   last: numbered("daily_briefs", "company_name"),
+  once: namingInstruments("daily_briefs"),
   inserts: [
     INSTRUMENTS,
     rows("daily_briefs", {

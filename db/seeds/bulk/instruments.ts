@@ -4,6 +4,7 @@ import { dated, NUMBERS, numbered, rows, type Statement } from "./statement";
 /** Instruments that nothing names yet, beside those that records bring with them. */
 export const instruments: Statement = {
   table: "instruments",
+  needsIndexes: true,
   // Names of those that records bring with them are numbered, too.
   last: "select max(cast(substring(symbol from '^N([0-9]+)$') as bigint)) as last from instruments",
   inserts: [
@@ -23,7 +24,6 @@ const NTH = `n / ${SESSIONS}`;
 /** Prices by day of instruments of their own, which are made on the way. */
 export const prices: Statement = {
   table: "daily_prices",
-  alongside: ["instruments"],
   last: numbered("daily_prices", "source"),
   inserts: [
     `insert into instruments (id, symbol, name, currency)

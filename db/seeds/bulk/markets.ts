@@ -1,7 +1,16 @@
 import { MOVER_TYPES } from "../../entities/mover";
 import { PICK_CATEGORIES } from "../../entities/stock-pick";
 import { fraction, oneOf, price, TICKER, word } from "./columns";
-import { dated, even, INSTRUMENTS, NUMBERS, numbered, rows, type Statement } from "./statement";
+import {
+  dated,
+  even,
+  INSTRUMENTS,
+  NUMBERS,
+  namingInstruments,
+  numbered,
+  rows,
+  type Statement,
+} from "./statement";
 
 export const picks: Statement = {
   table: "stock_picks",
@@ -44,6 +53,7 @@ const QUOTE_SHARES = [
 
 export const quotes: Statement = {
   table: "quotes",
+  once: namingInstruments("quotes"),
   last: numbered("quotes", "name"),
   inserts: [
     rows(

@@ -14,12 +14,29 @@ export type Statement = {
   table: string;
   /** further tables that are filled on the way */
   alongside?: readonly string[];
+  /** its rows are looked for by their like until the transaction ends */
+  needsIndexes?: true;
   /** the highest n there is, found in what the rows are called: the next run goes on behind it */
   last: string;
   needs?: Needs;
   /** insert the rows from :first to :until, one statement after the other */
   inserts: readonly string[];
+  /** what triggers do for each row, done once for all of them when the indexes are there again */
+  once?: { instead: readonly { table: string; trigger: string }[]; statement: string };
 };
+
+/** For rows that name instruments: which name is the newest each of them would look for among all others. */
+export const namingInstruments = (table: "quotes" | "daily_briefs"): Statement["once"] => ({
+  instead: [
+    { table, trigger: `${table}_public_names` },
+    { table: "instruments", trigger: "instruments_public_name" },
+  ],
+  statement: `
+    update instruments set public_name = called from (
+      select id as called_id, coalesce(public_name_of(id), case when kind = 'index' then name end) as called
+        from instruments where merged_into is null) as found
+     where id = called_id and public_name is distinct from called`,
+});
 
 export const even = (values: readonly string[]) => values.map((value) => [`'${value}'`, 1] as const);
 

@@ -63,7 +63,9 @@ const picksWhere = (
  * where it bears the name that stands on the page.
  */
 const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, created_at, updated_at
-    from quotes where instrument_id = (select instrument_by_symbol(${text("ticker")}))
+    from quotes where instrument_id = (
+          select coalesce(merged_into, id) from instruments where symbol = upper(btrim(${text("ticker")}))
+           order by merged_into is not null, created_at desc limit 1)
      and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
 
 /** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
