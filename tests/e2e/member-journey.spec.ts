@@ -87,7 +87,9 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
     await expect(page.getByRole("heading", { name: "Manage account" })).toBeVisible();
     await expect(page.locator("#content").getByText(email)).toBeVisible();
     await page.getByLabel("Last name").fill("Wexford-Hale");
-    await page.getByLabel("Photo").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PHOTO });
+    await page
+      .getByLabel("Photo", { exact: true })
+      .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: PHOTO });
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Profile updated successfully")).toBeVisible();
     await expect(page.getByLabel("Last name")).toHaveValue("Wexford-Hale");
@@ -96,7 +98,9 @@ test("a member's whole life", async ({ page, browser }, { project }) => {
 
   await test.step("is told which photo cannot be used", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    await page.getByLabel("Photo").setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: svg });
+    await page
+      .getByLabel("Photo", { exact: true })
+      .setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: svg });
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText(/SVG file/).first()).toBeVisible();
   });

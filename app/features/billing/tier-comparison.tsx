@@ -42,7 +42,7 @@ const afterDays = (days: number): Reads => (days === 0 ? true : `after ${plurali
 export function TierComparison({ tiers, ...known }: TierComparisonProps) {
   return (
     <Section title="Side by side">
-      <Table label="What each plan reads" className="compare" fixed>
+      <Table label="What each plan reads" className="compare">
         <thead>
           <tr>
             <HeaderCell>What</HeaderCell>
