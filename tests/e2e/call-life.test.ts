@@ -91,7 +91,7 @@ const age = (symbol: string, days: number) =>
     [days, days, symbol],
   );
 
-describe.skipIf(!executablePath).each([
+describe.each([
   ["with script", true],
   ["without script", false],
 ] as const)("a call in a browser %s", (_, script) => {
