@@ -14,7 +14,7 @@ import { GROWING, UNASKED } from "./plan-exceptions";
 const ROWS = 100_000;
 /** Long texts take their time to be indexed. These rows, too, are many times what a statement may read. */
 const TEXT_ROWS = 25_000;
-const TEXT_KINDS: readonly BulkKind[] = ["news", "briefs", "alerts", "videos"];
+const TEXT_KINDS: readonly BulkKind[] = ["news", "briefs", "alerts", "videos", "instruments"];
 
 /** What a site never has many of: as many as the counts by day need, a year of which belongs to one. */
 const FEW_ROWS = 300;

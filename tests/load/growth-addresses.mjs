@@ -134,6 +134,7 @@ const nameOf = (path) =>
   path
     .replace(new RegExp(UUID, "g"), ":id")
     .replace(/^\/stock\/(?!SPX\b)[^/?]+/, "/stock/:symbol")
+    .replace(/^\/author\/[^/?]+/, "/author/:slug")
     .replace(/([?&]page=)(?!2\b)\d+/, "$1last")
     .replace(/-\d+\.xml/, "-n.xml");
 
@@ -143,7 +144,7 @@ const linksIn = (html) =>
 
 /**
  * From a list: itself in another order, on another page, filtered, searched for, as a spreadsheet; its first record,
- * that record's form, and the first company.
+ * that record's form, the first company and the first author.
  *
  * @param {string} path
  * @param {string} html
@@ -153,7 +154,8 @@ function furtherFrom(path, html) {
   const record = links.find((link) => new RegExp(`^${path}/${UUID.source}(/edit)?$`).test(link));
   const exports = links.filter((link) => link.startsWith(`${path}/export.csv`));
   const company = links.find((link) => /^\/stock\/[^/?]+$/.test(link));
-  const first = [record, company].filter((link) => link !== undefined);
+  const author = links.find((link) => /^\/author\/[^/?]+$/.test(link));
+  const first = [record, company, author].filter((link) => link !== undefined);
   return [...statesOf(path, html), ...exports, ...searches(path, html), ...first];
 }
 
