@@ -31,10 +31,18 @@ export const namingInstruments = (table: "quotes" | "daily_briefs"): Statement["
     { table, trigger: `${table}_public_names` },
     { table: "instruments", trigger: "instruments_public_name" },
   ],
+  // As the function of the trigger says it of one, see the migration "public_names".
   statement: `
     update instruments set public_name = called from (
-      select id as called_id, coalesce(public_name_of(id), case when kind = 'index' then name end) as called
-        from instruments where merged_into is null) as found
+      select i.id as called_id, coalesce(quoted.name, written.name, case when i.kind = 'index' then i.name end) as called
+        from instruments i
+        left join (select distinct on (instrument_id) instrument_id, name from quotes
+                    where symbol is not null and instrument_id is not null
+                    order by instrument_id, updated_at desc, id desc) as quoted on quoted.instrument_id = i.id
+        left join (select distinct on (instrument_id) instrument_id, company_name as name from daily_briefs
+                    where status = 'published' and instrument_id is not null
+                    order by instrument_id, created_at desc, id desc) as written on written.instrument_id = i.id
+       where i.merged_into is null) as found
      where id = called_id and public_name is distinct from called`,
 });
 
