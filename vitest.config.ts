@@ -19,10 +19,9 @@ export default defineConfig({
     pool: "forks",
     // One more than cores of a small machine: some of the tests wait, for a limit or for another process.
     maxWorkers: 3,
-    // A worker goes from file to file with its code loaded and warm: each alone would begin with a second of that. Every
-    // file starts and stops its own server on its own database. In `--sequence.shuffle.files` a file that leans on another
-    // shows itself.
-    isolate: false,
+    // Each file in a process of its own, which costs a second of loading: what one leaves behind in a worker (a log, a list of
+    // what was drawn) made two others fail that came after it.
+    isolate: true,
     // The build renders as it does for readers: React's development copy is several times slower, and says more.
     env: { NODE_ENV: "production" },
     // Generous: a slow machine is no failure.
