@@ -47,6 +47,21 @@ import { Migration20261122172320_name_is_no_edit } from "./migrations/Migration2
 import { Migration20261122172400_last_visit } from "./migrations/Migration20261122172400_last_visit";
 import { Migration20261122172500_sample_brief } from "./migrations/Migration20261122172500_sample_brief";
 import { Migration20261122172510_calls_by_last_day } from "./migrations/Migration20261122172510_calls_by_last_day";
+import { Migration20261123040000_author_profiles } from "./migrations/Migration20261123040000_author_profiles";
+import { Migration20261123040100_call_symbols } from "./migrations/Migration20261123040100_call_symbols";
+import { Migration20261123040110_public_symbols } from "./migrations/Migration20261123040110_public_symbols";
+import { Migration20261123040200_pick_lists } from "./migrations/Migration20261123040200_pick_lists";
+import { Migration20261123040210_membership_offers } from "./migrations/Migration20261123040210_membership_offers";
+import { Migration20261123040220_readings } from "./migrations/Migration20261123040220_readings";
+import { Migration20261123040230_next_results } from "./migrations/Migration20261123040230_next_results";
+import { Migration20261123050000_price_jumps } from "./migrations/Migration20261123050000_price_jumps";
+import { Migration20261123050010_ledger_by_role } from "./migrations/Migration20261123050010_ledger_by_role";
+import { Migration20261123050020_corrections } from "./migrations/Migration20261123050020_corrections";
+import { Migration20261123050100_measured_from_entry } from "./migrations/Migration20261123050100_measured_from_entry";
+import { Migration20261123050110_withdrawn_calls } from "./migrations/Migration20261123050110_withdrawn_calls";
+import { Migration20261123050120_settled_alerts } from "./migrations/Migration20261123050120_settled_alerts";
+import { Migration20261123050140_carried_jumps } from "./migrations/Migration20261123050140_carried_jumps";
+import { Migration20261123060200_instrument_kinds } from "./migrations/Migration20261123060200_instrument_kinds";
 
 /** All migrations, oldest first. Listed because the server's bundle has no folder to look into. */
 export const MIGRATIONS = [
@@ -95,6 +110,21 @@ export const MIGRATIONS = [
   { name: "Migration20261122172400_last_visit", class: Migration20261122172400_last_visit },
   { name: "Migration20261122172500_sample_brief", class: Migration20261122172500_sample_brief },
   { name: "Migration20261122172510_calls_by_last_day", class: Migration20261122172510_calls_by_last_day },
+  { name: "Migration20261123040000_author_profiles", class: Migration20261123040000_author_profiles },
+  { name: "Migration20261123040100_call_symbols", class: Migration20261123040100_call_symbols },
+  { name: "Migration20261123040110_public_symbols", class: Migration20261123040110_public_symbols },
+  { name: "Migration20261123040200_pick_lists", class: Migration20261123040200_pick_lists },
+  { name: "Migration20261123040210_membership_offers", class: Migration20261123040210_membership_offers },
+  { name: "Migration20261123040220_readings", class: Migration20261123040220_readings },
+  { name: "Migration20261123040230_next_results", class: Migration20261123040230_next_results },
+  { name: "Migration20261123050000_price_jumps", class: Migration20261123050000_price_jumps },
+  { name: "Migration20261123050010_ledger_by_role", class: Migration20261123050010_ledger_by_role },
+  { name: "Migration20261123050020_corrections", class: Migration20261123050020_corrections },
+  { name: "Migration20261123050100_measured_from_entry", class: Migration20261123050100_measured_from_entry },
+  { name: "Migration20261123050110_withdrawn_calls", class: Migration20261123050110_withdrawn_calls },
+  { name: "Migration20261123050120_settled_alerts", class: Migration20261123050120_settled_alerts },
+  { name: "Migration20261123050140_carried_jumps", class: Migration20261123050140_carried_jumps },
+  { name: "Migration20261123060200_instrument_kinds", class: Migration20261123060200_instrument_kinds },
 ];
 
 /** Whether this release has the migration: a newer one may have more. */

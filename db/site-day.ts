@@ -1,3 +1,5 @@
+import { type Fragment, setting, sql, text } from "./sql";
+
 // On globalThis for the same reason as the database itself, see orm.server.ts.
 const shared = globalThis as { openbellZone?: string };
 
@@ -6,8 +8,23 @@ export function setSiteTimeZone(zone: string): void {
   shared.openbellZone = zone;
 }
 
-/** SQL for today's date at the site, by the database's clock. */
+const siteTimeZone = (): string => shared.openbellZone ?? "UTC";
+
+/** SQL for today's date at the site, by the database's clock: for formulas of entities, which take no values. */
 export function siteTodaySql(): string {
-  const zone = shared.openbellZone ?? "UTC";
-  return `(now() at time zone '${zone.replaceAll("'", "''")}')::date`;
+  return `(now() at time zone '${siteTimeZone().replaceAll("'", "''")}')::date`;
 }
+
+const ZONE = setting("site zone", text, siteTimeZone);
+
+/**
+ * The day of a moment, as SQL: that of the site's zone, as `dayIn` has it where no database is asked. Nothing else makes a day
+ * of a moment that readers see.
+ */
+export const siteDayOf = <Args>(moment: Fragment<Args>) => sql`(${moment} at time zone ${ZONE})::date`;
+
+/** Today at the site, by the database's clock. */
+export const SITE_TODAY = siteDayOf(sql`now()`);
+
+/** The moment at which a day begins at the site. */
+export const siteMidnightOf = <Args>(day: Fragment<Args>) => sql`((${day})::timestamp at time zone ${ZONE})`;

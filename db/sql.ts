@@ -33,6 +33,8 @@ export type Param<Name extends string = string, Value = unknown> = {
   readonly name: Name;
   readonly type: TypeFacts<Value>;
   readonly sample: Value;
+  /** Of a value that is the same for whoever asks: what it is. Nobody gives it. */
+  readonly value?: () => Value;
 };
 
 /** A piece of SQL: text around parameters. `~args` is known to the compiler only. */
@@ -150,6 +152,16 @@ export const sql = <const Parts extends readonly SqlPart[]>(
   texts: TemplateStringsArray,
   ...parts: Parts
 ): Fragment<ArgsOf<Parts>> => assemble(texts, parts);
+
+/** A value that is the same for whoever asks, and known only when the statement runs: a setting of the site's. */
+export const setting = <Value>(
+  name: string,
+  type: TypeFacts<Value>,
+  value: () => Value,
+): Fragment<object> => ({
+  texts: ["", ""],
+  params: [{ name, type, sample: value(), value }],
+});
 
 /** Pieces one after another, with `separator` between them. */
 export function join<const Parts extends readonly Fragment[]>(

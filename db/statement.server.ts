@@ -58,7 +58,7 @@ export class Statement<Row, Args> implements DeclaredStatement {
   }
 
   private bind(values: Values): unknown[] {
-    return this.params.map(({ name }) => values[name]);
+    return this.params.map(({ name, value }) => (value ? value() : values[name]));
   }
 
   async first(...given: Given<Args>): Promise<Row | undefined> {

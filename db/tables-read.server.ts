@@ -8,6 +8,7 @@ export const CONTENT_TABLES = [
   "news",
   "daily_briefs",
   "stock_picks",
+  "pick_lists",
   "trade_alerts",
   "videos",
   "quotes",
@@ -21,6 +22,7 @@ export const CONTENT_TABLES = [
   "splits",
   "calls",
   "track_record_figures",
+  "most_read",
 ] as const;
 
 export type ContentTable = (typeof CONTENT_TABLES)[number];

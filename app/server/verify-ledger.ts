@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
-import type { KeptHead } from "~/features/calls/verify-chain.server";
-import { type Verification, verifyLedger } from "~/features/calls/verify-ledger.server";
+import type { KeptHead } from "~/features/calls/verification/verify-chain.server";
+import { type Verification, verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 import { config } from "~/platform/config.server";
 
 const schema = z.object({
@@ -19,7 +19,7 @@ const schema = z.object({
  */
 export async function verifyLedgerCommand(args: string[]): Promise<void> {
   const kept = keptHead(args);
-  await startOrm({ url: config().databaseDirectUrl });
+  await startOrm({ url: config().databaseDirectUrl, timeZone: config().siteTz });
   try {
     const found = await verifyLedger(kept);
     for (const line of reportLines(found)) console.log(line);

@@ -38,6 +38,8 @@ export const Ad = defineEntity({
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     position: p.smallint(),
+    /** It sells our own memberships, so who has one is not shown it. */
+    sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
     recentViews: p.integer().formula(recent("views")),
     recentClicks: p.integer().formula(recent("clicks")),
@@ -55,7 +57,7 @@ export const Ad = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["status", "createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
-    { properties: ["category", "status", "position", "id"] },
+    { properties: ["category", "status", "position", "sellsMembership", "id"] },
     sortIndex("ads", "category", "status, created_at"),
     sortIndex("ads", "position", "category, status, created_at"),
     sortIndex("ads", "kept_views", "category, status, created_at"),

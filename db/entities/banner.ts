@@ -15,6 +15,8 @@ export const Banner = defineEntity({
       .text()
       .formula((banner) => startOf(`${banner}.url`))
       .nullable(),
+    /** It sells our own memberships, so who has one is not shown it. */
+    sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },
   checks: [lengthCheck("banners", "title", 1, 300), lengthCheck("banners", "url", 1, 2000)],

@@ -1,12 +1,12 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { orderIndex } from "../columns";
 
-export const CALL_EVENT_KINDS = ["opened", "changed", "closed", "withdrawn"] as const;
+export const CALL_EVENT_KINDS = ["opened", "changed", "closed", "withdrawn", "corrected"] as const;
 export type CallEventKind = (typeof CALL_EVENT_KINDS)[number];
 
 /**
  * The ledger: one chain of events over all calls, to which rows are added and from which none is ever changed or taken away.
- * What is hashed is in app/features/calls/ledger-hash.server.ts.
+ * What is hashed is in app/features/calls/ledger/ledger-hash.server.ts.
  */
 export const CallEvent = defineEntity({
   name: "CallEvent",

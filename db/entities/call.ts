@@ -32,7 +32,7 @@ export const Call = defineEntity({
     id: p.uuid().primary(),
     kind: oneOf(CALL_KINDS),
     recordId: p.uuid(),
-    /** A record that is published again after its call ended makes the next one. */
+    /** From 1: whoever says something else with a record whose call ended, or turns it round, makes the next one. */
     number: p.integer(),
     /** The one property that no event tells: triggers keep it by the symbol, and when instruments are merged. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
@@ -64,6 +64,8 @@ export const Call = defineEntity({
     closeRatio: decimal().nullable(),
     closeReason: oneOf(CLOSE_REASONS).nullable(),
     closeNote: p.text().nullable(),
+    /** When the result was corrected last; the note is the reason for that then. */
+    correctedAt: p.datetime(3).nullable(),
     /** Of the record: a call that was closed and had a price to be measured by. A trigger keeps it, and the result. */
     part: oneOf(CALL_PARTS).nullable(),
     /** In per cent, as `resultOf` computes it. */
@@ -80,6 +82,7 @@ export const Call = defineEntity({
     ...["entry_price", "target", "stop", "zone_low", "zone_high", "close_price", "close_ratio"].map((price) =>
       decimalCheck("calls", price),
     ),
+    { name: "calls_corrected", expression: "corrected_at is null or state = 'closed'" },
     { name: "calls_ended", expression: "(state = 'open') = (ended_on is null)" },
     {
       name: "calls_closed",
@@ -120,6 +123,18 @@ export const Call = defineEntity({
       where: "state = 'open' and kind <> 'brief' and last_day is not null",
     }),
     orderIndex({ table: "calls", name: "ended", order: "ended_on, id", where: "state <> 'open'" }),
+    orderIndex({
+      table: "calls",
+      name: "withdrawn",
+      order: "ended_on, id",
+      where: "state = 'withdrawn' and kind <> 'brief' and not mistake",
+    }),
+    orderIndex({
+      table: "calls",
+      name: "anew",
+      order: "kind, record_id",
+      where: "state = 'open' and number > 1 and kind <> 'brief'",
+    }),
     ...RECORD_INDEXES,
     orderIndex({
       table: "calls",

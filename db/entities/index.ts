@@ -18,10 +18,13 @@ import { Package } from "./package";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
 import { PendingPicture } from "./pending-picture";
+import { PickList } from "./pick-list";
 import { PictureRemoval } from "./picture-removal";
 import { PriceFailure } from "./price-failure";
+import { PriceJump } from "./price-jump";
 import { PriceSource } from "./price-source";
 import { Quote } from "./quote";
+import { MostRead, PageReading, ReadingDay } from "./reading";
 import { RecordCount } from "./record-count";
 import { Referral } from "./referral";
 import { Registration } from "./registration";
@@ -50,17 +53,22 @@ export const ENTITIES = [
   LedgerCheck,
   Mail,
   Member,
+  MostRead,
   Mover,
   News,
   Order,
   Package,
+  PageReading,
   Payment,
   PaymentTotal,
   PendingPicture,
+  PickList,
   PictureRemoval,
   PriceFailure,
+  PriceJump,
   PriceSource,
   Quote,
+  ReadingDay,
   RecordCount,
   Referral,
   Registration,

@@ -41,6 +41,20 @@ const countRecords = (instrument: Alias) => {
   return `(select count(*)::int from (${each.join(" union all ")} limit ${COUNTED_RECORDS}) as named)`;
 };
 
+/** For who finds those with a public name alone: of a million symbols few have one. */
+const PUBLIC_SYMBOL_INDEXES = [
+  {
+    name: "instruments_public_symbol_prefix",
+    expression:
+      "create index instruments_public_symbol_prefix on instruments (lower(symbol) text_pattern_ops) where public_name is not null",
+  },
+  {
+    name: "instruments_public_symbol_trgm",
+    expression:
+      "create index instruments_public_symbol_trgm on instruments using gin (symbol gin_trgm_ops) with (gin_pending_list_limit = 256) where public_name is not null",
+  },
+];
+
 /**
  * What has a price: known by its symbol, which a ticker is in capitals. Triggers find or make it for whatever is
  * written with a ticker (db/migrations, "instrument_links"), so nothing else sets the links of records.
@@ -62,6 +76,8 @@ export const Instrument = defineEntity({
      */
     mergedInto: () =>
       p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
+    /** When it tells its results next, as far as staff know; days that are over are shown to nobody. */
+    nextResultsOn: p.date().nullable(),
     /** What public records call it, by which everybody may find it; triggers keep it. */
     publicName: p.text().nullable(),
     latestClose: p.text().formula(newestPrice("close::text")).nullable(),
@@ -94,6 +110,13 @@ export const Instrument = defineEntity({
       name: "public_by_age",
       order: "created_at, id",
       where: "public_name is not null",
+    }),
+    ...PUBLIC_SYMBOL_INDEXES,
+    orderIndex({
+      table: "instruments",
+      name: "next_results",
+      order: "next_results_on, symbol",
+      where: "next_results_on is not null and public_name is not null and merged_into is null",
     }),
     prefixIndex("instruments", "symbol"),
     prefixIndex("instruments", "name"),

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
-import { editableColumns, lengthCheck, oneOf } from "../columns";
+import { authorSlugSql } from "../author-slug";
+import { editableColumns, lengthCheck, oneOf, orderIndex } from "../columns";
+import { Image } from "./image";
 
 export const STAFF_ROLES = ["superadmin", "admin", "editor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -18,12 +20,24 @@ export const Staff = defineEntity({
     passwordHash: p.text(),
     role: oneOf(STAFF_ROLES),
     status: oneOf(STAFF_STATUSES).default("active"),
+    /** What stands with the portrait on the page of what is signed with this name; plain text. */
+    bio: p.text().nullable(),
+    portrait: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),
   },
   checks: [
     lengthCheck("staff", "fullname", 1, 100),
     lengthCheck("staff", "email", 3, 254),
     lengthCheck("staff", "password_hash", 20, 300),
+    lengthCheck("staff", "bio", 1, 500),
   ],
-  indexes: [{ properties: ["createdAt", "id"] }],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    orderIndex({
+      table: "staff",
+      name: "author_slug",
+      order: `${authorSlugSql("fullname")}, created_at, id`,
+      where: "bio is not null or portrait_id is not null",
+    }),
+  ],
 });
 export type Staff = InferEntity<typeof Staff>;

@@ -22,6 +22,9 @@ import { Instrument } from "./instrument";
 export const ALERT_TAGS = ["buy", "sell"] as const;
 export type AlertTag = (typeof ALERT_TAGS)[number];
 
+/** When an alert is over: when it was settled, or its holding period is. */
+export const ALERT_END = "least(settled_at, ends_at)";
+
 /** A call to buy or sell. Everything but `createdAt` is for paying readers only. */
 export const TradeAlert = defineEntity({
   name: "TradeAlert",
@@ -39,6 +42,8 @@ export const TradeAlert = defineEntity({
     stopLoss: decimal().nullable(),
     /** When the holding period is over, where it is one that can be counted; a trigger keeps it. */
     endsAt: p.datetime(3).nullable(),
+    /** When its call was settled, where that was before the holding period was over and all its readers may know; triggers keep it. */
+    settledAt: p.datetime(3).nullable(),
     /** Since when it has this price; a trigger keeps it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
@@ -64,20 +69,25 @@ export const TradeAlert = defineEntity({
   indexes: [
     { properties: ["createdAt", "id"] },
     { properties: ["tag", "createdAt", "id"] },
-    { properties: ["endsAt", "id"] },
+    orderIndex({
+      table: "trade_alerts",
+      name: "end",
+      order: `${ALERT_END}, id`,
+      include: "ends_at, settled_at",
+    }),
     { properties: ["instrument", "pricedAt", "id"] },
     // Walked by age, it tells what is open without the table.
     orderIndex({
       table: "trade_alerts",
       name: "open",
       order: "created_at, id",
-      include: "ends_at, audience",
+      include: "ends_at, settled_at, audience",
     }),
     orderIndex({
       table: "trade_alerts",
       name: "end_for_members",
-      order: `${shownToMembers("ends_at")}, id`,
-      include: "ends_at, audience",
+      order: `${shownToMembers(ALERT_END)}, id`,
+      include: "ends_at, settled_at, audience",
     }),
     containsIndex("trade_alerts", "ticker"),
     containsIndex("trade_alerts", "name"),

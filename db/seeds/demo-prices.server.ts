@@ -22,12 +22,21 @@ async function lacksPrices(manager?: EntityManager): Promise<boolean> {
 }
 
 const ADD_INSTRUMENTS = `
-  insert into instruments (id, created_at, updated_at, symbol, name, currency, kind)
-  select id, ?::timestamptz, ?::timestamptz, symbol, name, currency, kind
-    from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[]) as made (id, symbol, name, currency, kind)
+  insert into instruments (id, created_at, updated_at, symbol, name, currency, kind, next_results_on)
+  select id, ?::timestamptz, ?::timestamptz, symbol, name, currency, kind, next_results_on
+    from unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::text[], ?::date[])
+         as made (id, symbol, name, currency, kind, next_results_on)
   on conflict (symbol) where merged_into is null do update
     set currency = coalesce(instruments.currency, excluded.currency)
     where instruments.currency is null and excluded.currency is not null`;
+
+/** In so many days these tell their results: samples, as all figures of the demo are. */
+const RESULTS_IN_DAYS: Readonly<Record<string, number>> = { COST: 3, AVGO: 9, CCL: 16, CAT: 23 };
+
+function nextResultsOf(symbol: string, now: Date): string | null {
+  const days = RESULTS_IN_DAYS[symbol];
+  return days === undefined ? null : new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+}
 
 const ADD_PRICES = `
   insert into daily_prices (instrument_id, day, close, high, low, source)
@@ -47,6 +56,7 @@ export async function addDemoInstruments(manager: EntityManager, now: Date): Pro
       made.map(({ symbol }) => idOf("instrument", symbol)),
       ...[made.map(({ symbol }) => symbol), made.map(({ name }) => name)],
       ...[made.map(({ currency }) => currency), made.map(({ kind }) => kind)],
+      made.map(({ symbol }) => nextResultsOf(symbol, now)),
     ],
     manager,
   );

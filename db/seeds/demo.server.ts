@@ -14,6 +14,7 @@ import { Order } from "../entities/order";
 import { Package } from "../entities/package";
 import { Payment } from "../entities/payment";
 import { Quote } from "../entities/quote";
+import { MostRead, PageReading, ReadingDay } from "../entities/reading";
 import { Referral } from "../entities/referral";
 import { Staff } from "../entities/staff";
 import { StockPick } from "../entities/stock-pick";
@@ -28,6 +29,7 @@ import { type PastCall, pastAlertRows } from "./demo-past-alerts";
 import { peopleRows } from "./demo-people";
 import { DEMO_PICTURES, type DemoPicture } from "./demo-pictures";
 import { addDemoInstruments, addDemoPrices } from "./demo-prices.server";
+import { readingRows } from "./demo-readings";
 import { KEEP_RECENT_COUNTS } from "./kept-counts";
 
 export type DemoSeed = {
@@ -41,8 +43,14 @@ export type DemoSeed = {
   report: (line: string) => void;
 };
 
-/** What other records bring with them, or the first migration. */
-const FILLED_ON_THE_WAY: readonly string[] = ["images", "instruments", "daily_prices", "splits"];
+/** What other records bring with them, or a migration. */
+const FILLED_ON_THE_WAY: readonly string[] = [
+  "images",
+  "instruments",
+  "daily_prices",
+  "splits",
+  "pick_lists",
+];
 
 const FILLED_BY_PEOPLE_OR_DEMO = [
   "staff",
@@ -169,6 +177,14 @@ async function insertDemo(
   await add(AdCount, adCountRows(now));
   await manager.execute(KEEP_RECENT_COUNTS);
   await add(Banner, content.banners);
+  const readings = readingRows(now, {
+    news: content.news,
+    "daily-brief": content.dailyBriefs,
+    videos: content.videos.filter(({ status }) => status === "published"),
+  });
+  await add(PageReading, readings.pages);
+  await add(ReadingDay, readings.days);
+  await add(MostRead, readings.most);
   await add(Change, people.changes);
   return count;
 }

@@ -98,6 +98,35 @@ describe("a record with a ticker", () => {
   });
 });
 
+describe("an index", () => {
+  const known = () => sql("select currency, kind, public_name from instruments where symbol = 'SPX'");
+  const INDEX = [{ currency: "USD", kind: "index", public_name: "S&P 500" }];
+
+  it("stays one, and public, when a call on it tells its currency", async () => {
+    await sql("insert into instruments (symbol, name, kind) values ('SPX', 'S&P 500', 'index')");
+    await pick("SPX", "An index, picked");
+    expect(await known()).toEqual(INDEX);
+  });
+
+  it("is one again where that had made a stock of it", async () => {
+    await sql(`insert into instruments (symbol, name, currency, kind, updated_at)
+      values ('SPX', 'S&P 500', 'USD', 'stock', '2020-01-01'), ('BTC', 'Bitcoin Trust', 'USD', 'stock', '2020-01-01')`);
+    await quote("Vanguard", "VOO", "ETFs");
+    await pick("VTI", "Vanguard Total", "ETFs-Index Funds");
+    await sql("update instruments set kind = 'stock' where symbol in ('VOO', 'VTI')");
+    await again(database.url, "_instrument_kinds");
+    expect(await known()).toEqual(INDEX);
+    expect(await sql("select symbol, kind from instruments where symbol <> 'SPX' order by symbol")).toEqual([
+      { symbol: "BTC", kind: "stock" },
+      { symbol: "VOO", kind: "etf" },
+      { symbol: "VTI", kind: "etf" },
+    ]);
+    expect(await sql("select updated_at::date::text as day from instruments where symbol = 'SPX'")).toEqual([
+      { day: "2020-01-01" },
+    ]);
+  });
+});
+
 describe("a quote", () => {
   it("is found by its symbol, and makes what is missing", async () => {
     await quote("Dow Jones", "dji", "Indices");
@@ -220,7 +249,7 @@ describe("what there was before", () => {
     older = await emptyDatabase();
     queries = openQueries(older.url);
     await migrateDatabase(older.url);
-    await undoLinks(older.url);
+    await undoFrom(older.url, "_instruments");
     await queries.run(`insert into daily_briefs (company_name, ticker, analysis, updated_at)
       values ('Nvidia', 'nvda', 'A', '2026-01-05'), ('Nothing', ' ', 'A', '2026-01-05')`);
     await queries.run(`insert into trade_alerts (ticker, name, tag, target_price, analysis, currency, created_at)
@@ -273,19 +302,30 @@ describe("what there was before", () => {
   });
 });
 
-/** The database as it was before instruments had links. */
-async function undoLinks(url: string): Promise<void> {
+const placeOf = (end: string) => MIGRATIONS.findIndex(({ name }) => name.endsWith(end));
+
+/** The database as it was before a migration. */
+async function undoFrom(url: string, migration: string): Promise<void> {
+  const undone = MIGRATIONS.slice(placeOf(migration)).toReversed();
+  await run(url, undone, "down");
+  const names = undone.map(({ name }) => `'${name}'`).join(", ");
+  await queryOnce(url, `delete from mikro_orm_migrations where name in (${names})`);
+}
+
+/** Does once more what a migration does to what there is. */
+const again = (url: string, migration: string) =>
+  run(url, MIGRATIONS.slice(placeOf(migration)).slice(0, 1), "up");
+
+async function run(url: string, migrations: typeof MIGRATIONS, way: "up" | "down"): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [],
     discovery: { warnWhenNoEntities: false },
   });
-  const first = MIGRATIONS.findIndex(({ name }) => name.endsWith("_instruments"));
-  for (const { name: undone, class: Step } of MIGRATIONS.slice(first).toReversed()) {
+  for (const { class: Step } of migrations) {
     const migration = new Step(orm.em.getDriver(), orm.config);
-    migration.down();
+    migration[way]();
     for (const statement of migration.getQueries()) await orm.em.execute(String(statement));
-    await orm.em.execute("delete from mikro_orm_migrations where name = ?", [undone]);
   }
   await orm.close(true);
 }

@@ -30,6 +30,7 @@ const CONTENT = [
   "movers",
   "news",
   "packages",
+  "pick_lists",
   "quotes",
   "stock_picks",
   "trade_alerts",

@@ -9,7 +9,10 @@ const RECORD_SUMS = {
 };
 
 /** The least a valid row of each table needs, as column values; relations are made on the way. */
-const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Promise<Values> | Values> = {
+const SAMPLES: Record<
+  string,
+  (save: (table: string) => Promise<string>, manager: EntityManager) => Promise<Values> | Values
+> = {
   images: () => ({ width: 800, height: 450, byte_size: 12_345, widths: "{400,800}" }),
   members: () => ({
     firstname: "Ada",
@@ -98,8 +101,19 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     image_id: await save("images"),
   }),
   ad_counts: async (save) => ({ ad_id: await save("ads"), day: "2026-07-16", views: 120, clicks: 1 }),
+  page_readings: () => ({ day: "2026-07-16", section: "news", record_id: randomUUID(), views: 12 }),
+  reading_days: () => ({
+    day: new Date(86_400_000 * randomInt(20_000)).toISOString().slice(0, 10),
+    views: 12,
+  }),
+  most_read: () => ({ place: randomInt(1, 21), section: "news", record_id: randomUUID() }),
   banners: async (save) => ({ title: "Not advice", image_id: await save("images") }),
   stock_picks: () => ({ ticker: "ASML", name: "ASML Holding", category: "Tenet" }),
+  // A migration made all there are.
+  pick_lists: async (_, manager) => {
+    await manager.execute("delete from pick_lists where category = 'Tenet'");
+    return { category: "Tenet", thesis: "Dull businesses." };
+  },
   trade_alerts: () => ({
     ticker: "SAP",
     name: "SAP",
@@ -153,6 +167,12 @@ const SAMPLES: Record<string, (save: (table: string) => Promise<string>) => Prom
     symbol: "NOKIA",
     reason: "Answered with status 404",
   }),
+  price_jumps: async (save) => ({
+    instrument_id: await save("instruments"),
+    day: "2026-07-16",
+    before_close: "42",
+    close: "4.2",
+  }),
   splits: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16", ratio: "2" }),
   mails: () => ({
     to_address: "ada@demo.test",
@@ -176,7 +196,7 @@ export const TABLES = Object.keys(SAMPLES);
 
 /** Saves a valid row of the table, or one made wrong by `wrong`. @returns its id ("" where there is none) */
 export async function saveSample(em: EntityManager, table: string, wrong: Values = {}): Promise<string> {
-  const values = { ...(await SAMPLES[table]?.((other) => saveSample(em, other))), ...wrong };
+  const values = { ...(await SAMPLES[table]?.((other) => saveSample(em, other), em)), ...wrong };
   const row: { id?: string }[] = await em.getKnex().insert(values).into(table).returning("*");
   return row[0]?.id ?? "";
 }

@@ -2,7 +2,7 @@ import { seedBulk } from "db/seeds/bulk.server";
 import { database, setUpOrm } from "tests/support/own-database";
 import { expect, test } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
-import { verifyLedger } from "~/features/calls/verify-ledger.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 setUpOrm();
 

@@ -4,7 +4,7 @@ import { historyOf } from "db/seeds/demo-history";
 import { demoInstruments } from "db/seeds/demo-instruments";
 import { pastAlertRows } from "db/seeds/demo-past-alerts";
 import { describe, expect, it } from "vitest";
-import { settlementOf } from "~/features/calls/settlement.rules";
+import { settlementOf } from "~/features/calls/settlement/settlement.rules";
 
 const DAY_MS = 86_400_000;
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 6, 13 + day, 14, 32)));

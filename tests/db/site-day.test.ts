@@ -1,6 +1,8 @@
 import { Ad } from "db/entities/ad";
 import { em, startOrm, stopOrm } from "db/orm.server";
-import { siteTodaySql } from "db/site-day";
+import { SITE_TODAY, siteDayOf, siteMidnightOf, siteTodaySql } from "db/site-day";
+import { day, sql, timestamp } from "db/sql";
+import { statement } from "db/statement.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 import { saveSample } from "./samples";
@@ -27,6 +29,25 @@ test("days begin where the site is", async () => {
     days.push(dayIn(zone ?? "UTC"));
     expect(days).toContain(row?.day);
   }
+});
+
+const DAYS = statement("site-day.test", {
+  day,
+  midnight: timestamp,
+  today: day,
+})`select ${siteDayOf(sql`timestamptz '2026-03-01T11:30:00Z'`)} as day,
+          ${siteMidnightOf(sql`date '2026-03-01'`)} as midnight, ${SITE_TODAY} as today`;
+
+test.each([
+  [EAST, "2026-03-02", "2026-02-28T10:00:00Z"],
+  [WEST, "2026-02-28", "2026-03-01T12:00:00Z"],
+  [undefined, "2026-03-01", "2026-03-01T00:00:00Z"],
+])("a moment's day and a day's beginning are those of %s in any statement, without being told", async (zone, onDay, begins) => {
+  await startOrm({ url: database.url, timeZone: zone });
+  const before = dayIn(zone ?? "UTC");
+  const row = await DAYS.first();
+  expect(row).toMatchObject({ day: onDay, midnight: new Date(begins) });
+  expect([before, dayIn(zone ?? "UTC")]).toContain(row?.today);
 });
 
 test("the figures beside an ad are of the last 30 of them, today included", async () => {

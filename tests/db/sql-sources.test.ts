@@ -25,7 +25,8 @@ const ALLOWED: Record<string, string> = {
   "app/admin-kit/matches.server.ts": "counts what a search of such a list finds",
   "app/admin-kit/ordered-ids.server.ts": "asks for the ids of a list that a declaration describes",
   "app/platform/jobs/waiting-jobs.server.ts": "reads tables of the queue's library, which no migration makes",
-  "app/platform/jobs/queue.server.ts": "lends the queue's library our connections",
+  "app/platform/jobs/queue.server.ts":
+    "lends the queue's library our connections, and holds a job of its table",
 };
 
 /** Methods that take SQL: of knex, of the ORM, of a driver and of the queue's library. */

@@ -79,10 +79,10 @@ describe("the schema", () => {
         where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype and d.objid is null`,
     );
     const pure = ["hold_until", "quote_kind"];
-    /** They read instruments and what names them, for the triggers that link records to them and keep their names. */
+    /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
     const ofTriggers = [
       ...["instrument_by_symbol", "instrument_by_name", "instrument_for"],
-      ...["public_name_of", "renew_public_name"],
+      ...["public_name_of", "renew_public_name", "keep_settled"],
     ];
     const called = (await allStatements()).filter(({ text }) =>
       ofTriggers.some((name) => text.includes(name)),

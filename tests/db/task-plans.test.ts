@@ -15,6 +15,9 @@ beforeAll(async () => {
   const counts = { members: ROWS, links: ROWS, sessions: ROWS, payments: ROWS, mails: ROWS, limits: ROWS };
   await seedBulk({ ...counts, now: new Date(), report: () => {} });
   describer = await openDescriber(database.url);
+  await describer.rows(`insert into page_readings (day, section, record_id, views)
+    select current_date - n % 40, 'news', gen_random_uuid(), 1 from generate_series(1, ${ROWS}) as n`);
+  await describer.rows("analyze page_readings");
 });
 afterAll(async () => {
   await describer.close();

@@ -1,3 +1,4 @@
+import { ratioAt, type Split } from "~/features/calls/settlement/settlement.rules";
 import { dayInWords } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
@@ -5,7 +6,7 @@ import type { FigureTableData } from "~/ui/charts/exhibit";
 import type { Close } from "~/ui/charts/series";
 import { formatNumber, formatPrice } from "~/ui/format";
 import type { CallState } from "./call-events.rules";
-import { ratioAt, type Split } from "./settlement.rules";
+import { levelsOf } from "./call-terms.rules";
 
 /** What a settled call is drawn of. Prices are of shares of the day it was made. */
 export type SettledChart = {
@@ -14,6 +15,8 @@ export type SettledChart = {
   title: string;
   sentence: string;
   table: FigureTableData;
+  /** The close at which it stood further ahead than at its end, where there was one. */
+  best?: Close;
 };
 
 type Priced = { day: string; close: string };
@@ -34,8 +37,6 @@ function closesOf({ prices, splits, madeOn }: Drawn): Close[] {
   });
 }
 
-const numberOf = (price: string | null) => (price === null ? undefined : Number(price));
-
 /** Undefined for a call that was not closed, or made without any price. */
 export function settledChart(call: CallState, drawn: Drawn): SettledChart | undefined {
   const { entryPrice, closePrice, closeRatio, endedOn, direction } = call;
@@ -44,8 +45,7 @@ export function settledChart(call: CallState, drawn: Drawn): SettledChart | unde
     direction,
     points: closesOf(drawn),
     made: { day: drawn.madeOn, price: Number(entryPrice) },
-    target: numberOf(call.target),
-    stop: numberOf(call.stop),
+    ...levelsOf(call),
     closed: { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) },
     benchmark: drawn.index && { name: drawn.index.name, points: drawn.index.points },
   };
@@ -55,7 +55,19 @@ export function settledChart(call: CallState, drawn: Drawn): SettledChart | unde
     title: findingOf(charted),
     sentence: sentenceOf(call.name, charted),
     table: tableOf(charted),
+    best: bestAhead(charted),
   };
+}
+
+/** What was risked, from the entry to the stop, in per cent; undefined where no stop lies beyond the entry. */
+export function riskOf({
+  direction,
+  made,
+  stop,
+}: Pick<ChartedCall, "direction" | "made" | "stop">): number | undefined {
+  if (stop === undefined) return undefined;
+  const risk = (direction === "buy" ? 1 : -1) * (1 - stop / made.price) * 100;
+  return risk > 0 ? risk : undefined;
 }
 
 type Settled = SettledChart["call"];
@@ -78,12 +90,19 @@ function bestClose(call: Settled): Close | undefined {
 const gain = (call: Settled, price: number) =>
   (call.direction === "buy" ? 1 : -1) * 100 * (price / call.made.price - 1);
 
-/** What the drawing shows: how far it came on its way, and where it ended. */
-function findingOf(call: Settled): string {
+/** The same where it was further ahead than at its end. */
+function bestAhead(call: Settled): Close | undefined {
   const best = bestClose(call);
   const end = gain(call, call.closed.price);
+  return best && gain(call, best.close) > Math.max(0, end) ? best : undefined;
+}
+
+/** What the drawing shows: how far it came on its way, and where it ended. */
+function findingOf(call: Settled): string {
+  const best = bestAhead(call);
+  const end = gain(call, call.closed.price);
   const ended = `ended ${formatNumber(Math.abs(end), 1)}% ${end > 0 ? "ahead" : "behind"}`;
-  if (!best || gain(call, best.close) <= Math.max(0, end)) return `It ${ended}`;
+  if (!best) return `It ${ended}`;
   return `It stood ${formatNumber(gain(call, best.close), 1)}% ahead at its best, and ${ended}`;
 }
 

@@ -1,5 +1,7 @@
+import { dayIn } from "~/ui/dates";
+
 export type CallKind = "alert" | "pick" | "brief";
-type CallEventKind = "opened" | "changed" | "closed" | "withdrawn";
+type CallEventKind = "opened" | "changed" | "closed" | "withdrawn" | "corrected";
 /**
  * What is said with a call and cannot be taken back unseen; prices are exact decimals. Running prices are no part of it.
  */
@@ -35,8 +37,10 @@ export type OpenedBody = CallTerms & {
 };
 
 type Change = { from: string | null; to: string | null };
+/** What may change of an open call: its terms, and whom it is for. */
+export type Changeable = CallTerms & Pick<OpenedBody, "audience">;
 export type ChangedBody = {
-  changes: { [Term in keyof CallTerms]?: Change };
+  changes: { [Name in keyof Changeable]?: Change };
   /** The first price that became known after a call that was made without one. */
   entry?: Entry;
 };
@@ -51,6 +55,9 @@ export type ClosedBody = {
   note: string | null;
 };
 
+/** The result that counts from now on, and why. `at`: when that was said, ISO 8601 in UTC. */
+export type CorrectedBody = Omit<ClosedBody, "note"> & { at: string; note: string };
+
 /** `mistake`: within minutes of its publication, so it was never a call. */
 export type WithdrawnBody = { on: string; mistake: boolean };
 
@@ -58,7 +65,8 @@ export type CallEventBody =
   | { kind: "opened"; body: OpenedBody }
   | { kind: "changed"; body: ChangedBody }
   | { kind: "closed"; body: ClosedBody }
-  | { kind: "withdrawn"; body: WithdrawnBody };
+  | { kind: "withdrawn"; body: WithdrawnBody }
+  | { kind: "corrected"; body: CorrectedBody };
 
 /** A call as its events tell it. Moments are ISO 8601 texts in UTC, as they stand in events. */
 export type CallState = CallTerms & {
@@ -81,6 +89,7 @@ export type CallState = CallTerms & {
   closeRatio: string | null;
   closeReason: CloseReason | null;
   closeNote: string | null;
+  correctedAt: string | null;
   mistake: boolean;
   lastSeq: number;
 };
@@ -88,12 +97,13 @@ export type CallState = CallTerms & {
 /** An event without what chains it. */
 export type CallEventFact = { seq: number; callId: string } & CallEventBody;
 
-/** Events of this kind follow, and close nothing that is closed. */
+/** Events of this kind follow: nothing is closed twice, and only a result is corrected. */
 const AFTER: Record<CallEventKind, CallState["state"] | "nothing"> = {
   opened: "nothing",
   changed: "open",
   closed: "open",
   withdrawn: "open",
+  corrected: "closed",
 };
 
 /**
@@ -122,6 +132,7 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
     closeRatio: null,
     closeReason: null,
     closeNote: null,
+    correctedAt: null,
     mistake: false,
   };
 }
@@ -130,18 +141,24 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
 function afterwards(event: Exclude<CallEventFact, { kind: "opened" }>): Partial<CallState> {
   if (event.kind === "withdrawn")
     return { state: "withdrawn", endedOn: event.body.on, mistake: event.body.mistake };
-  if (event.kind === "closed") {
-    const { on, price, ratio, reason, note } = event.body;
-    const closed = { closePrice: price, closeRatio: ratio, closeReason: reason, closeNote: note };
-    return { state: "closed", endedOn: on, ...closed };
-  }
+  if (event.kind === "closed") return closedState(event.body);
+  if (event.kind === "corrected") return { ...closedState(event.body), correctedAt: event.body.at };
   const { changes, entry } = event.body;
   const terms = Object.entries(changes).map(([term, { to }]) => [term, to]);
   return {
-    ...(Object.fromEntries(terms) as Partial<CallTerms>),
+    ...(Object.fromEntries(terms) as Partial<Changeable>),
     ...(entry ? { entryPrice: entry.price, entryAt: entry.at } : {}),
   };
 }
+
+const closedState = ({ on, price, ratio, reason, note }: ClosedBody): Partial<CallState> => ({
+  state: "closed",
+  endedOn: on,
+  closePrice: price,
+  closeRatio: ratio,
+  closeReason: reason,
+  closeNote: note,
+});
 
 const TERMS = ["symbol", "direction", "target", "stop", "lastDay", "zoneLow", "zoneHigh"] as const;
 
@@ -160,3 +177,18 @@ const MISTAKE_MS = 10 * 60_000;
 
 export const isMistake = ({ madeAt, recordedLater }: CallState, now: Date): boolean =>
   !recordedLater && now.getTime() - Date.parse(madeAt) <= MISTAKE_MS;
+
+/**
+ * The day (yyyy-mm-dd, in a time zone) from which a call is measured: on which it was made, or on which an entry became known that
+ * was not there before. Splits count from it on. `enteredOn` is the same in SQL.
+ */
+export function measuredFrom(
+  { madeAt, entryAt }: Pick<CallState, "madeAt" | "entryAt">,
+  zone: string,
+): string {
+  const madeOn = dayIn(zone, madeAt);
+  if (entryAt === null || entryAt <= madeAt) return madeOn;
+  // The end of a day in UTC is that day's close, whatever the zone.
+  const pricedOn = entryAt.slice(0, 10);
+  return pricedOn > madeOn ? pricedOn : madeOn;
+}

@@ -1,9 +1,9 @@
 import { type Fact, Facts } from "~/ui/facts";
-import { formatPrice } from "~/ui/format";
+import { formatNumber, formatPrice } from "~/ui/format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
-import { KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
+import { KIND_LABELS, outcomeText, RECORDED_LATER, STATE_LABELS } from "./calls.rules";
 
 type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 
@@ -46,18 +46,28 @@ export function CallFacts({ call, events, zone }: CallFactsProps) {
 
 function factsOf(call: CallState, zone: string): Fact[] {
   const { kind, madeAt, entryPrice, currency, target, stop, lastDay, state, endedOn, closeNote } = call;
+  const { closeRatio, correctedAt, recordedLater } = call;
   const price = (value: string | null) =>
     value === null ? "–" : [formatPrice(value), currency].filter(Boolean).join(" ");
   const outcome = outcomeText(call);
   return [
     { label: "From", value: KIND_LABELS[kind] },
     { label: "Made", value: <Time at={madeAt} style="datetime" zone={zone} /> },
+    ...(recordedLater
+      ? [{ label: RECORDED_LATER, value: "Older than the log, which has it as its record stood then" }]
+      : []),
     { label: "Made at", value: price(entryPrice) },
     { label: "Target", value: price(target) },
     { label: "Stop loss", value: price(stop) },
     { label: "Last day", value: lastDay ?? "–" },
     { label: "State", value: [STATE_LABELS[state], endedOn].filter(Boolean).join(", ") },
     ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
+    ...(closeRatio !== null && Number(closeRatio) !== 1
+      ? [{ label: "Shares", value: `One of the day it was made had become ${formatNumber(closeRatio)}` }]
+      : []),
+    ...(correctedAt
+      ? [{ label: "Corrected", value: <Time at={correctedAt} style="datetime" zone={zone} /> }]
+      : []),
     ...(closeNote ? [{ label: "Note", value: closeNote }] : []),
   ];
 }

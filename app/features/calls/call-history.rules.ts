@@ -1,7 +1,7 @@
 import { formatPrice } from "~/ui/format";
-import type { CallTerms, ChangedBody } from "./call-events.rules";
+import type { Changeable, ChangedBody } from "./call-events.rules";
 
-const LABELS: Record<keyof CallTerms, string> = {
+const LABELS: Record<keyof Changeable, string> = {
   symbol: "Ticker",
   direction: "Direction",
   target: "Target",
@@ -9,9 +9,10 @@ const LABELS: Record<keyof CallTerms, string> = {
   lastDay: "Last day",
   zoneLow: "Buy zone from",
   zoneHigh: "Buy zone to",
+  audience: "Readers",
 };
 
-const SHOWN: Record<keyof CallTerms, (value: string) => string> = {
+const SHOWN: Record<keyof Changeable, (value: string) => string> = {
   symbol: (symbol) => symbol,
   direction: (direction) => direction.toUpperCase(),
   target: shortPrice,
@@ -19,6 +20,7 @@ const SHOWN: Record<keyof CallTerms, (value: string) => string> = {
   lastDay: (day) => day,
   zoneLow: shortPrice,
   zoneHigh: shortPrice,
+  audience: (audience) => (audience === "private" ? "Private members" : "members"),
 };
 
 /** "150", "150.50": without the decimals that a table needs. */
@@ -26,10 +28,10 @@ function shortPrice(price: string): string {
   return formatPrice(price).replace(/\.00$/, "");
 }
 
-/** What was changed of a call's terms, a sentence each, without its day: "Target changed from 150 to 162". */
+/** What was changed of a call, a sentence each, without its day: "Target changed from 150 to 162". */
 export const describeChanges = (changes: ChangedBody["changes"]): string[] =>
   Object.entries(changes).map(([name, { from, to }]) => {
-    const term = name as keyof CallTerms;
+    const term = name as keyof Changeable;
     const [label, show] = [LABELS[term], SHOWN[term]];
     if (from !== null && to !== null) return `${label} changed from ${show(from)} to ${show(to)}`;
     if (to !== null) return `${label} set to ${show(to)}`;

@@ -1,15 +1,18 @@
-import { dayOfMoment, withCurrent } from "~/features/markets/company/company.rules";
+import { withCurrent } from "~/features/markets/company/company.rules";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
+import { dayIn } from "~/ui/dates";
+import { levelsOf } from "./call-terms.rules";
 
 /** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
 export type PricedCall = {
   name: string;
   direction: "buy" | "sell";
   currency: string | null;
-  /** When it got its price. */
+  /** When it got its price, and the day of that price. */
   madeAt: Date;
+  madeOn: string;
   entryPrice: string;
   target: string | null;
   stop: string | null;
@@ -23,8 +26,6 @@ export type PricedCall = {
   /** How many of today's shares it has become by now. */
   shares: string;
 };
-
-export type PricedNow = { price: number; asOf: Date };
 
 /** What a call's chart and its figures are drawn from: all of it in shares of the day on which the call was made. */
 export type CallPicture = ChartedCall & {
@@ -43,10 +44,10 @@ const DAYS_BEFORE = 45;
 
 /** The days whose prices a call's chart shows: up to its end, or today. */
 export function daysOf(
-  { madeAt, lastDay, endedOn }: Pick<PricedCall, "madeAt" | "lastDay" | "endedOn">,
+  { madeOn, lastDay, endedOn }: Pick<PricedCall, "madeOn" | "lastDay" | "endedOn">,
   today: string,
 ): { from: string; to: string } {
-  const from = dayOf(dayNumber(dayOfMoment(madeAt)) - DAYS_BEFORE);
+  const from = dayOf(dayNumber(madeOn) - DAYS_BEFORE);
   const end = endedOn ?? lastDay;
   return { from, to: end && end < today ? end : today };
 }
@@ -56,24 +57,24 @@ const LOCKED_DAYS_AFTER = 84;
 const LOCKED_DAYS_BEFORE = 28;
 
 /** The axis of a chart that is not drawn, by what everybody knows: from before its record was made to today. */
-export function lockedDays(createdAt: Date, now: Date): { from: string; to: string } {
-  const made = dayNumber(dayOfMoment(createdAt));
-  const today = dayNumber(dayOfMoment(now));
+export function lockedDays(createdAt: Date, now: Date, zone: string): { from: string; to: string } {
+  const made = dayNumber(dayIn(zone, createdAt));
+  const today = dayNumber(dayIn(zone, now));
   return { from: dayOf(made - LOCKED_DAYS_BEFORE), to: dayOf(Math.min(today, made + LOCKED_DAYS_AFTER)) };
 }
 
-/** @param days its instrument's prices as if all splits had been from the beginning, of `daysOf` */
+/** @param days its instrument's prices of `daysOf`, and `current`: both as if all splits had been from the beginning */
 export function pictureOf(
   call: PricedCall,
   days: readonly { day: string; close: string }[],
-  { today, current }: { today: string; current: PricedNow | undefined },
+  { today, current }: { today: string; current: Close | undefined },
 ): CallPicture {
-  const { name, currency, direction, madeAt } = call;
+  const { name, currency, direction, madeAt, madeOn } = call;
   const shares = Number(call.shares);
-  const made = { day: dayOfMoment(madeAt), price: Number(call.entryPrice) };
+  const made = { day: madeOn, price: Number(call.entryPrice) };
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
   const isOver = call.state !== "open" || (call.lastDay !== null && call.lastDay < today);
-  const now = current && { ...current, price: current.price * shares };
+  const now = current && { ...current, close: current.close * shares };
   const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
   return {
     ...levelsOf(call),
@@ -90,14 +91,6 @@ export function pictureOf(
   };
 }
 
-/** A stop on the target's side settles nothing, so it is no level of the call. */
-function levelsOf({ direction, target, stop }: PricedCall): { target?: number; stop?: number } {
-  const price = (level: string | null) => (level === null ? undefined : Number(level));
-  const sign = direction === "buy" ? 1 : -1;
-  const isStop = target === null || sign * (Number(target) - Number(stop)) > 0;
-  return { target: price(target), stop: isStop ? price(stop) : undefined };
-}
-
 function trimmed(points: readonly Close[], madeOn: string): Close[] {
   const before = points.filter(({ day }) => day < madeOn);
   return [...before.slice(-SESSIONS_BEFORE), ...points.filter(({ day }) => day >= madeOn)];
@@ -105,10 +98,10 @@ function trimmed(points: readonly Close[], madeOn: string): Close[] {
 
 /** Where it was closed; of one that is over without that, its last close. */
 function endOf(call: PricedCall, points: readonly Close[]): ChartedCall["closed"] {
-  const { endedOn, closePrice, closeRatio, madeAt } = call;
+  const { endedOn, closePrice, closeRatio, madeOn } = call;
   if (endedOn !== null && closePrice !== null)
     return { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) };
-  const last = points.findLast(({ day }) => day > dayOfMoment(madeAt));
+  const last = points.findLast(({ day }) => day > madeOn);
   return (
     last && { day: last.day, price: last.close, word: call.state === "withdrawn" ? "Withdrawn" : "Ended" }
   );

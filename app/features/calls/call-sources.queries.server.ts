@@ -1,5 +1,6 @@
 import type { CallKind } from "db/entities/call";
 import type { EntityManager } from "db/orm.server";
+import { siteDayOf } from "db/site-day";
 import {
   array,
   day,
@@ -35,7 +36,8 @@ const SOURCE = {
   stop: decimal.orNull,
   zoneLow: decimal.orNull,
   zoneHigh: decimal.orNull,
-  /** A last day of its own; the call's rules know others. */
+  /** When a period of its own is over, and the last day of that; the call's rules know others. */
+  endsAt: timestamp.orNull,
   lastDay: day.orNull,
 };
 export type CallSource = RowOf<typeof SOURCE>;
@@ -48,21 +50,21 @@ const ALERTS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, tag as direction, null::text as list, author,
          audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
-         null::numeric as "zoneHigh", (ends_at at time zone 'UTC')::date as "lastDay"
+         null::numeric as "zoneHigh", ends_at as "endsAt", ${siteDayOf(sql`ends_at`)} as "lastDay"
     from trade_alerts`;
 
 const PICKS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
          audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
-         null::numeric as "zoneHigh", null::date as "lastDay"
+         null::numeric as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay"
     from stock_picks`;
 
 const BRIEFS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
          author, audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
          null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
-         buy_zone_max as "zoneHigh", null::date as "lastDay"
+         buy_zone_max as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay"
     from daily_briefs
    where status = 'published' and (buy_zone_min is not null or buy_zone_max is not null)`;
 

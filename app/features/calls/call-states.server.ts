@@ -9,7 +9,7 @@ export const STATE = {
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
   ...columns(Call, "audience", "recordedLater", "entryPrice", "entryAt", "currency", "target"),
   ...columns(Call, "stop", "zoneLow", "zoneHigh", "lastDay", "state", "endedOn", "closePrice", "closeReason"),
-  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio"),
+  ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt"),
 };
 
 /** A row as its events would tell it. */
@@ -19,6 +19,7 @@ export function stateOf(row: RowOf<typeof STATE>): CallState {
     ...row,
     madeAt: row.madeAt.toISOString(),
     entryAt: row.entryAt?.toISOString() ?? null,
+    correctedAt: row.correctedAt?.toISOString() ?? null,
     entryPrice: price(row.entryPrice),
     target: price(row.target),
     stop: price(row.stop),

@@ -8,12 +8,12 @@ const priceOf = (price: MaybePrice): string | null =>
 /**
  * The terms of a call, by what its record says. A pick is to be bought until the end of the year in which it was made, and its
  * target is one while it lies above the price at which that was.
- * @param made.at ISO 8601. @param made.price at which it was made, where that is known
+ * @param made.on yyyy-mm-dd, the day at the site. @param made.price at which it was made, where that is known
  */
 export function termsOf(
   kind: CallKind,
   said: CallTerms,
-  made: { at: string; price: string | null },
+  made: { on: string; price: string | null },
 ): CallTerms {
   const { symbol, direction } = said;
   const target = priceOf(said.target);
@@ -23,8 +23,24 @@ export function termsOf(
     direction,
     target: kind === "pick" && !isAbove ? null : target,
     stop: priceOf(said.stop),
-    lastDay: kind === "pick" ? `${made.at.slice(0, 4)}-12-31` : said.lastDay,
+    lastDay: kind === "pick" ? `${made.on.slice(0, 4)}-12-31` : said.lastDay,
     zoneLow: priceOf(said.zoneLow),
     zoneHigh: priceOf(said.zoneHigh),
   };
+}
+
+type Side = { direction: "buy" | "sell" };
+
+/** Whether a stop is one: what stands on the target's side would end the call at once, so it settles nothing and is drawn nowhere. */
+export const isStop = ({ direction, target, stop }: Side & { target?: number; stop: number }): boolean =>
+  target === undefined || (direction === "buy" ? target > stop : target < stop);
+
+/** A call's levels as numbers, without a stop that is none. */
+export function levelsOf({ direction, ...said }: Side & { target: string | null; stop: string | null }): {
+  target?: number;
+  stop?: number;
+} {
+  const number = (level: string | null) => (level === null ? undefined : Number(level));
+  const [target, stop] = [number(said.target), number(said.stop)];
+  return { target, stop: stop !== undefined && isStop({ direction, target, stop }) ? stop : undefined };
 }

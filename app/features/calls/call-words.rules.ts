@@ -1,5 +1,5 @@
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
-import { resultOf, splitAtMade } from "~/ui/charts/call-geometry";
+import { drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
 import type { FigureTableData } from "~/ui/charts/exhibit";
 import type { Close } from "~/ui/charts/series";
@@ -18,7 +18,7 @@ export function callFinding(call: CallPicture): string {
   const price = formatPrice;
   if (closed) {
     const days = pluralize(dayNumber(closed.day) - dayNumber(made.day), "day");
-    return `${price(made.price)} became ${price(closed.price)}: ${gainOf(resultOf(call))} in ${days}`;
+    return `${price(made.price)} became ${price(closed.price)}: ${gainOf(drawnResult(call))} in ${days}`;
   }
   const sign = call.direction === "buy" ? 1 : -1;
   const reward = target === undefined ? 0 : sign * (target - made.price);
@@ -43,7 +43,7 @@ export function callSentence(call: CallPicture): string {
   const span = `${name} from ${dayInWords(first)} to ${dayInWords((closed ?? last ?? made).day)}`;
   const begun = `${direction === "buy" ? "Bought" : "Sold"} on ${dayInWords(made.day, "day")} at ${formatPrice(made.price)}`;
   const reached = closed
-    ? `${(closed.word ?? "settled").toLowerCase()} at ${formatPrice(closed.price)}, ${gainOf(resultOf(call))}`
+    ? `${(closed.word ?? "settled").toLowerCase()} at ${formatPrice(closed.price)}, ${gainOf(drawnResult(call))}`
     : last && `last ${formatPrice(last.close)}`;
   const levels = [
     target !== undefined && `target ${formatPrice(target)}`,

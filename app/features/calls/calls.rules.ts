@@ -21,9 +21,18 @@ export const REASON_LABELS: Record<CloseReason, string> = {
   delisted: "Delisted",
 };
 
+/** Said of a call that is older than the ledger, and stands in it by what its record said when the ledger began. */
+export const RECORDED_LATER = "Recorded later";
+
 /** How people call it: "Buy Nvidia". */
 export const callTitle = ({ direction, name }: { direction: "buy" | "sell"; name: string }): string =>
   `${direction === "buy" ? "Buy" : "Sell"} ${name}`;
+
+/** What the prices that are known now make of a settled call. */
+export const byPricesText = (by: { on: string; price: string; reason: CloseReason } | undefined): string =>
+  by
+    ? `By the prices that are known now: ${REASON_LABELS[by.reason]} at ${formatPrice(by.price)} on ${by.on}.`
+    : "By the prices that are known now it would be open, or wait for one that looks like a split.";
 
 /** How a call ended, in a few words: "Target reached at 150.00". */
 export function outcomeText(call: {

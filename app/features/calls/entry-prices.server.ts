@@ -1,83 +1,151 @@
 import type { EntityManager } from "db/orm.server";
-import { array, day, decimal, uuid } from "db/sql";
+import { siteDayOf } from "db/site-day";
+import { array, day, decimal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { currentPrices } from "~/features/markets/instruments/instruments.queries.server";
+import { priceOn, sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { type Entry, figure } from "./call-events.rules";
 import type { CallSource } from "./call-sources.queries.server";
 
 /** A record's own price is that of its publication when it is not younger than this. */
 const SAME_PRICE_MS = 24 * 3_600_000;
 
+/** An older price is none that anybody could have had. */
+const OLDEST_PRICE_MS = 7 * SAME_PRICE_MS;
+
 const LAST_CLOSE = {
   recordId: uuid,
   day,
+  currency: text.orNull.from`(select currency from instruments where id = wanted.instrument)`,
   close: decimal.from`trim_scale(round(known.close / shares.factor, 8))`,
 };
 
 /** The last close before a day, of a week at most: an older one says little of that day. In the shares of that day. */
 const LAST_CLOSES = statement("entry-prices.last-closes", LAST_CLOSE)`
-  select wanted.record as "recordId", known.day, ${{ close: LAST_CLOSE.close }}
-    from unnest(${array(uuid)("records")}::uuid[], ${array(uuid)("instruments")}::uuid[], ${array(day)("days")}::date[])
-         as wanted (record, instrument, day)
+  select wanted.record as "recordId", known.day, ${{ close: LAST_CLOSE.close, currency: LAST_CLOSE.currency }}
+    from (select record, instrument, ${siteDayOf(sql`made_at`)} as day
+            from unnest(${array(uuid)("records")}::uuid[], ${array(uuid)("instruments")}::uuid[],
+                        ${array(timestamp)("moments")}::timestamptz[]) as made (record, instrument, made_at)) as wanted
     cross join lateral (
       select daily_prices.day, close from daily_prices
        where instrument_id = wanted.instrument and daily_prices.day < wanted.day and daily_prices.day >= wanted.day - 7
        order by daily_prices.day desc limit 1) as known
-    cross join lateral (
-      select coalesce(exp(sum(ln(ratio))), 1) as factor from splits
-       where instrument_id = wanted.instrument and splits.day > known.day and splits.day <= wanted.day) as shares`;
+    cross join lateral ${sharesBetween(sql`wanted.instrument`, sql`known.day`, sql`wanted.day`)} as shares`;
+
+const OWN_PRICE = {
+  recordId: uuid.from`own.record`,
+  price: decimal.from`${priceOn(siteDayOf(sql`own.made_at`), {
+    ...{ instrument: sql`own.instrument`, price: sql`own.price`, asOf: sql`own.priced_at` },
+  })}`,
+};
+
+/** Records' own prices in shares of the day on which their calls are made. */
+const OWN_PRICES = statement("entry-prices.own", OWN_PRICE)`
+  select ${OWN_PRICE}
+    from unnest(${array(uuid)("records")}::uuid[], ${array(uuid.orNull)("instruments")}::uuid[],
+                ${array(decimal)("prices")}::numeric[], ${array(timestamp)("pricedAt")}::timestamptz[],
+                ${array(timestamp)("moments")}::timestamptz[]) as own (record, instrument, price, priced_at, made_at)`;
 
 /**
- * The price at which each call is made, by its record: the one that stands for its instrument when it is published.
+ * The price at which each call is made, by its record: the one that stands for its instrument when it is published, else the
+ * record's own. It is in shares of that day, also where it was known before a split. What is not above nought is no price, one of more than a week ago is none of that day, and one in another currency is
+ * none of the call's.
+ * @param now when they are published; the database's clock
  * @param later the records are older than the ledger, so it is the last close before they were made, else their own price if it
  * is of that day; what stands now is not what stood then
  */
 export function entryPrices(
   sources: readonly CallSource[],
-  { later }: { later: boolean },
+  { now, later }: { now: Date; later: boolean },
   within: EntityManager,
 ): Promise<Map<string, Entry>> {
-  return later ? pricesThen(sources, within) : pricesNow(sources, within);
+  return later ? pricesThen(sources, within) : pricesNow(sources, now, within);
 }
 
-async function pricesNow(sources: readonly CallSource[], within: EntityManager): Promise<Map<string, Entry>> {
+async function pricesNow(
+  sources: readonly CallSource[],
+  now: Date,
+  within: EntityManager,
+): Promise<Map<string, Entry>> {
   const current = await currentPrices(instrumentsOf(sources), within);
   const entries = new Map<string, Entry>();
-  for (const { recordId, instrumentId } of sources) {
-    const known = instrumentId === null ? undefined : current.get(instrumentId);
-    if (known)
-      entries.set(recordId, {
-        price: figure(known.price),
-        at: known.asOf.toISOString(),
-        source: known.source,
-      });
+  for (const source of sources) {
+    const known = source.instrumentId === null ? undefined : current.get(source.instrumentId);
+    const entry =
+      known && isFresh(known.asOf, now) && isPrice(known.price) && isCurrencyOf(source, known.currency)
+        ? { price: figure(known.adjusted), at: known.asOf.toISOString(), source: known.source }
+        : undefined;
+    if (entry) entries.set(source.recordId, entry);
   }
-  return entries;
+  const others = sources.filter(
+    ({ recordId, pricedAt }) => !entries.has(recordId) && pricedAt && isFresh(pricedAt, now),
+  );
+  return new Map([...entries, ...(await ownPrices(others, () => now, within))]);
+}
+
+const isFresh = (asOf: Date, now: Date): boolean => now.getTime() - asOf.getTime() <= OLDEST_PRICE_MS;
+
+async function ownPrices(
+  sources: readonly CallSource[],
+  madeAt: (source: CallSource) => Date,
+  within: EntityManager,
+): Promise<Map<string, Entry>> {
+  const priced = sources.flatMap((source) => {
+    const { price, pricedAt } = source;
+    return price !== null && pricedAt !== null && isPrice(price) ? [{ ...source, price, pricedAt }] : [];
+  });
+  if (priced.length === 0) return new Map();
+  const found = await OWN_PRICES.all(
+    {
+      records: priced.map(({ recordId }) => recordId),
+      instruments: priced.map(({ instrumentId }) => instrumentId),
+      prices: priced.map(({ price }) => price),
+      pricedAt: priced.map(({ pricedAt }) => pricedAt),
+      moments: priced.map(madeAt),
+    },
+    within,
+  );
+  const prices = new Map(found.map(({ recordId, price }) => [recordId, figure(price)]));
+  return new Map(
+    priced.flatMap(({ recordId, pricedAt }) => {
+      const price = prices.get(recordId);
+      return price ? [[recordId, { price, at: pricedAt.toISOString(), source: "record" }]] : [];
+    }),
+  );
 }
 
 async function pricesThen(
   sources: readonly CallSource[],
   within: EntityManager,
 ): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>();
-  for (const { recordId, price, pricedAt, createdAt } of sources) {
-    if (price === null || pricedAt === null || pricedAt.getTime() - createdAt.getTime() > SAME_PRICE_MS)
-      continue;
-    entries.set(recordId, { price: figure(price), at: pricedAt.toISOString(), source: "record" });
-  }
+  const ofTheirDay = sources.filter(
+    ({ pricedAt, createdAt }) => pricedAt && pricedAt.getTime() - createdAt.getTime() <= SAME_PRICE_MS,
+  );
+  const entries = await ownPrices(ofTheirDay, ({ createdAt }) => createdAt, within);
   const linked = sources.filter(({ instrumentId }) => instrumentId !== null);
   const closes = await LAST_CLOSES.all(
     {
       records: linked.map(({ recordId }) => recordId),
       instruments: instrumentsOf(linked),
-      days: linked.map(({ createdAt }) => createdAt.toISOString().slice(0, 10)),
+      moments: linked.map(({ createdAt }) => createdAt),
     },
     within,
   );
-  for (const { recordId, day: on, close } of closes)
-    entries.set(recordId, { price: figure(close), at: endOfDay(on), source: "history" });
+  const byId = new Map(linked.map((source) => [source.recordId, source]));
+  for (const { recordId, day: on, close, currency } of closes) {
+    const source = byId.get(recordId);
+    if (source && isCurrencyOf(source, currency))
+      entries.set(recordId, { price: figure(close), at: endOfDay(on), source: "history" });
+  }
   return entries;
 }
+
+/** A quote may say nought or less; nothing can be measured by that, and a call that cannot be measured would be in no figure. */
+const isPrice = (price: string): boolean => Number(price) > 0;
+
+/** Pence say nothing about a target in pounds. */
+const isCurrencyOf = (source: CallSource, currency: string | null): boolean =>
+  currency === null || source.currency === null || currency === source.currency;
 
 const instrumentsOf = (sources: readonly CallSource[]): string[] =>
   sources.flatMap(({ instrumentId }) => instrumentId ?? []);

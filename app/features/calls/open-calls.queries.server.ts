@@ -1,21 +1,25 @@
 import { Call } from "db/entities/call";
 import { columnsAs } from "db/entity-columns.server";
-import { array, day, decimal, int, sql, text, uuid } from "db/sql";
+import { SITE_TODAY } from "db/site-day";
+import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { currentPrices, sharesSince } from "~/features/markets/instruments/instruments.queries.server";
+import { readableKinds } from "~/features/calls/record/record.queries.server";
+import { currentPriceOf } from "~/features/markets/instruments/instruments.queries.server";
+import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
-import { byNearness, type OpenState } from "./open-calls.rules";
-import { readableKinds } from "./record.queries.server";
+import { dayIn } from "~/ui/dates";
+import { callLevels, callShares, enteredOn } from "./levels.queries.server";
+import { byNearness, type OpenState, stillRunning } from "./open-calls.rules";
 
 const OPEN = {
-  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "currency", "lastDay"),
-  madeOn: day.from`(c.made_at at time zone ${text("zone", "UTC")})::date`,
-  instrumentId: uuid.present.from`c.instrument_id`,
-  entryPrice: decimal.present.from`c.entry_price`,
-  target: decimal.present.from`c.target`,
-  stop: decimal.present.from`c.stop`,
-  shares: decimal.from`${sharesSince(sql`c.instrument_id`, sql`(greatest(c.made_at, c.entry_at) at time zone 'UTC')::date`)}`,
+  ...columnsAs("c", Call, "id", "recordId", "name", "direction", "lastDay"),
+  enteredOn: day.from`${enteredOn(sql`c`)}`,
+  entryPrice: decimal.orNull.from`c.entry_price`,
+  ...callLevels(sql`c`),
+  price: decimal.orNull
+    .from`${priceToday({ instrument: sql`c.instrument_id`, price: sql`current."price"`, asOf: sql`current."asOf"` })}`,
+  shares: callShares(sql`c`, SITE_TODAY),
 };
 
 /** So many are looked through, the newest; those of them that are nearest to an end are shown, the others on the list of alerts. */
@@ -23,28 +27,31 @@ const MOST_CALLS = 50;
 const SHOWN_CALLS = 8;
 
 const NEWEST = statement("open-calls.newest", OPEN)`
-  select ${OPEN} from calls c
-   where c.state = 'open' and c.kind = 'alert' and not c.mistake and c.instrument_id is not null
-     and c.entry_price is not null and c.target is not null and c.stop is not null
-     and c.kind || ' ' || c.audience = any(${array(text)("kinds")}::text[])
-   order by c.made_at desc, c.id desc limit ${int("limit")}`;
+  select ${OPEN} from (
+    select c.* from calls c
+     where c.state = 'open' and c.kind = 'alert' and not c.mistake
+       and c.kind || ' ' || c.audience = any(${array(text)("kinds")}::text[])
+     order by c.made_at desc, c.id desc limit ${int("limit")}) as c
+    left join instruments i on i.id = c.instrument_id
+    left join lateral ${currentPriceOf(sql`c.instrument_id`)} as current
+      on coalesce(coalesce(current.currency, i.currency) = c.currency, true)
+   order by c.made_at desc, c.id desc`;
 
 /**
- * The open alerts that a viewer may read, between their two ends; of who may read none there are none. A price in another currency
- * than the call's says nothing about its ends.
+ * How many alerts that a viewer may read are open, and those of them that stand between two ends; for who may read none there are
+ * none. A price in another currency than the call's says nothing about its ends.
  */
 export async function openCalls(viewer: Viewer): Promise<OpenState> {
   const kinds = readableKinds(viewer);
   if (kinds.length === 0) return { open: 0, atLeast: false, calls: [] };
-  const found = await NEWEST.all({ kinds, zone: config().siteTz, limit: MOST_CALLS });
-  const prices = await currentPrices(found.map(({ instrumentId }) => instrumentId));
+  const found = await NEWEST.all({ kinds, limit: MOST_CALLS });
+  const open = stillRunning(found, dayIn(config().siteTz, new Date()));
   const calls = byNearness(
-    found.flatMap(({ instrumentId, entryPrice, target, stop, shares, currency, ...call }) => {
-      const current = prices.get(instrumentId);
-      if (!current || (current.currency && currency && current.currency !== currency)) return [];
-      const now = Number(current.price) * Number(shares);
+    open.flatMap(({ entryPrice, target, stop, price, shares, ...call }) => {
+      if (price === null || entryPrice === null || target === null || stop === null) return [];
+      const now = Number(price) * Number(shares);
       return [{ ...call, made: Number(entryPrice), now, stop: Number(stop), target: Number(target) }];
     }),
   );
-  return { open: found.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
+  return { open: open.length, atLeast: found.length === MOST_CALLS, calls: calls.slice(0, SHOWN_CALLS) };
 }

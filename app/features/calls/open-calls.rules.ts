@@ -1,4 +1,5 @@
 import { formatNumber, pluralize } from "~/ui/format";
+import { isStop } from "./call-terms.rules";
 
 /** An open call between its two ends. Prices are in shares of the day it was made. */
 export type OpenCall = {
@@ -6,7 +7,8 @@ export type OpenCall = {
   recordId: string;
   name: string;
   direction: "buy" | "sell";
-  madeOn: string;
+  /** From which it is measured. */
+  enteredOn: string;
   made: number;
   now: number;
   stop: number;
@@ -35,9 +37,13 @@ const nearest = (call: OpenCall): number => {
 
 /** Those that are nearest to an end come first. A stop on the target's side is none: such a call cannot be drawn. */
 export const byNearness = (calls: readonly OpenCall[]): OpenCall[] =>
-  calls
-    .filter(({ direction, stop, target }) => (direction === "buy" ? target > stop : target < stop))
-    .toSorted((one, other) => nearest(one) - nearest(other));
+  calls.filter(isStop).toSorted((one, other) => nearest(one) - nearest(other));
+
+/** A call whose last day is over waits for the price that settles it: nothing of it is open any more. */
+export const stillRunning = <Call extends { lastDay: string | null }>(
+  calls: readonly Call[],
+  today: string,
+): Call[] => calls.filter(({ lastDay }) => lastDay === null || lastDay >= today);
 
 /** How many calls are open, and those of them that are nearest to an end. */
 export type OpenState = { open: number; atLeast: boolean; calls: OpenCall[] };

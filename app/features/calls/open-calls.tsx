@@ -41,11 +41,11 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
 }
 
 function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
-  const { recordId, name, direction, madeOn, made, now, stop, target, lastDay } = call;
+  const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay } = call;
   const { toStop, toTarget } = distancesOf(call);
   return (
     <tr>
-      <RowHeader sub={`${dayInWords(madeOn, "day")} at ${formatPrice(made)}`}>
+      <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made)}`}>
         <BuySellTag side={direction} /> <a href={`/trade-alert/${recordId}`}>{name}</a>
       </RowHeader>
       <Cell numeric label="Since made">

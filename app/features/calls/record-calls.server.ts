@@ -1,44 +1,81 @@
 import { CALL_KINDS } from "db/entities/call";
 import { type EntityManager, em } from "db/orm.server";
-import { literal, uuid } from "db/sql";
+import { literal, type RowOf, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Written } from "~/admin-kit/resource.server";
+import { type LedgerWriter, openLedger } from "~/features/calls/ledger/ledger.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import { type CallKind, type CallState, changesOf, type Entry, isMistake } from "./call-events.rules";
 import { type CallSource, callSources, unrecordedSources } from "./call-sources.queries.server";
 import { STATE, stateOf } from "./call-states.server";
 import { termsOf } from "./call-terms.rules";
 import { entryPrices } from "./entry-prices.server";
-import { type LedgerWriter, openLedger } from "./ledger.server";
+import { mayBeDue, settleDue } from "./settlement/settle-calls.server";
 
-const LATEST = statement("record-calls.latest", STATE)`
-  select ${STATE} from calls where kind = ${literal(CALL_KINDS)("kind")} and record_id = ${uuid("recordId")}
+const FOUND = { ...STATE, instrumentId: uuid.orNull.from`instrument_id` };
+const LATEST = statement("record-calls.latest", FOUND)`
+  select ${FOUND} from calls where kind = ${literal(CALL_KINDS)("kind")} and record_id = ${uuid("recordId")}
    order by number desc limit 1`;
 
-type Opening = { kind: CallKind; source: CallSource; latest?: CallState; entry?: Entry; later: boolean };
+/** A call, the instrument that it is of by now, and whether its record was not given another period by the change. */
+type Called = { call: CallState; instrumentId: string | null; keepsPeriod: boolean };
+
+const calledAs = ({ instrumentId, ...row }: RowOf<typeof FOUND>, keepsPeriod: boolean): Called => ({
+  call: stateOf(row),
+  instrumentId,
+  keepsPeriod,
+});
+
+type Opening = { kind: CallKind; source: CallSource; latest?: Called; entry?: Entry; later: boolean };
+
+/** What a record was before a change. `isPublished`: without a call it is older than the ledger then. */
+type Before = { isPublished: boolean; endsAt: Date | null };
 
 /**
  * Brings the ledger up to what a record says now, in the transaction of whoever changed it: its call is opened, changed or
  * withdrawn, or nothing of what was said with it is different. Fails with the transaction, and the transaction with it.
- * @param wasPublished before that change: without a call it is older than the ledger then
+ * @param was undefined for a new record, and where nobody knows
  */
 export async function recordCall(
   kind: CallKind,
   recordId: string,
   manager: EntityManager,
-  wasPublished = false,
+  was?: Before,
 ): Promise<void> {
   const ledger = await openLedger(manager);
   const [source] = await callSources(kind, [recordId], manager);
   const row = await LATEST.first({ kind, recordId }, manager);
-  const found = row && stateOf(row);
-  if (source && found?.state === "open" && isSameCall(found, source)) change(ledger, kind, source, found);
+  const before = row && calledAs(row, keepsPeriod(kind, source, was));
+  const found = before && (await settledFirst(ledger, { kind, source, before }, manager));
+  if (source && found?.call.state === "open" && isSameCall(found, source))
+    change(ledger, kind, source, found);
   else {
-    const latest = withdraw(ledger, found);
-    const later = wasPublished && !latest;
-    const entries = source && (await entryPrices([source], { later }, manager));
+    const latest = found && { ...found, call: withdraw(ledger, found.call) };
+    const later = was?.isPublished === true && !latest;
+    const entries = source && (await entryPrices([source], { now: ledger.now, later }, manager));
     if (source) openNext(ledger, { kind, source, latest, entry: entries?.get(recordId), later });
   }
   await ledger.write();
+}
+
+type Turning = { kind: CallKind; source: CallSource | undefined; before: Called };
+
+/**
+ * What prices have done to a call stands before it is withdrawn or gets other terms: a stop that was touched is not taken back by
+ * who deletes its alert before the hour's run. For whom it is from now on is said first, since a closed call keeps that.
+ */
+async function settledFirst(ledger: LedgerWriter, { kind, source, before }: Turning, manager: EntityManager) {
+  if (
+    before.call.state !== "open" ||
+    (source && isSameCall(before, source) && !newTerms(kind, source, before))
+  )
+    return before;
+  if (!(await mayBeDue(before.call, manager))) return before;
+  const changes = source ? audienceChangeOf(before.call, source) : {};
+  const isNew = Object.keys(changes).length > 0;
+  const call = isNew ? ledger.add(before.call, { kind: "changed", body: { changes } }) : before.call;
+  return { ...before, call: await settleDue(ledger, call, manager) };
 }
 
 /**
@@ -46,31 +83,59 @@ export async function recordCall(
  * @param isPublished whether a record, as it was before, was a call
  */
 export const callsOf =
-  <Row extends { id: string }>(
+  <Row extends { id: string; endsAt?: Date | null }>(
     kind: CallKind,
     isPublished: (record: Readonly<Row>) => boolean = () => true,
   ) =>
   async (manager: EntityManager, { before, after }: Written<Row>): Promise<void> => {
     const record = after ?? before;
-    if (record) await recordCall(kind, record.id, manager, before !== undefined && isPublished(before));
+    const was = before && { isPublished: isPublished(before), endsAt: before.endsAt ?? null };
+    if (record) await recordCall(kind, record.id, manager, was);
   };
 
 /** Another instrument or direction is another call: what was said first must not be measured by what is said now. */
-const isSameCall = (call: CallState, { symbol, direction }: CallSource): boolean =>
-  call.symbol === symbol && call.direction === direction;
+const isSameCall = (called: Called, source: CallSource): boolean =>
+  isSameInstrument(called, source) && called.call.direction === source.direction;
+
+/** A company that is traded under another symbol now is the same one. */
+const isSameInstrument = ({ call, instrumentId }: Called, source: CallSource): boolean =>
+  call.symbol === source.symbol || (instrumentId !== null && instrumentId === source.instrumentId);
 
 /** @returns the call as it is then */
-function withdraw(ledger: LedgerWriter, latest: CallState | undefined): CallState | undefined {
-  if (latest?.state !== "open") return latest;
-  const body = { on: ledger.now.toISOString().slice(0, 10), mistake: isMistake(latest, ledger.now) };
+function withdraw(ledger: LedgerWriter, latest: CallState): CallState {
+  if (latest.state !== "open") return latest;
+  const body = { on: dayIn(config().siteTz, ledger.now), mistake: isMistake(latest, ledger.now) };
   return ledger.add(latest, { kind: "withdrawn", body });
 }
 
-function change(ledger: LedgerWriter, kind: CallKind, source: CallSource, call: CallState): void {
-  const terms = termsOf(kind, source, { at: call.madeAt, price: call.entryPrice });
-  const changes = changesOf(call, terms);
-  if (changes) ledger.add(call, { kind: "changed", body: { changes } });
+function change(ledger: LedgerWriter, kind: CallKind, source: CallSource, called: Called): void {
+  const { call } = called;
+  const changes = { ...newTerms(kind, source, called), ...audienceChangeOf(call, source) };
+  if (Object.keys(changes).length > 0) ledger.add(call, { kind: "changed", body: { changes } });
 }
+
+/**
+ * Whether a record's period is what it was before a change. Its last day is compared by this: the same end is another day in
+ * another zone, and a call may be older than the one the site has now.
+ */
+const keepsPeriod = (kind: CallKind, source: CallSource | undefined, was: Before | undefined): boolean =>
+  kind === "pick" || (was !== undefined && source?.endsAt?.getTime() === was.endsAt?.getTime());
+
+/** How the terms that a record says differ from its call's; undefined where they do not. */
+function newTerms(kind: CallKind, source: CallSource, { call, keepsPeriod: isKept }: Called) {
+  const terms = termsOf(kind, source, madeWith(call));
+  return changesOf(call, isKept ? { ...terms, lastDay: call.lastDay } : terms);
+}
+
+/** When a call was made, as its terms are told. */
+const madeWith = ({ madeAt, entryPrice: price }: CallState) => ({
+  on: dayIn(config().siteTz, madeAt),
+  price,
+});
+
+/** Whoever the record is for from now on, its call is for the same: the two lock as one. */
+const audienceChangeOf = ({ audience: from }: CallState, { audience: to }: CallSource) =>
+  from === to ? {} : { audience: { from, to } };
 
 /**
  * Opens a call for a record without an open one. A closed call is followed by another only when something else is said, for a
@@ -78,10 +143,11 @@ function change(ledger: LedgerWriter, kind: CallKind, source: CallSource, call: 
  */
 function openNext(ledger: LedgerWriter, { kind, source, latest, entry, later }: Opening): void {
   const madeAt = (later ? source.createdAt : ledger.now).toISOString();
-  const terms = termsOf(kind, source, { at: madeAt, price: entry?.price ?? null });
-  if (latest?.state === "closed" && !saysMore(latest, kind, source)) return;
-  if (!later && terms.lastDay && terms.lastDay < madeAt.slice(0, 10)) return;
-  const number = (latest?.number ?? 0) + 1;
+  const madeOn = dayIn(config().siteTz, madeAt);
+  const terms = termsOf(kind, source, { on: madeOn, price: entry?.price ?? null });
+  if (latest?.call.state === "closed" && !saysMore(latest, kind, source)) return;
+  if (!later && terms.lastDay && terms.lastDay < madeOn) return;
+  const number = (latest?.call.number ?? 0) + 1;
   const body = {
     ...saidOf(kind, source),
     ...terms,
@@ -105,9 +171,9 @@ export const saidOf = (kind: CallKind, source: CallSource) => ({
 });
 
 /** Whether a record says something else than its closed call did. */
-function saysMore(closed: CallState, kind: CallKind, source: CallSource): boolean {
-  const { madeAt: at, entryPrice: price } = closed;
-  return changesOf(closed, termsOf(kind, source, { at, price })) !== undefined;
+function saysMore(closed: Called, kind: CallKind, source: CallSource): boolean {
+  const symbol = isSameInstrument(closed, source) ? closed.call.symbol : source.symbol;
+  return newTerms(kind, { ...source, symbol }, closed) !== undefined;
 }
 
 /** Opened in one transaction, in a second or so. */
@@ -122,7 +188,7 @@ export function openOlderCalls(): Promise<number> {
     let opened = 0;
     for (const kind of CALL_KINDS) {
       const sources = await unrecordedSources(kind, AT_ONCE, manager);
-      const entries = await entryPrices(sources, { later: true }, manager);
+      const entries = await entryPrices(sources, { now: ledger.now, later: true }, manager);
       for (const source of sources)
         openNext(ledger, { kind, source, entry: entries.get(source.recordId), later: true });
       opened += sources.length;

@@ -13,6 +13,9 @@ export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
  */
 export type Access = "full" | "members" | "locked";
 
+/** That of whoever reads more than what is open to all. */
+export type ReadingAccess = Exclude<Access, "locked">;
+
 /** What a tier that is not named here reads is locked. */
 const ACCESS_BY_TIER: ReadonlyMap<Tier, Access> = new Map([
   ["Premium", "members"],

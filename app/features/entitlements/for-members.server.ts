@@ -1,7 +1,11 @@
 import { type Column, type Fragment, type Shape, sql, type TypeFacts } from "db/sql";
+import type { ReadingAccess } from "./access.server";
 
 /** The condition of a record that members read who are not Private. */
 export const FOR_MEMBERS: Fragment<object> = sql`audience = 'members'`;
+
+/** The condition of the records that are read whole with an access. */
+export const READ_WITH: Record<ReadingAccess, Fragment<object>> = { full: sql`true`, members: FOR_MEMBERS };
 
 type OrNull<Row extends { readonly [property: string]: Column }> = {
   [Property in keyof Row]: Row[Property] extends Column<infer Value> ? Column<Value | null, object> : never;

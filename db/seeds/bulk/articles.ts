@@ -36,7 +36,7 @@ export const briefs: Statement = {
   last: numbered("daily_briefs", "company_name"),
   once: namingInstruments("daily_briefs"),
   inserts: [
-    INSTRUMENTS,
+    ...INSTRUMENTS,
     rows("daily_briefs", {
       ...dated("brief", 0, 1400),
       company_name: `${word("companies", 1)} || ' #' || n`,
@@ -55,7 +55,7 @@ export const alerts: Statement = {
   table: "trade_alerts",
   last: numbered("trade_alerts", "name"),
   inserts: [
-    INSTRUMENTS,
+    ...INSTRUMENTS,
     rows(
       "trade_alerts",
       {

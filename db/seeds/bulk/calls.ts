@@ -1,5 +1,5 @@
 import { fraction, id, moment, momentSince, oneOf, price, TICKER, word } from "./columns";
-import { NUMBERS, numbered, type Statement } from "./statement";
+import { INSTRUMENTS, NUMBERS, numbered, type Statement } from "./statement";
 
 /** A quarter of them are open. */
 const IS_CLOSED = "n % 4 <> 0";
@@ -78,6 +78,7 @@ export const calls: Statement = {
   alongside: ["call_events"],
   last: numbered("calls", "name"),
   inserts: [
+    ...INSTRUMENTS,
     MADE,
     TOLD,
     "alter table bulk_events add primary key (seq)",

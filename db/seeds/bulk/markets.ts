@@ -16,7 +16,7 @@ export const picks: Statement = {
   table: "stock_picks",
   last: numbered("stock_picks", "name"),
   inserts: [
-    INSTRUMENTS,
+    ...INSTRUMENTS,
     rows(
       "stock_picks",
       {

@@ -99,11 +99,13 @@ describe("terms", () => {
       "0",
     ]);
     const said = { ...OPENED, target: "150.000" };
-    expect(changesOf(OPENED, termsOf("alert", said, { at: OPENED.madeAt, price: "120" }))).toBeUndefined();
+    expect(
+      changesOf(OPENED, termsOf("alert", said, { on: OPENED.madeAt.slice(0, 10), price: "120" })),
+    ).toBeUndefined();
   });
 
   it("of a pick end with the year, and have a target while it is above the price", () => {
-    const made = { at: "2026-03-01T00:00:00.000Z", price: "120" };
+    const made = { on: "2026-03-01", price: "120" };
     expect(termsOf("pick", OPENED, made)).toMatchObject({ target: "150", lastDay: "2026-12-31" });
     expect(termsOf("pick", { ...OPENED, target: "120" }, made)).toMatchObject({ target: null });
   });

@@ -8,6 +8,7 @@ const OPEN: PricedCall = {
   direction: "buy",
   currency: "USD",
   madeAt: new Date("2026-07-02T15:41:00Z"),
+  madeOn: "2026-07-02",
   entryPrice: "272.1",
   target: "305",
   stop: "262.5",
@@ -19,7 +20,7 @@ const OPEN: PricedCall = {
   shares: "1",
 };
 const DAYS = walk("2026-05-18", TODAY, 262, 3).map(({ day, close }) => ({ day, close: String(close) }));
-const NOW = { price: 284.6, asOf: new Date("2026-07-16T14:32:00Z") };
+const NOW = { close: 284.6, day: TODAY };
 const pictured = (call: Partial<PricedCall> = {}, days = DAYS, current: typeof NOW | undefined = NOW) =>
   pictureOf({ ...OPEN, ...call }, days, { today: TODAY, current });
 
@@ -34,8 +35,19 @@ describe("the days of a call's chart", () => {
 
   it("hold nothing of a locked one but when it was made and today", () => {
     const made = new Date("2026-07-02T15:41:00Z");
-    expect(lockedDays(made, NOW.asOf)).toEqual({ from: "2026-06-04", to: TODAY });
-    expect(lockedDays(made, new Date("2028-01-01T00:00:00Z")).to).toBe("2026-09-24");
+    expect(lockedDays(made, new Date("2026-07-16T14:32:00Z"), "UTC")).toEqual({
+      from: "2026-06-04",
+      to: TODAY,
+    });
+    expect(lockedDays(made, new Date("2028-01-01T00:00:00Z"), "UTC").to).toBe("2026-09-24");
+  });
+
+  it("are days of the site's zone", () => {
+    const [evening, later] = [new Date("2026-07-02T15:41:00Z"), new Date("2026-07-16T14:32:00Z")];
+    expect(lockedDays(evening, later, "Pacific/Kiritimati")).toEqual({
+      from: "2026-06-05",
+      to: "2026-07-17",
+    });
   });
 });
 
@@ -61,7 +73,7 @@ describe("a call's picture", () => {
       { day: "2026-07-02", close: "136.05" },
       { day: "2026-07-08", close: "140" },
     ];
-    const split = pictured({ shares: "2" }, days, { ...NOW, price: 142.3 });
+    const split = pictured({ shares: "2" }, days, { ...NOW, close: 142.3 });
     expect(split.points.map(({ close }) => close)).toEqual([272.1, 280, 284.6]);
     const closed = pictured({
       shares: "2",
@@ -81,7 +93,7 @@ describe("a call's picture", () => {
       closeRatio: "1",
     });
     expect(closed).toMatchObject({ settled: true, closed: { day: "2026-07-14", price: 305 } });
-    expect(closed.points.every(({ close }) => close !== NOW.price)).toBe(true);
+    expect(closed.points.every(({ close }) => close !== NOW.close)).toBe(true);
   });
 
   it("ends with the last close when it is over and waits to be settled", () => {

@@ -5,6 +5,7 @@ import {
   type OpenCall,
   openFinding,
   resultSoFar,
+  stillRunning,
 } from "~/features/calls/open-calls.rules";
 
 const call = (values: Partial<OpenCall>): OpenCall => ({
@@ -12,7 +13,7 @@ const call = (values: Partial<OpenCall>): OpenCall => ({
   recordId: "record",
   name: "Canary",
   direction: "buy",
-  madeOn: "2026-11-01",
+  enteredOn: "2026-11-01",
   made: 100,
   now: 104,
   stop: 90,
@@ -53,4 +54,10 @@ describe("the open calls", () => {
     expect(openFinding(state(call({ now: 90 })))).toBe("One call is open. Canary is at its stop");
     expect(openFinding({ open: 50, atLeast: true, calls: [] })).toBe("50 calls or more are open");
   });
+});
+
+it("a call runs to the end of its last day, and without one as long as it is open", () => {
+  const calls = [null, "2026-11-22", "2026-11-23", "2026-11-24"].map((lastDay) => call({ lastDay }));
+  const running = stillRunning(calls, "2026-11-23");
+  expect(running.map(({ lastDay }) => lastDay)).toEqual([null, "2026-11-23", "2026-11-24"]);
 });

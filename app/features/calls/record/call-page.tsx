@@ -1,0 +1,48 @@
+import { Change } from "~/ui/change";
+import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { type Fact, Facts } from "~/ui/facts";
+import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { riskOf } from "../call-chart.rules";
+import type { CallPage } from "./call-page.server";
+import type { CallStep } from "./call-steps.rules";
+import { daysBetween } from "./record.rules";
+import { ENDED_AT } from "./settled-cards.rules";
+import "./record-page.css";
+
+/** What happened to a call, from the day it was made to its end. */
+export const CallSteps = ({ steps }: { steps: readonly CallStep[] }) => (
+  <ol className="timeline">
+    {steps.map(({ day, text, price, end }) => (
+      <li key={`${day} ${text}`} className={end && `end-${end}`}>
+        <time dateTime={day}>{dayInWords(day)}</time>
+        <span>{text}</span>
+        <span className="num">{price === undefined ? "" : formatPrice(price)}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+type FiguresProps = Pick<CallPage, "call" | "enteredOn"> & { settled: NonNullable<CallPage["settled"]> };
+
+/** What it came to. */
+export function CallFigures({ call, enteredOn, settled }: FiguresProps) {
+  const { closeReason, endedOn, lastDay } = call;
+  const { result, over, index, chart } = settled;
+  const risk = chart && riskOf(chart.call);
+  const allowed =
+    lastDay === null ? "" : ` of ${formatCount(dayNumber(lastDay) - dayNumber(enteredOn))} days`;
+  const held = endedOn === null ? undefined : daysBetween(enteredOn, endedOn);
+  const facts: Fact[] = [
+    { label: "Result", value: <Change value={result} decimals={1} /> },
+    {
+      label: `${index}, same dates`,
+      value: over === undefined ? DASH : <Change value={over} decimals={1} />,
+    },
+    { label: "Risked", value: risk === undefined ? DASH : `${formatNumber(risk, 1)}%` },
+    { label: "Ended by", value: closeReason ? ENDED_AT[closeReason] : DASH },
+    ...(held === undefined
+      ? []
+      : [{ label: "Held", value: allowed ? `${formatCount(held)}${allowed}` : pluralize(held, "day") }]),
+  ];
+  return <Facts items={facts} />;
+}

@@ -1,0 +1,200 @@
+import { setTimeout } from "node:timers/promises";
+import { type EntityManager, em } from "db/orm.server";
+import { array, bool, day, int, sql, text, uuid } from "db/sql";
+import { command, script, statement } from "db/statement.server";
+import { noteTables, observeTables } from "db/tables-read.server";
+import { config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { enteredOn } from "../levels.queries.server";
+import { type Benchmark, benchmark } from "./benchmark.queries.server";
+import { indexUntil, RECORD_START } from "./record.queries.server";
+import { addUpRecord } from "./record-sums.server";
+
+/** Calls of one statement: half a second or so. Picks all end on one day of the year. */
+const AT_ONCE = 20_000;
+
+/** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. */
+const READING_BUDGET_MS = 2_000;
+
+/** One at a time, whatever process it is in: "record" in ASCII. Released with the transaction. */
+const LOCK = script("keep-record.lock")`select pg_advisory_xact_lock(125779785511524)`;
+
+const BASIS = { index: uuid.orNull("index"), zone: text("zone", "UTC") };
+
+const IS_OUTDATED = statement("keep-record.is-outdated", { outdated: bool })`
+  select exists (select from track_record_marks) or not exists (
+    select from track_record_basis
+     where index_id is not distinct from ${BASIS.index}::uuid and zone = ${BASIS.zone}) as outdated`;
+
+/** Another index or another zone: no figure stays. */
+const KEEP_BASIS = command("keep-record.basis")`
+  with kept as (
+    insert into track_record_basis (index_id, zone) values (${BASIS.index}, ${BASIS.zone})
+    on conflict (single) do update set index_id = excluded.index_id, zone = excluded.zone
+     where track_record_basis.index_id is distinct from excluded.index_id or track_record_basis.zone <> excluded.zone
+    returning 1)
+  insert into track_record_marks (from_day) select '-infinity' from kept`;
+
+/** From a day on: a mark for each day on which something ended. */
+const LIST_DAYS = command("keep-record.list-days")`
+  with taken as (delete from track_record_marks where until_day is null returning from_day)
+  insert into track_record_marks (from_day, until_day)
+  select known.day, known.day from (select min(from_day) as day from taken having count(*) > 0) as since
+   cross join lateral (
+     select ended_on as day from calls where part is not null and ended_on >= since.day
+     union select day from track_record_days where day >= since.day) as known (day)`;
+
+const DUE = statement("keep-record.due", { day })`
+  select day from (
+    select day, sum(calls) over (order by day) - calls as before
+      from (select distinct from_day as day from track_record_marks order by 1 limit 500) as marked
+     cross join lateral (
+       select count(*) as calls from calls where part is not null and ended_on = marked.day) as counted) as summed
+   where before < ${int("atOnce", AT_ONCE)}::int order by day`;
+
+const DAYS = sql`any(${array(day)("days")}::date[])`;
+
+/** Before the days are read: a mark that is written meanwhile stays, and so is never lost. */
+const TAKE_MARKS = command("keep-record.take-marks")`
+  delete from track_record_marks where from_day = ${DAYS} and until_day is not null`;
+
+/** Of whatever has or had calls on these days the sum of all days is another. */
+const outdate = sql`
+  insert into track_record_figures
+    (scope, name, settled, gained, total, best, worst, drawdown, held, compared, above, outdated)
+  select distinct scope, name, 0, 0, 0, 0, 0, 0, 0, 0, 0, true from changed
+  on conflict (scope, name) do update set outdated = true`;
+
+const FORGET_DAYS = command("keep-record.forget-days")`
+  with changed as (delete from track_record_days where day = ${DAYS} returning scope, name) ${outdate}`;
+
+/**
+ * The formulas are those of record.rules.ts: `resultOf` is the column, `indexOver` and the sums of `figuresOf` are here. What is there
+ * of a day already is of its calls before these, and put together with them as days are. The index is looked up for each call: of
+ * the newest day the planner expects a call or none, and would join by reading all for each.
+ * @returns the last of the calls; none when no more are left
+ */
+const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, lastId: uuid })`
+  with ended as (
+    select id, part, kind, list, audience, ended_on as day, result, ${enteredOn(sql`calls`)} as entered_on
+      from calls
+     where part is not null and ended_on = ${DAYS} and (ended_on, id) > (${day("afterDay")}::date, ${uuid("afterId")}::uuid)
+     order by ended_on, id limit ${int("atOnce", AT_ONCE)}),
+  scoped as (
+    select scopes.scope, scopes.name, ended.id, ended.day, result, ended.day - entered_on as held,
+           result - 100 * (until.close::float8 / since.close::float8 - 1) as above
+      from ended
+      ${indexUntil(sql`entered_on`)} as since on true
+      ${indexUntil(sql`ended.day`)} as until on true
+     cross join lateral (values ('all', ''), ('part', part), ('kind', kind), ('list', list),
+       ('year', to_char(ended.day, 'YYYY')), ('readers', part || ' ' || audience)) as scopes (scope, name)
+     where scopes.name is not null),
+  summed as (select *, sum(result) over (partition by scope, name, day order by id) as so_far from scoped),
+  peaked as (select *, max(so_far) over (partition by scope, name, day order by id) as highest from summed),
+  changed as (
+    insert into track_record_days as known
+      (scope, name, day, settled, gained, total, best, worst, drawdown, held, compared, above, peak, trough)
+    select scope, name, day, count(*), count(*) filter (where result > 0), sum(result), max(result), min(result),
+           max(highest - so_far), sum(held), count(above), coalesce(sum(above), 0), max(so_far), min(so_far)
+      from peaked group by scope, name, day
+    on conflict (scope, name, day) do update set
+      settled = known.settled + excluded.settled, gained = known.gained + excluded.gained,
+      total = known.total + excluded.total, best = greatest(known.best, excluded.best),
+      worst = least(known.worst, excluded.worst), held = known.held + excluded.held,
+      drawdown = greatest(known.drawdown, excluded.drawdown, known.peak - known.total - excluded.trough),
+      compared = known.compared + excluded.compared, above = known.above + excluded.above,
+      peak = greatest(known.peak, known.total + excluded.peak),
+      trough = least(known.trough, known.total + excluded.trough)
+    returning scope, name),
+  outdated as (${outdate})
+  select day as "lastDay", id as "lastId" from ended order by day desc, id desc limit 1`;
+
+const IS_MARKED = statement("keep-record.is-marked", { marked: bool })`
+  select exists (select from track_record_marks) as marked`;
+
+/**
+ * Computes a part of what is marked, and adds up the days once none is: what readers see is always the whole of one state.
+ * @param atOnce calls of one statement; a day with more of them takes several
+ * @returns how many days; 0 when nothing is left
+ */
+export async function keepRecordPart(atOnce = AT_ONCE): Promise<number> {
+  const index = await benchmark();
+  const basis = { index: index.id, zone: config().siteTz };
+  const { outdated } = (await IS_OUTDATED.first(basis)) ?? {};
+  return outdated ? em().transactional((manager) => computePart(basis, atOnce, manager)) : 0;
+}
+
+type Basis = { index: Benchmark["id"]; zone: string };
+
+async function computePart(basis: Basis, atOnce: number, manager: EntityManager): Promise<number> {
+  await LOCK.run(manager);
+  await KEEP_BASIS.run(basis, manager);
+  await LIST_DAYS.run({}, manager);
+  const days = (await DUE.all({ atOnce }, manager)).map((due) => due.day);
+  await TAKE_MARKS.run({ days }, manager);
+  await FORGET_DAYS.run({ days }, manager);
+  await computeDays({ ...basis, days, atOnce }, manager);
+  const { marked } = (await IS_MARKED.first({}, manager)) ?? {};
+  if (!marked) await addUpRecord(manager);
+  return days.length;
+}
+
+async function computeDays(
+  asked: Basis & { days: string[]; atOnce: number },
+  manager: EntityManager,
+): Promise<void> {
+  let after = RECORD_START;
+  for (;;) {
+    const last = await COMPUTE_CALLS.first({ ...asked, afterDay: after.day, afterId: after.id }, manager);
+    if (!last) return;
+    after = { day: last.lastDay, id: last.lastId };
+  }
+}
+
+type Bringing = { since: number; done: Promise<void> };
+
+/** The one of this process: whoever else waited for the lock would keep a connection from others. */
+let bringing: Bringing | undefined;
+
+/**
+ * What changed since, before the record is read. Where that fails, or takes too long, readers get the figures from before, and it
+ * goes on without them: of a million calls, all marked by a new price of the index, it is a minute or so.
+ */
+export async function bringRecordUpToDate(): Promise<void> {
+  // What is looked at here is not what the figures are read of; when they are others than before, calls or prices changed.
+  noteTables(["calls", "daily_prices", "instruments"]);
+  const until = performance.now() + READING_BUDGET_MS;
+  // One that is under way may have looked before something changed that this reader knows of.
+  if (bringing && !(await isDoneInTime(bringing, until))) return;
+  bringing ??= begin();
+  await isDoneInTime(bringing, until);
+}
+
+function begin(): Bringing {
+  const done = bringUpToDate().finally(() => {
+    bringing = undefined;
+  });
+  return { since: performance.now(), done };
+}
+
+/** Whoever comes later than it began waits for less: one that takes longer than a reader waits is no reader's to wait for. */
+const isDoneInTime = ({ since, done }: Bringing, until: number): Promise<boolean> =>
+  Promise.race([
+    done.then(() => true),
+    setTimeout(Math.max(0, Math.min(since + READING_BUDGET_MS, until) - performance.now()), false, {
+      ref: false,
+    }),
+  ]);
+
+async function bringUpToDate(): Promise<void> {
+  try {
+    await observeTables(
+      () => {},
+      async () => {
+        while ((await keepRecordPart()) > 0);
+      },
+    );
+  } catch (error) {
+    log().error({ err: error }, "the record was not brought up to date");
+  }
+}

@@ -1,0 +1,89 @@
+import { Change } from "~/ui/change";
+import { dayInWords, dayNumber } from "~/ui/charts/calendar";
+import { CallChart } from "~/ui/charts/call-chart";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { gapNotes } from "~/ui/charts/series";
+import { DASH, formatCount, formatNumber, formatPrice, pluralize } from "~/ui/format";
+import { riskOf } from "../call-chart.rules";
+import { daysBetween } from "./record.rules";
+import type { LastSettled } from "./settled-cards.queries.server";
+import { kindInWords } from "./settled-cards.rules";
+import "./lead-call.css";
+
+/** The page's first argument: the last settled call, whatever became of it. @param settled how many there are */
+export function LeadCall({ call, settled }: { call: LastSettled; settled: number }) {
+  const { id, name, direction, madeOn, endedOn, chart, comparison, record } = call;
+  const { made, closed } = chart.call;
+  const page = `/track-record/${id}`;
+  return (
+    <article className="lead-call" aria-labelledby="lead-call">
+      <p className="kicker">
+        {`Settled ${dayInWords(endedOn, "day")} `}
+        <span className="text-muted">{`${kindInWords(call)} of ${dayInWords(madeOn, "day")}`}</span>
+      </p>
+      <h2 id="lead-call">
+        <a href={page}>
+          {`We said ${direction} ${name} at ${formatPrice(made.price)}. It settled at ${formatPrice(closed.price)}`}
+        </a>
+      </h2>
+      <p className="deck">{`${comparison} This place belongs to the last call settled, right or wrong.`}</p>
+      <Exhibit lead title={chart.title} source={sourceOf(call)} table={chart.table}>
+        <CallChart name={name} call={chart.call} sentence={chart.sentence} table={chart.table} />
+      </Exhibit>
+      <Figures call={call} />
+      <p className="lead-ways">
+        <a href={record ?? page}>{record ? "Read the alert in full" : "How it was made and settled"}</a>
+        <a href="/track-record">{settled > 1 ? `All ${formatCount(settled)} settled calls` : "The record"}</a>
+      </p>
+    </article>
+  );
+}
+
+function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
+  const compared = (chart.call.benchmark?.points.length ?? 0) > 0;
+  return [
+    `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currency}` : ""}.`,
+    compared ? `Dotted: the ${index}, set equal on the day of the call.` : "",
+    gapNotes(chart.call.points),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function Figures({ call }: { call: LastSettled }) {
+  const { direction, enteredOn, endedOn, lastDay, result, over, index, chart } = call;
+  const risk = riskOf(chart.call);
+  const allowed = lastDay === null ? undefined : dayNumber(lastDay) - dayNumber(enteredOn);
+  return (
+    <dl className="proof">
+      <div>
+        <dt>Result</dt>
+        <dd>
+          <Change value={result} decimals={1} />
+          <small>{direction === "sell" ? "falls count as gains on a sell" : "before costs and tax"}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{`${index}, same dates`}</dt>
+        <dd>
+          <Change value={over} decimals={1} />
+          <small>{`${dayInWords(enteredOn, "short-day")} to ${dayInWords(endedOn, "short-day")}`}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Held</dt>
+        <dd>
+          {pluralize(daysBetween(enteredOn, endedOn), "day")}
+          {allowed !== undefined && <small>{`of ${formatCount(allowed)} allowed`}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>Risked</dt>
+        <dd>
+          {risk === undefined ? DASH : `${formatNumber(risk, 1)}%`}
+          <small>{risk === undefined ? "no stop beyond the entry" : "entry to stop"}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}

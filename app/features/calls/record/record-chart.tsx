@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { DotsChart } from "~/ui/charts/dots-chart";
+import { Exhibit, type FigureTableData } from "~/ui/charts/exhibit";
+import { formatCount, formatNumber } from "~/ui/format";
+import { type Figures, medianOf } from "./record.rules";
+import {
+  type Dot,
+  dotsFinding,
+  dotsSentence,
+  PARTS,
+  type Part,
+  signed,
+  waitingInWords,
+} from "./record-words.rules";
+import "./record-page.css";
+
+type RecordChartProps = {
+  /** Oldest end first. */
+  calls: readonly Dot[];
+  part: Part;
+  index: string;
+  byYear: readonly { name: string; figures: Figures }[];
+  /** Settled calls of this part that the viewer may know: the newest of them are drawn. */
+  readable: number;
+  /** Those that are not public yet. */
+  waiting: number;
+  /** Whether those become public one day. */
+  everPublic: boolean;
+};
+
+/** Every settled call as a dot: the one exhibit of the record. */
+export function RecordChart(props: RecordChartProps) {
+  const { calls, part, index, byYear, readable, waiting, everPublic } = props;
+  const [first, last] = [calls[0], calls.at(-1)];
+  const table = yearsTable(byYear, index);
+  return (
+    <Exhibit
+      number={1}
+      title={dotsFinding(calls)}
+      lede="One dot is one settled call, at the day it ended and what it returned."
+      source={sourceOf({ drawn: calls.length, readable, waiting, everPublic })}
+      table={byYear.length > 0 ? table : undefined}
+    >
+      <nav className="record-parts" aria-label="Show">
+        {Object.entries(PARTS).map(([key, { label }]) => (
+          <a
+            key={key}
+            href={key === "all" ? "/track-record" : `/track-record?kind=${key}`}
+            aria-current={key === part ? "true" : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      {calls.length > 0 && <Keyline />}
+      <DotsChart
+        calls={calls.map(({ name, endedOn, result }) => ({ name: name ?? "", day: endedOn, result }))}
+        from={first?.endedOn ?? ""}
+        to={last?.endedOn ?? ""}
+        median={medianOf(calls.map(({ result }) => result))}
+        sentence={dotsSentence(calls, readable)}
+        table={table}
+      />
+    </Exhibit>
+  );
+}
+
+type Counts = { drawn: number; readable: number; waiting: number; everPublic: boolean };
+
+/** What results are, and how many are not drawn. @param waiting settled calls that are not public yet */
+export const sourceOf = ({ drawn, readable, waiting, everPublic }: Counts): string =>
+  [
+    "Results before costs and tax, from the price when made to the price when settled.",
+    drawn < readable &&
+      `The newest ${formatCount(drawn)} of ${formatCount(readable)} are drawn; the file has all.`,
+    waiting > 0 && `${formatCount(waiting)} more are in the figures and ${waitingInWords(everPublic)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const Keyline = () => (
+  <p className="keyline">
+    <Key label="Gained" width={8}>
+      <circle className="k-win" cx="4" cy="4" r="4" />
+    </Key>
+    <Key label="Lost" width={8}>
+      <circle className="k-loss" cx="4" cy="4" r="3" />
+    </Key>
+    <Key label="Median" width={26}>
+      <line className="k-median" x2="26" y1="4" y2="4" />
+    </Key>
+  </p>
+);
+
+const Key = ({ label, width, children }: { label: string; width: number; children: ReactNode }) => (
+  <span>
+    <svg width={width} height="8" aria-hidden="true">
+      {children}
+    </svg>
+    {label}
+  </span>
+);
+
+/** The figures of each year, as the table beside a drawing. */
+export const yearsTable = (years: RecordChartProps["byYear"], index: string): FigureTableData => ({
+  columns: [
+    { label: "Year" },
+    { label: "Settled", numeric: true },
+    { label: "Right", numeric: true },
+    { label: "Median", numeric: true },
+    { label: "Mean", numeric: true },
+    { label: "Best", numeric: true },
+    { label: "Worst", numeric: true },
+    { label: `Points above ${index}`, numeric: true },
+    { label: "Days held", numeric: true },
+    { label: "Drawdown", numeric: true },
+  ],
+  rows: years.map(({ name, figures }) => [
+    name,
+    String(figures.settled),
+    `${formatNumber(figures.winRate, 0)}%`,
+    signed(figures.median, "%"),
+    signed(figures.mean, "%"),
+    signed(figures.best, "%"),
+    signed(figures.worst, "%"),
+    signed(figures.aboveIndex),
+    formatNumber(figures.daysHeld, 0),
+    formatNumber(figures.drawdown, 1),
+  ]),
+});

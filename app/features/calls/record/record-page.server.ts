@@ -1,0 +1,83 @@
+import { CALL_PARTS } from "db/entities/call";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { KIND_LABELS } from "../calls.rules";
+import { extremeCalls, newestCalls, newestResults } from "./record.queries.server";
+import { recordSummary, sumOf, withResult } from "./record.server";
+import type { Group } from "./record-figures.queries.server";
+import { type Dot, PARTS, type Part } from "./record-words.rules";
+
+/** Shown of the worst and of the best. */
+const ENDS = 6;
+/** Dots of a drawing at most, the newest; the file has all. */
+const DRAWN = 400;
+/** Together a kind; picks are a part and a kind. */
+const ALERTS = ["buy", "sell"] as const;
+/** Ticks of a line at most. */
+const STRIP = 200;
+
+/** The record as its page draws it. What is drawn and named is what the viewer may know; the figures are of all. */
+export async function recordPage(viewer: Viewer, part: Part) {
+  const { index, byPart, byKind, byList, waiting, ...record } = await recordSummary(viewer);
+  const parts: readonly (typeof CALL_PARTS)[number][] = part === "all" ? CALL_PARTS : [part];
+  const [extremes, newest, results] = await Promise.all([
+    extremeCalls(viewer, index, ENDS),
+    newestCalls(viewer, parts, DRAWN),
+    newestResults(viewer, STRIP),
+  ]);
+  const [worst, best] = [extremes.worst.map(withResult), extremes.best.map(withResult)];
+  const isWorst = new Set(worst.map(({ id }) => id));
+  const resultsOf = (scope: "part" | "list", name: string) =>
+    results.find((each) => each.scope === scope && each.name === name)?.results ?? [];
+  const waitingHere = parts.reduce((sum, each) => sum + (waiting.get(each) ?? 0), 0);
+  const settledHere = settledOf(part, { byPart, all: record.figures.settled });
+  return {
+    ...record,
+    index: { symbol: index.symbol, name: index.name },
+    part,
+    drawn: newest.toReversed().map(dotOf),
+    waitingHere,
+    /** Of this part, for this viewer. */
+    readableHere: Math.max(newest.length, settledHere - waitingHere),
+    groups: [
+      ...byKind
+        .filter(({ name }) => name === KIND_LABELS.alert)
+        .map(({ figures }) => ({
+          name: "Trade alerts",
+          figures,
+          results: ALERTS.flatMap((each) => resultsOf("part", each)),
+        })),
+      ...byPart.map((group) => ({ ...group, results: resultsOf("part", partOfLabel(group.name)) })),
+      ...byList.map((group) => ({ ...group, results: resultsOf("list", group.name) })),
+    ],
+    worst,
+    worstOf: worstOf(worst[0], record.figures.worst),
+    best: best.filter(({ id }) => !isWorst.has(id)),
+    waiting: sumOf(waiting),
+    /** Whether what is waiting becomes public one day. */
+    everPublic: config().trackRecordDays !== undefined,
+    shown: record.figures.settled - sumOf(waiting),
+  };
+}
+
+/** Of a call what a drawing knows. */
+export const dotOf = ({ kind, list, direction, name, endedOn, result }: Dot): Dot => ({
+  kind,
+  list,
+  direction,
+  name,
+  endedOn,
+  result,
+});
+
+const partOfLabel = (label: string): string => CALL_PARTS.find((part) => PARTS[part].label === label) ?? "";
+
+const settledOf = (part: Part, { byPart, all }: { byPart: readonly Group[]; all: number }): number =>
+  part === "all" ? all : (byPart.find(({ name }) => name === PARTS[part].label)?.figures.settled ?? 0);
+
+/** Which call the worst result is of; undefined where the viewer may not know it yet. */
+const worstOf = (
+  call: { name: string; endedOn: string; result: number } | undefined,
+  worst: number | undefined,
+): string | undefined =>
+  call && call.result === worst ? `${call.name}, ${call.endedOn.slice(0, 4)}` : undefined;

@@ -1,0 +1,227 @@
+import type { ReactNode } from "react";
+import { Change } from "~/ui/change";
+import { dayInWords } from "~/ui/charts/calendar";
+import { StripChart } from "~/ui/charts/strip-chart";
+import { DASH, formatNumber, pluralize } from "~/ui/format";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import type { CloseReason } from "../call-events.rules";
+import { REASON_LABELS } from "../calls.rules";
+import { CallHeader } from "./called-on";
+import { daysBetween, type Figures } from "./record.rules";
+import { type Dot, signed, stripLabel } from "./record-words.rules";
+import "./record-page.css";
+
+/** Per cent with one decimal, and its sign. */
+const Percent = ({ value }: { value: number | null | undefined }) => <Change value={value} decimals={1} />;
+
+type RecordFiguresProps = {
+  figures: Figures;
+  index: string;
+  /** Which call the worst result is of, for who may know it: "Coinbase, 2025". */
+  worst?: string;
+};
+
+/** The figures of all settled calls. */
+export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
+  const { settled, right, winRate, median, aboveIndex, compared } = figures;
+  return (
+    <dl className="proof">
+      <Proof label="Settled" note={`${settled - right} at zero or below`}>
+        {settled}
+      </Proof>
+      <Proof label="Right" note={`${right} above zero`}>
+        {winRate === undefined ? DASH : `${formatNumber(winRate, 0)}%`}
+      </Proof>
+      <Proof label="Median result" note="half did better">
+        <Percent value={median} />
+      </Proof>
+      <Proof label={`Above ${index}`} note={`mean of points, ${compared} compared, same dates`}>
+        <Change value={aboveIndex} decimals={1} unit="" />
+      </Proof>
+      <Proof label="Worst" note={worst}>
+        <Percent value={figures.worst} />
+      </Proof>
+    </dl>
+  );
+}
+
+type ProofProps = { label: string; note?: string; children: ReactNode };
+
+export const Proof = ({ label, note, children }: ProofProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+);
+
+/** A part of the record, with the results in it that may be drawn. */
+export type DrawnGroup = { name: string; figures: Figures; results: readonly number[] };
+
+/** The same by kind and list: a rate never stands without its count. */
+export function GroupTable({ groups, index }: { groups: readonly DrawnGroup[]; index: string }) {
+  return (
+    <Table label="Results by kind and by list" cards className="bykind">
+      <thead>
+        <tr>
+          <HeaderCell>Calls</HeaderCell>
+          <HeaderCell numeric>Settled</HeaderCell>
+          <HeaderCell>Each result, −40% to +60%</HeaderCell>
+          <HeaderCell numeric>Right</HeaderCell>
+          <HeaderCell numeric>Median</HeaderCell>
+          <HeaderCell numeric>{`Above ${index}`}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupRow key={group.name} group={group} index={index} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Every figure of it: those that have no column of their own stand below the nearest. */
+function GroupRow({ group: { name, figures, results }, index }: { group: DrawnGroup; index: string }) {
+  return (
+    <tr>
+      <RowHeader>{name}</RowHeader>
+      <Cell numeric label="Settled">
+        {figures.settled}
+        <span className="sub">{`days held ${formatNumber(figures.daysHeld, 0)}`}</span>
+      </Cell>
+      <Cell className="strip-cell" label="Each result">
+        <StripChart
+          results={results}
+          median={figures.median}
+          label={stripLabel(name, results, figures.median)}
+        />
+        <span className="sub">{`worst ${signed(figures.worst, "%")}, best ${signed(figures.best, "%")}`}</span>
+      </Cell>
+      <Cell numeric label="Right">
+        {`${formatNumber(figures.winRate, 0)}%`}
+      </Cell>
+      <Cell numeric label="Median">
+        <Percent value={figures.median} />
+        <span className="sub">{`mean ${signed(figures.mean, "%")}`}</span>
+      </Cell>
+      <Cell numeric label={`Above ${index}`}>
+        <Change value={figures.aboveIndex} decimals={1} unit="" />
+        <span className="sub">{`drawdown ${formatNumber(figures.drawdown, 1)}`}</span>
+      </Cell>
+    </tr>
+  );
+}
+
+type Listed = Dot & {
+  id: string;
+  symbol: string | null;
+  enteredOn: string;
+  recordedLater: boolean;
+  reason: CloseReason | null;
+  index: number | null;
+};
+
+/** Settled calls, each leading to its page. */
+export function CallTable(props: { label: string; calls: readonly Listed[]; index: string }) {
+  return (
+    <Table label={props.label} cards className="extremes">
+      <thead>
+        <tr>
+          <HeaderCell>Call</HeaderCell>
+          <HeaderCell>Ended</HeaderCell>
+          <HeaderCell numeric>Result</HeaderCell>
+          <HeaderCell numeric>{props.index}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {props.calls.map((call) => (
+          <CallRow key={call.id} call={call} index={props.index} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function CallRow({ call, index }: { call: Listed; index: string }) {
+  const { id, direction, name, symbol, list, enteredOn, endedOn, reason, result, recordedLater } = call;
+  const days = pluralize(daysBetween(enteredOn, endedOn), "day");
+  return (
+    <tr>
+      <CallHeader {...{ id, direction, name, symbol, list, recordedLater }} />
+      <Cell label="Ended">
+        {dayInWords(endedOn)}
+        <span className="sub">{[reason && REASON_LABELS[reason], days].filter(Boolean).join(", ")}</span>
+      </Cell>
+      <Cell numeric label="Result">
+        <Percent value={result} />
+      </Cell>
+      <Cell numeric label={index}>
+        <Percent value={call.index} />
+      </Cell>
+    </tr>
+  );
+}
+
+type HowProps = { formulas: readonly { name: string; formula: string }[]; figures: Figures };
+
+/** How each figure is computed, with those that stand nowhere else. */
+export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, drawdown } }: HowProps) {
+  const said: Record<string, string | undefined> = {
+    Mean: mean === undefined ? undefined : `${formatNumber(mean, 1)}%, best ${formatNumber(best, 1)}%`,
+    "Days held": daysHeld === undefined ? undefined : formatNumber(daysHeld, 0),
+    Drawdown: drawdown === undefined ? undefined : `${formatNumber(drawdown, 1)} points`,
+  };
+  return (
+    <dl className="how">
+      {formulas.map(({ name, formula }) => (
+        <div key={name}>
+          <dt>{said[name] === undefined ? name : `${name}: ${said[name]}`}</dt>
+          <dd>{formula}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>What is not counted</dt>
+        <dd>Briefs are views, not calls. Costs, tax, dividends and currency are left out of both sides.</dd>
+      </div>
+      <div>
+        <dt>What it does not say</dt>
+        <dd>What comes next. Past results are no promise, and the calls were of equal weight only here.</dd>
+      </div>
+    </dl>
+  );
+}
+
+type HashLineProps = {
+  head: { seq: number; hash: string; at: Date | string | null };
+  zone: string;
+  children?: ReactNode;
+};
+
+/** The head of the log: whoever keeps it can tell later whether anything before it was changed. */
+export function HashLine({ head, zone, children }: HashLineProps) {
+  return (
+    <div className="hashline">
+      {children}
+      <p className="text-muted">
+        {`Log head after ${pluralize(head.seq, "entry", "entries")}, `}
+        {head.at && (
+          <>
+            <Time at={head.at} style="datetime" zone={zone} />
+            {", "}
+          </>
+        )}
+        SHA-256
+      </p>
+      <p>
+        <code>{head.hash.replace(/(.{8})(?=.)/g, "$1 ")}</code>
+      </p>
+      <p className="text-muted">
+        Each entry carries the hash of the one before, so none can be changed later without all that follow.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { DotsChart } from "~/ui/charts/dots-chart";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { medianOf } from "./record.rules";
+import { sourceOf, yearsTable } from "./record-chart";
+import type { RecordProofData } from "./record-proof.queries.server";
+import { dotsSentence, proofFinding, recordInWords } from "./record-words.rules";
+
+/** What members were told, and how it ended: the exhibit below an offer. */
+export function RecordProof(props: RecordProofData) {
+  const { figures, index, byYear, waiting, everPublic, readable, drawn } = props;
+  const table = yearsTable(byYear, index);
+  return (
+    <Exhibit
+      number={1}
+      title={proofFinding(figures)}
+      lede={`${recordInWords(figures, index)} Past results are no promise.`}
+      source={
+        <>
+          {`One dot is one settled call. Filled gained, hollow lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} `}
+          <a href="/track-record">The whole record</a>
+        </>
+      }
+      table={table}
+    >
+      <DotsChart
+        size="plans"
+        calls={drawn.map(({ name, endedOn, result }) => ({ name: name ?? "", day: endedOn, result }))}
+        from={drawn[0]?.endedOn ?? ""}
+        to={drawn.at(-1)?.endedOn ?? ""}
+        median={medianOf(drawn.map(({ result }) => result))}
+        sentence={dotsSentence(drawn, readable)}
+        table={table}
+      />
+    </Exhibit>
+  );
+}

@@ -1,0 +1,146 @@
+/** A call that was closed, with all that its result is made of. Prices are exact decimals, days yyyy-mm-dd. */
+export type ClosedCall = {
+  direction: "buy" | "sell";
+  /** The day from which it is measured: on which it was made, or its first price after that is of. */
+  enteredOn: string;
+  endedOn: string;
+  entryPrice: string;
+  /** Of the day on which it ended, of which `closeRatio` shares are one of the day on which it was made. */
+  closePrice: string;
+  closeRatio: string;
+  /** The index on both days, where both are known. */
+  indexFrom: string | null;
+  indexTo: string | null;
+};
+
+/** In per cent, unless said otherwise; undefined where there is nothing to compute it of. */
+export type Figures = {
+  settled: number;
+  right: number;
+  winRate?: number;
+  mean?: number;
+  median?: number;
+  best?: number;
+  worst?: number;
+  /** Calls for which the index is known on both days, and the mean of what they were above it, in percentage points. */
+  compared: number;
+  aboveIndex?: number;
+  /** Mean of calendar days. */
+  daysHeld?: number;
+  /** The deepest fall of the sum of results, one stake on each call, in percentage points of a stake. */
+  drawdown?: number;
+};
+
+/** How each figure is computed, as it is printed beside them. */
+export const FORMULAS: readonly { name: string; formula: string }[] = [
+  { name: "Result", formula: "buy: (close × ratio − entry) ÷ entry; sell: (entry − close × ratio) ÷ entry" },
+  { name: "Ratio", formula: "shares that one share had become by splits; 1 without a split" },
+  {
+    name: "First day",
+    formula: "the day it was made; where no price was known then, the day of the first one after it",
+  },
+  { name: "Right", formula: "calls with a result above 0 ÷ settled calls" },
+  { name: "Mean", formula: "sum of results ÷ settled calls" },
+  { name: "Median", formula: "the middle result; of an even number the mean of the middle two" },
+  {
+    name: "Above the index",
+    formula:
+      "mean of (result − index), index = (close on the last day − close on the first) ÷ close on the first",
+  },
+  { name: "Days held", formula: "mean of (last day − first day)" },
+  {
+    name: "Drawdown",
+    formula:
+      "with one stake on each call, in the order in which they ended: the greatest fall of the sum of results below an earlier sum",
+  },
+  {
+    name: "Withdrawn",
+    formula: "calls taken back before anything settled them; counted apart and listed, in no other figure",
+  },
+  {
+    name: "Computed again",
+    formula:
+      "by whoever reads every call of a figure: one that is not public is in the figures, and in no file of those who may not read it",
+  },
+];
+
+/** What a call came to, in per cent. */
+export function resultOf({ direction, entryPrice, closePrice, closeRatio }: ClosedCall): number {
+  const gain = (Number(closePrice) * Number(closeRatio)) / Number(entryPrice) - 1;
+  return 100 * (direction === "buy" ? gain : -gain);
+}
+
+/** What the index did over the days of a call, in per cent. */
+export function indexOver({ indexFrom, indexTo }: ClosedCall): number | undefined {
+  if (indexFrom === null || indexTo === null) return undefined;
+  return 100 * (Number(indexTo) / Number(indexFrom) - 1);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Calendar days from one day to another, both yyyy-mm-dd. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
+/** Figures of calls that are told one after another, in the order in which they ended; all but the median. */
+export class RunningFigures {
+  private settled = 0;
+  private right = 0;
+  private total = 0;
+  private best = Number.NEGATIVE_INFINITY;
+  private worst = Number.POSITIVE_INFINITY;
+  private peak = 0;
+  private drawdown = 0;
+  private held = 0;
+  private compared = 0;
+  private above = 0;
+
+  add(call: ClosedCall): void {
+    const result = resultOf(call);
+    this.settled += 1;
+    if (result > 0) this.right += 1;
+    this.total += result;
+    this.best = Math.max(this.best, result);
+    this.worst = Math.min(this.worst, result);
+    this.peak = Math.max(this.peak, this.total);
+    this.drawdown = Math.max(this.drawdown, this.peak - this.total);
+    this.held += daysBetween(call.enteredOn, call.endedOn);
+    const index = indexOver(call);
+    if (index === undefined) return;
+    this.compared += 1;
+    this.above += result - index;
+  }
+
+  figures(): Figures {
+    return {
+      settled: this.settled,
+      right: this.right,
+      compared: this.compared,
+      ...(this.settled > 0 && {
+        winRate: (100 * this.right) / this.settled,
+        mean: this.total / this.settled,
+        best: this.best,
+        worst: this.worst,
+        daysHeld: this.held / this.settled,
+        drawdown: this.drawdown,
+      }),
+      ...(this.compared > 0 && { aboveIndex: this.above / this.compared }),
+    };
+  }
+}
+
+/** @param calls in the order in which they ended */
+export function figuresOf(calls: readonly ClosedCall[]): Figures {
+  const running = new RunningFigures();
+  for (const call of calls) running.add(call);
+  const median = medianOf(calls.map(resultOf));
+  return { ...running.figures(), ...(median !== undefined && { median }) };
+}
+
+/** The middle value, of an even number the mean of the middle two; undefined of none. */
+export function medianOf(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? 0;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + upper) / 2 : upper;
+}

@@ -1,0 +1,180 @@
+import { CALL_PARTS } from "db/entities/call";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { isDay } from "~/features/markets/instruments/price-lines.rules";
+import { recordCounts } from "~/features/staff/record-counts.queries.server";
+import { config } from "~/platform/config.server";
+import { KIND_LABELS } from "../calls.rules";
+import { overdueCount } from "../settlement/overdue-calls.queries.server";
+import { benchmark } from "./benchmark.queries.server";
+import { bringRecordUpToDate } from "./keep-record.server";
+import { logHead } from "./log.queries.server";
+import {
+  RECORD_START,
+  type RecordPosition,
+  readableKinds,
+  type SettledRow,
+  settledCalls,
+} from "./record.queries.server";
+import { FORMULAS, indexOver, resultOf } from "./record.rules";
+import { type Group, type KeptFigures, keptFigures, waitingCalls } from "./record-figures.queries.server";
+import { PARTS } from "./record-words.rules";
+
+/** A settled call with its result and what the index did meanwhile, in per cent. */
+export type RecordCall = SettledRow & { result: number; index: number | null };
+
+export const withResult = (row: SettledRow): RecordCall => ({
+  ...row,
+  result: resultOf(row),
+  index: indexOver(row) ?? null,
+});
+
+/** What the record says to one viewer. Its figures are of all calls that were closed, whoever asks. */
+export async function recordSummary(viewer: Viewer) {
+  await bringRecordUpToDate();
+  const [index, kept, counts, overdue, head] = await Promise.all([
+    benchmark(),
+    keptFigures(),
+    recordCounts(),
+    overdueCount(),
+    logHead(),
+  ]);
+  const open = countOf(counts, "open");
+  return {
+    figures: kept.all,
+    index,
+    byPart: named(inOrder(kept.parts), PART_LABELS),
+    byKind: named(kept.kinds, KIND_LABELS),
+    byList: kept.lists,
+    byYear: kept.years,
+    formulas: FORMULAS,
+    /** Closed, and not public for this viewer yet; by the label of the part. */
+    waiting: await waitingByPart(viewer, kept),
+    open: { alerts: open("alert"), picks: open("pick") },
+    /** Of the open ones those that are over, and that no price has settled for more than a week. */
+    overdue,
+    withdrawn: withdrawnOf(counts),
+    mistakes: counts("calls", { mistake: true }),
+    head: { seq: head.seq, hash: head.hash, at: head.at },
+  };
+}
+
+type Counts = Awaited<ReturnType<typeof recordCounts>>;
+
+const countOf = (counts: Counts, state: string) => (kind: string) =>
+  counts("calls", { kind, state, mistake: false });
+
+function withdrawnOf(counts: Counts): number {
+  const withdrawn = countOf(counts, "withdrawn");
+  return withdrawn("alert") + withdrawn("pick");
+}
+
+/** How many calls were withdrawn: the same for everybody. Briefs are views, and what was taken back as a mistake was no call. */
+export const withdrawnCount = async (): Promise<number> => withdrawnOf(await recordCounts());
+
+const PART_LABELS: Record<string, string> = {
+  buy: PARTS.buy.label,
+  sell: PARTS.sell.label,
+  pick: PARTS.pick.label,
+};
+
+const inOrder = (parts: readonly Group[]): Group[] =>
+  CALL_PARTS.flatMap((part) => parts.filter(({ name }) => name === part));
+
+const named = (groups: readonly Group[], labels: Record<string, string>): Group[] =>
+  groups.map(({ name, figures }) => ({ name: labels[name] ?? name, figures }));
+
+/** How many calls of each part a viewer may not know yet. */
+async function waitingByPart(viewer: Viewer, { readers }: KeptFigures): Promise<Map<string, number>> {
+  const known = new Set(readableKinds(viewer));
+  const hidden = readers.filter(({ name }) => !known.has(kindOf(name)));
+  const { trackRecordDays } = config();
+  const found =
+    trackRecordDays === undefined
+      ? hidden.map(({ name, figures }) => ({ name, count: figures.settled }))
+      : await waitingCalls(
+          hidden.map(({ name }) => name),
+          trackRecordDays,
+        );
+  const waiting = new Map<string, number>();
+  for (const { name, count } of found) {
+    const [part = ""] = name.split(" ");
+    waiting.set(part, (waiting.get(part) ?? 0) + count);
+  }
+  return waiting;
+}
+
+/** Of "sell private" the kind and the audience: "alert private". */
+const kindOf = (readers: string): string => readers.replace(/^(buy|sell) /, "alert ");
+
+export const sumOf = (counts: Map<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Calls of one answer. */
+const JSON_PAGE = 500;
+
+/** The record for programs; the calls from the one after `after` on. */
+export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_START) {
+  const { index, waiting, byPart, ...record } = await recordSummary(viewer);
+  const rows = await settledCalls(viewer, index, { after, limit: JSON_PAGE });
+  const last = rows.length < JSON_PAGE ? undefined : rows.at(-1);
+  return {
+    ...record,
+    index: { symbol: index.symbol, name: index.name },
+    byPart,
+    calls: rows.map(withResult),
+    next: last ? `${last.endedOn}_${last.id}` : null,
+    waiting: sumOf(waiting),
+  };
+}
+
+const POSITION = /^(\d{4}-\d\d-\d\d)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** What `next` said of the part before; the beginning for anything else. */
+export function positionOf(asked: string | null, start: RecordPosition = RECORD_START): RecordPosition {
+  const [, day = "", id = ""] = POSITION.exec(asked ?? "") ?? [];
+  return isDay(day) ? { day, id } : start;
+}
+
+const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number | null])[] = [
+  ["call", ({ id }) => id],
+  ["kind", ({ kind }) => kind],
+  ["list", ({ list }) => list],
+  ["ticker", ({ symbol }) => symbol],
+  ["name", ({ name }) => name],
+  ["direction", ({ direction }) => direction],
+  ["made", ({ madeOn }) => madeOn],
+  ["ended", ({ endedOn }) => endedOn],
+  ["reason", ({ reason }) => reason],
+  ["currency", ({ currency }) => currency],
+  ["entry", ({ entryPrice }) => entryPrice],
+  ["close", ({ closePrice }) => closePrice],
+  ["ratio", ({ closeRatio }) => closeRatio],
+  ["index_made", ({ indexFrom }) => indexFrom],
+  ["index_ended", ({ indexTo }) => indexTo],
+  ["result_percent", ({ result }) => result],
+  ["entered", ({ enteredOn }) => enteredOn],
+  ["recorded_later", ({ recordedLater }) => (recordedLater ? "yes" : "no")],
+  ["corrected", ({ correctedAt }) => correctedAt?.toISOString() ?? null],
+];
+
+/** Lines that are read at a time: a file of any length takes little memory, and no connection waits for a slow reader. */
+const LINES_AT_A_TIME = 500;
+
+/**
+ * The same calls as lines of a spreadsheet, in the order in which they ended.
+ * @returns once the first of them are read, so that what fails there still has an answer
+ */
+export async function recordLines(viewer: Viewer): Promise<AsyncIterable<string[]>> {
+  const index = await benchmark();
+  const read = (after: RecordPosition) => settledCalls(viewer, index, { after, limit: LINES_AT_A_TIME });
+  return linesOf(await read(RECORD_START), read);
+}
+
+async function* linesOf(first: SettledRow[], read: (after: RecordPosition) => Promise<SettledRow[]>) {
+  yield COLUMNS.map(([name]) => name);
+  for (let rows = first; rows.length > 0; ) {
+    for (const row of rows) yield COLUMNS.map(([, value]) => String(value(withResult(row)) ?? ""));
+    const last = rows.at(-1);
+    rows = last && rows.length === LINES_AT_A_TIME ? await read({ day: last.endedOn, id: last.id }) : [];
+  }
+}

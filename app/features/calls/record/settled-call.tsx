@@ -1,0 +1,52 @@
+import { CallChart } from "~/ui/charts/call-chart";
+import { CallTerms } from "~/ui/charts/call-terms";
+import { Exhibit } from "~/ui/charts/exhibit";
+import { gapNotes } from "~/ui/charts/series";
+import { pluralize } from "~/ui/format";
+import type { SettledChart } from "../call-chart.rules";
+import "./record-page.css";
+
+/** How it ended, in one line: a disc is a gain, a ring a loss. */
+export function Verdict({ text, won, note }: { text: string; won: boolean; note: string }) {
+  return (
+    <div className="verdict">
+      <svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true">
+        {won ? <circle className="v-win" r="13" /> : <circle className="v-loss" r="10" />}
+      </svg>
+      <strong>{text}</strong>
+      <span className="meta">{note}</span>
+    </div>
+  );
+}
+
+/** The same of a call that was taken back before anything settled it. */
+export const Withdrawal = ({ days }: { days: number }) => (
+  <div className="verdict">
+    <svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true">
+      <path className="v-none" d="M-9 0H9" />
+    </svg>
+    <strong>{`Withdrawn after ${pluralize(days, "day")}`}</strong>
+    <span className="meta">
+      It has no result and is in no figure. It stays in the record, so that none is taken back unseen.
+    </span>
+  </div>
+);
+
+type SettledExhibitProps = { chart: SettledChart; name: string; index: string; currency: string | null };
+
+/** How the price went from the day it was made to the day it ended. */
+export function SettledExhibit({ chart, name, index, currency }: SettledExhibitProps) {
+  const { call, terms, title, sentence, table } = chart;
+  const compared = (call.benchmark?.points.length ?? 0) > 0;
+  const source = [
+    `Daily close${currency ? `, in ${currency}` : ""}, in shares of the day it was made.`,
+    compared ? `Dotted: the ${index}, set equal on that day.` : "",
+    gapNotes(call.points),
+  ];
+  return (
+    <Exhibit number={1} title={title} source={source.filter(Boolean).join(" ")} table={table}>
+      <CallChart name={name} call={call} sentence={sentence} table={table} />
+      <CallTerms terms={terms} />
+    </Exhibit>
+  );
+}

@@ -1,0 +1,26 @@
+import { dayInWords } from "~/ui/charts/calendar";
+import { Section } from "~/ui/head";
+import { callTitle } from "../calls.rules";
+import { Outcome } from "./outcome";
+import type { SettledLine } from "./settled-cards.queries.server";
+import { kindInWords } from "./settled-cards.rules";
+
+/** The calls that were settled last, right or wrong; nothing where there are none. */
+export function LastSettledSection({ calls }: { calls: readonly SettledLine[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <Section title="Last settled" more={{ label: "All settled", to: "/track-record" }} flush>
+      <ul className="side-list">
+        {calls.map((call) => (
+          <li key={call.id}>
+            <span>
+              <a href={`/track-record/${call.id}`}>{callTitle(call)}</a>
+              <span className="meta">{`${kindInWords(call)}, ${dayInWords(call.endedOn, "day")}`}</span>
+            </span>
+            <Outcome reason={call.reason} result={call.result} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Change } from "~/ui/change";
+import { dayInWords } from "~/ui/charts/calendar";
+import { pluralize } from "~/ui/format";
+import { Cell, HeaderCell, Table } from "~/ui/table";
+import { CallHeader } from "./called-on";
+import { daysBetween } from "./record.rules";
+import type { WithdrawnCall } from "./withdrawn-calls.queries.server";
+import "./record-page.css";
+
+/** Calls that were taken back, each leading to its page. */
+export const WithdrawnTable = ({ calls }: { calls: readonly WithdrawnCall[] }) => (
+  <Table label="Withdrawn calls" cards className="extremes">
+    <thead>
+      <tr>
+        <HeaderCell>Call</HeaderCell>
+        <HeaderCell>Made</HeaderCell>
+        <HeaderCell>Withdrawn</HeaderCell>
+        <HeaderCell numeric>Stood at</HeaderCell>
+      </tr>
+    </thead>
+    <tbody>
+      {calls.map((call) => (
+        <WithdrawnRow key={call.id} call={call} />
+      ))}
+    </tbody>
+  </Table>
+);
+
+function WithdrawnRow({ call }: { call: WithdrawnCall }) {
+  const { id, direction, name, symbol, list, madeOn, endedOn, result, recordedLater } = call;
+  const days = Math.max(0, daysBetween(madeOn, endedOn));
+  return (
+    <tr>
+      <CallHeader {...{ id, direction, name, symbol, list, recordedLater }} />
+      <Cell label="Made">{dayInWords(madeOn)}</Cell>
+      <Cell label="Withdrawn">
+        {dayInWords(endedOn)}
+        <span className="sub">{`after ${pluralize(days, "day")}`}</span>
+      </Cell>
+      <Cell numeric label="Stood at">
+        <Change value={result} decimals={1} />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,131 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { customField } from "~/admin-kit/field-data.server";
+import { versionOf } from "~/admin-kit/parse-submission.server";
+import { rolesWith } from "~/features/auth/permissions.server";
+import { requireStaff } from "~/features/auth/viewer.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { notFound } from "~/web/replies.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { REASON_LABELS } from "../calls.rules";
+import { closeCallSchema, correctCallSchema, HAND_REASONS, RESULT_REASONS } from "./close-call.rules";
+import { callWithEvents, closeCallByHand } from "./close-call.server";
+import { correctCall } from "./correct-call.server";
+import { resultByPrices } from "./settle-calls.server";
+import type { Settlement } from "./settlement.rules";
+
+const MISSING = "Call not found.";
+const CLOSED = "Call closed successfully";
+const CORRECTED = "Result corrected successfully";
+const FAILED = "Failed to save the call";
+
+const closeFields = (today: string) => [
+  customField({
+    name: "on",
+    label: "Day",
+    input: "text",
+    required: true,
+    half: true,
+    value: today,
+    hint: "As 2026-07-16.",
+  }),
+  customField({
+    name: "price",
+    label: "Price",
+    input: "text",
+    required: true,
+    half: true,
+    hint: "As it was traded that day: within its low and high, else its close.",
+  }),
+  customField({
+    name: "reason",
+    label: "Reason",
+    input: "radio",
+    value: HAND_REASONS[0],
+    options: HAND_REASONS.map((value) => ({ value, label: REASON_LABELS[value] })),
+  }),
+  customField({
+    name: "note",
+    label: "Note",
+    input: "textarea",
+    required: true,
+    maxLength: 500,
+    hint: "Readers are told why. It cannot be changed afterwards.",
+  }),
+];
+
+/** @param by what the prices that are known now make of the call: what is most likely right */
+const correctFields = (by: Settlement | undefined) => [
+  customField({
+    name: "newDay",
+    label: "Day",
+    input: "text",
+    required: true,
+    half: true,
+    value: by?.on ?? "",
+    hint: "As 2026-07-16.",
+  }),
+  customField({
+    name: "newPrice",
+    label: "Price",
+    input: "text",
+    required: true,
+    half: true,
+    value: by?.price ?? "",
+    hint: "As it was traded that day: within its low and high, else its close.",
+  }),
+  customField({
+    name: "newReason",
+    label: "Reason",
+    input: "radio",
+    value: by?.reason ?? RESULT_REASONS[0],
+    options: RESULT_REASONS.map((value) => ({ value, label: REASON_LABELS[value] })),
+  }),
+  customField({
+    name: "why",
+    label: "Why",
+    input: "textarea",
+    required: true,
+    maxLength: 500,
+    hint: "Readers are told. What was settled first stays in the log.",
+  }),
+];
+
+/** One call with its entries in the log; an open one can be closed, the result of a closed one corrected. */
+export async function callScreen(args: LoaderFunctionArgs) {
+  await requireStaff(args, rolesWith("trade-alerts.read"));
+  const { id } = args.params;
+  const found = isUuid(id) ? await callWithEvents(id) : undefined;
+  if (!found) throw notFound(MISSING);
+  const { call, events, waiting } = found;
+  const today = dayIn(config().siteTz, new Date());
+  const canClose = call.state === "open" && call.kind !== "brief";
+  const byPrices = call.state === "closed" ? await resultByPrices(call.id, today) : undefined;
+  return {
+    call,
+    events,
+    waiting,
+    byPrices,
+    fields: canClose ? closeFields(today) : undefined,
+    corrections: call.state === "closed" ? correctFields(byPrices) : undefined,
+  };
+}
+
+/** Closes the call, or corrects its result: by the names of the fields that were sent. */
+export async function closeCallAction(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, rolesWith("trade-alerts.write"));
+  const { id } = args.params;
+  if (!isUuid(id)) throw notFound(MISSING);
+  return formReply(args, FAILED, async (submission) => {
+    const version = versionOf(submission);
+    const isCorrection = submission.values.newPrice !== undefined;
+    if (isCorrection)
+      await correctCall(staff, id, parseOrThrow(correctCallSchema, submission.values), version);
+    else await closeCallByHand(staff, id, parseOrThrow(closeCallSchema, submission.values), version);
+    const text = isCorrection ? CORRECTED : CLOSED;
+    return redirectWithToast(`/admin/calls/${id}`, { tone: "good", text });
+  });
+}

@@ -1,0 +1,126 @@
+import { CallEvent } from "db/entities/call-event";
+import { columnsAs } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import { openLedger } from "~/features/calls/ledger/ledger.server";
+import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
+import { jumpsOf } from "~/features/markets/instruments/price-jumps.queries.server";
+import { isDay } from "~/features/markets/instruments/price-lines.rules";
+import { config } from "~/platform/config.server";
+import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { dayIn } from "~/ui/dates";
+import { AppError } from "~/web/app-error.server";
+import { type CallState, figure, measuredFrom } from "../call-events.rules";
+import { STATE, stateOf } from "../call-states.server";
+import { lockAlertsOf } from "../lock-alerts.server";
+import { splitsOfCall } from "./call-splits.queries.server";
+import type { CloseCall } from "./close-call.rules";
+import { settleDue } from "./settle-calls.server";
+import { sharesOn } from "./settlement.rules";
+import { requireTraded, type SaidPrice } from "./traded-prices.queries.server";
+
+export const BY_ID = statement(
+  "close-call.by-id",
+  STATE,
+)`select ${STATE} from calls where id = ${uuid("id")}`;
+
+const EVENT = columnsAs("e", CallEvent, "seq", "kind", "at", "hash");
+const EVENTS = statement("close-call.events", EVENT)`
+  select ${EVENT} from call_events e where e.call_id = ${uuid("id")} order by e.seq`;
+
+/** The entries of a call in the log, oldest first. */
+export const eventsOfCall = (id: string) => EVENTS.all({ id });
+
+const INSTRUMENT = statement("close-call.instrument", { id: uuid.present.from`instrument_id` })`
+  select instrument_id as id from calls where id = ${uuid("call")} and state = 'open' and kind <> 'brief' and instrument_id is not null`;
+
+async function waitingOf({ madeAt }: CallState, instrumentId: string) {
+  const since = dayIn(config().siteTz, madeAt);
+  const jumps = (await jumpsOf(instrumentId)).filter(({ day }) => day >= since);
+  return { jumps, to: instrumentPath(instrumentId, "splits") };
+}
+
+/** A call as staff look at it, with its entries in the log, and with what its settlement may wait for. */
+export async function callWithEvents(id: string) {
+  const [row, events, instrument] = await Promise.all([
+    BY_ID.first({ id }),
+    eventsOfCall(id),
+    INSTRUMENT.first({ call: id }),
+  ]);
+  if (!row) return undefined;
+  const call = stateOf(row);
+  return { call, events, waiting: instrument && (await waitingOf(call, instrument.id)) };
+}
+
+/**
+ * Closes a call at a price that was traded, of that day's shares, with the reason that readers are told. Of two who close at once
+ * one does. A call that prices have closed before is settled by them instead.
+ * @param version the call's last event when the form was read, where that is known
+ * @throws AppError 404 for no call, 409 where it is not open any more or was changed, 422 for a day or a price that cannot be
+ */
+export async function closeCallByHand(
+  staff: StaffViewer,
+  id: string,
+  { on, price, reason, note }: CloseCall,
+  version?: number,
+): Promise<CallState> {
+  const ended = await em().transactional(async (manager) => {
+    await lockAlertsOf([id], manager);
+    const ledger = await openLedger(manager);
+    const read = await openCall(id, manager);
+    requireUnchanged(read, version);
+    const call = await settleDue(ledger, read, manager);
+    if (call.state !== "open") {
+      await ledger.write();
+      return { call, isByHand: false };
+    }
+    const { siteTz } = config();
+    const since = measuredFrom(call, siteTz);
+    const said = { id, on, price, since, until: dayIn(siteTz, ledger.now) };
+    requireDay(said, "on");
+    await requireTraded(said, { on: "on", price: "price" }, manager);
+    const ratio = sharesOn(on, since, await splitsOfCall(id, manager));
+    const after = ledger.add(call, {
+      kind: "closed",
+      body: { on, price: figure(price), ratio, reason, note },
+    });
+    const entry = { resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` };
+    recordChange(manager, staff, { ...entry, action: "edited", detail: { fields: ["state"] } });
+    await manager.flush();
+    await ledger.write();
+    return { call: after, isByHand: true };
+  });
+  invalidatePageCache(["calls", "trade_alerts"]);
+  if (!ended.isByHand) throw notOpen(ended.call);
+  return ended.call;
+}
+
+/** @param field as the form calls the day. @throws AppError 422 for a day on which the call was not there, or that is to come */
+export function requireDay({ on, since, until }: SaidPrice, field: string): void {
+  if (isDay(on) && on >= since && on <= until) return;
+  const message = `Day must be one from ${since} until today`;
+  throw new AppError(422, message, { fieldErrors: { [field]: message } });
+}
+
+/** @throws AppError 409 where the call has got another event since its form was read */
+export function requireUnchanged({ lastSeq }: CallState, version: number | undefined): void {
+  if (version === undefined || version === lastSeq) return;
+  throw new AppError(409, "Somebody else changed this record.", {
+    conflict: { version: lastSeq, values: {} },
+  });
+}
+
+async function openCall(id: string, manager: EntityManager): Promise<CallState> {
+  const row = await BY_ID.first({ id }, manager);
+  if (!row) throw new AppError(404, "Call not found.");
+  const call = stateOf(row);
+  if (call.kind === "brief") throw new AppError(409, "A brief is a view: it is never settled.");
+  if (call.state === "open") return call;
+  throw notOpen(call);
+}
+
+const notOpen = ({ state, endedOn }: CallState) =>
+  new AppError(409, `Nothing was closed: this call is ${state} since ${endedOn}.`);

@@ -1,0 +1,23 @@
+import { ErrorSummary } from "~/ui/error-summary";
+import { Facts } from "~/ui/facts";
+import type { FormErrorData } from "~/web/form-replies.server";
+
+const LABELS = { on: "Day", price: "Price", reason: "Reason", note: "Note" };
+
+/** Somebody ended the call first, so there is no form any more: why nothing was done, and what was typed. */
+export function NothingClosed({ refused }: { refused: FormErrorData }) {
+  const typed = Object.entries(LABELS).flatMap(([name, label]) => {
+    const value = refused.repopulateFields[name];
+    return value ? [{ label, value }] : [];
+  });
+  return (
+    <div className="mb-8">
+      <ErrorSummary
+        title={refused.message}
+        errors={[]}
+        hint="What you typed stands below, for you to copy."
+      />
+      <Facts items={typed} />
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { type CallTerms, figure } from "../call-events.rules";
+import { isStop } from "../call-terms.rules";
+
+/**
+ * A day's prices as they were traded, not adjusted. Decimals as text; the day as yyyy-mm-dd.
+ * @property isUnsure nobody knows of how many shares its prices are: it tells that there was trade, and nothing else
+ */
+export type TradedDay = {
+  day: string;
+  close: string;
+  high: string | null;
+  low: string | null;
+  isUnsure?: boolean;
+};
+
+/** From this day on a share is so many ("2": two for one). */
+export type Split = { day: string; ratio: string };
+
+type SettledTerms = Pick<CallTerms, "target" | "stop" | "lastDay">;
+
+/** Terms, and the day on which they were said: their prices are of that day's shares, as far as they are new then. */
+export type TermsSince = { day: string; terms: SettledTerms };
+
+export type MeasuredCall = {
+  direction: "buy" | "sell";
+  madeOn: string;
+  entryPrice: string;
+  /** Those it was made with first, then each change. */
+  history: readonly TermsSince[];
+};
+
+/**
+ * @property price as it was traded that day, or the level of target or stop in that day's shares
+ * @property ratio how many of that day's shares one share of the call's day had become; "1" without a split
+ */
+export type Settlement = { on: string; price: string; ratio: string; reason: "target" | "stop" | "period" };
+
+/**
+ * When a call closes, at which price and why; undefined while it does not. Days without a price are waited for: what is not
+ * traded settles nothing, and a last day without one ends with the last close before it once a later one is known.
+ *
+ * - Of the day it was made on nobody knows what came before it: the days after it count.
+ * - A day is judged by the terms that stood when it began, so no change settles anything in hindsight.
+ * - Target and stop are touched by high and low, by the close where those are not known. Both on one day is the stop.
+ * - A stop closes at its level, or at the close where the whole day lay beyond it. A target closes at its level, never better.
+ * - A target that is no gain on the entry is none, and neither is a stop on the target's side.
+ * - A day that is unsure touches nothing, and no price of it closes anything.
+ *
+ * @param days in their order. @param today yyyy-mm-dd: it is not over, so its price and those of later days are not looked at
+ */
+export function settlementOf(
+  call: MeasuredCall,
+  days: readonly TradedDay[],
+  splits: readonly Split[],
+  today: string,
+): Settlement | undefined {
+  let before: TradedDay | undefined;
+  for (const day of days) {
+    if (day.day >= today) return undefined;
+    const standing = day.day > call.madeOn ? standingOn(call, day.day) : [];
+    const settled = settledOn(call, standing, { day, before, splits });
+    if (settled) return settled;
+    if (day.day >= call.madeOn) before = day;
+  }
+  return undefined;
+}
+
+/** What was said until a day began; the last of it stands. */
+const standingOn = ({ history }: MeasuredCall, day: string): readonly TermsSince[] =>
+  history.filter(({ day: since }, index) => index === 0 || since < day);
+
+type Judged = { day: TradedDay; before: TradedDay | undefined; splits: readonly Split[] };
+
+function settledOn(
+  call: MeasuredCall,
+  said: readonly TermsSince[],
+  { day, before, splits }: Judged,
+): Settlement | undefined {
+  const standing = said.at(-1);
+  if (!standing) return undefined;
+  const { day: since, terms } = standing;
+  // A period that is shortened afterwards ends when that is said, not on a day of one's choice.
+  const lastDay = terms.lastDay && (terms.lastDay > since ? terms.lastDay : since);
+  const last = before ?? (day.isUnsure ? undefined : day);
+  if (lastDay && day.day > lastDay) return last && closedBy("period", last, ratioAt(call, last.day, splits));
+  if (day.isUnsure) return undefined;
+  const ratio = ratioAt(call, day.day, splits);
+  const touched = touchedOn(call.direction, day, levelsOn(day.day, { call, said, splits }));
+  if (touched) return { on: day.day, ratio: textOf(ratio), ...touched };
+  return day.day === lastDay ? closedBy("period", day, ratio) : undefined;
+}
+
+const closedBy = (reason: "period", { day: on, close }: TradedDay, ratio: number): Settlement => ({
+  on,
+  price: figure(close),
+  ratio: textOf(ratio),
+  reason,
+});
+
+/** How many shares one of the call's day is on a later day. */
+export const ratioAt = (
+  { madeOn }: Pick<MeasuredCall, "madeOn">,
+  on: string,
+  splits: readonly Split[],
+): number =>
+  splits.reduce((all, { day, ratio }) => (day > madeOn && day <= on ? all * Number(ratio) : all), 1);
+
+/** How many shares one of the call's day is on a later day, as text. */
+export const sharesOn = (on: string, madeOn: string, splits: readonly Split[]): string =>
+  textOf(ratioAt({ madeOn }, on, splits));
+
+type Touched = { price: string; reason: "target" | "stop" };
+
+function touchedOn(
+  direction: MeasuredCall["direction"],
+  day: TradedDay,
+  { target, stop }: Levels,
+): Touched | undefined {
+  // Seen so that a gain is up, whichever way the call goes.
+  const sign = direction === "buy" ? 1 : -1;
+  const [best, worst] = extremesOf(day, sign);
+  if (stop !== undefined && sign * worst <= sign * stop) {
+    const passedOver = sign * best < sign * stop;
+    return { reason: "stop", price: passedOver ? figure(day.close) : textOf(stop) };
+  }
+  if (target !== undefined && sign * best >= sign * target)
+    return { reason: "target", price: textOf(target) };
+  return undefined;
+}
+
+/** The best and the worst price of a day for the call's direction. */
+function extremesOf({ close, high, low }: TradedDay, sign: number): [best: number, worst: number] {
+  const [top, bottom] = [Number(high ?? close), Number(low ?? close)];
+  return sign > 0 ? [top, bottom] : [bottom, top];
+}
+
+type Levels = { target: number | undefined; stop: number | undefined };
+
+/** Target and stop in the shares of a day, as far as they settle anything. */
+function levelsOn(
+  on: string,
+  { call, said, splits }: { call: MeasuredCall; said: readonly TermsSince[]; splits: readonly Split[] },
+): Levels {
+  const { direction } = call;
+  const sign = direction === "buy" ? 1 : -1;
+  const level = (term: "target" | "stop") => {
+    const price = said.at(-1)?.terms[term] ?? null;
+    return price === null ? undefined : Number(price) / ratioAt({ madeOn: saidOn(said, term) }, on, splits);
+  };
+  const [target, stop] = [level("target"), level("stop")];
+  const entry = Number(call.entryPrice) / ratioAt(call, on, splits);
+  const isTarget = target !== undefined && sign * (target - entry) > 0;
+  return {
+    target: isTarget ? target : undefined,
+    stop: stop !== undefined && isStop({ direction, target, stop }) ? stop : undefined,
+  };
+}
+
+/** The day on which the level that stands was said: whoever changes another term later does not say it again. */
+function saidOn(said: readonly TermsSince[], term: "target" | "stop"): string {
+  const level = said.at(-1)?.terms[term];
+  const different = said.findLastIndex(({ terms }) => terms[term] !== level);
+  return said[different + 1]?.day ?? "";
+}
+
+/** Exact to the eight decimals that prices may have. */
+const textOf = (value: number): string => figure(value.toFixed(8));

@@ -1,0 +1,56 @@
+import type { EntityManager } from "db/orm.server";
+import { bool, day, decimal, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { AppError } from "~/web/app-error.server";
+import { FIX_THE_FORM } from "~/web/validator";
+
+/** Days that are named to who chose one without a price. */
+const NAMED_DAYS = 5;
+
+const NEAREST_DAY = {
+  day: day.from`p.day`,
+  low: decimal.from`trim_scale(coalesce(p.low, p.close))`,
+  high: decimal.from`trim_scale(coalesce(p.high, p.close))`,
+  isTraded: bool.from`${decimal("price")} between coalesce(p.low, p.close) and coalesce(p.high, p.close)`,
+};
+type NearestDay = { day: string; low: string; high: string; isTraded: boolean };
+
+/** Prices in another currency are none of a call's. */
+const NEAREST = statement("close-call.nearest-days", NEAREST_DAY)`
+  select ${NEAREST_DAY}
+    from calls c join instruments i on i.id = c.instrument_id join daily_prices p on p.instrument_id = i.id
+   where c.id = ${uuid("id")} and coalesce(i.currency = c.currency, true)
+     and p.day between ${day("since")}::date and ${day("until")}::date
+   order by abs(p.day - ${day("on")}::date), p.day limit ${NAMED_DAYS}`;
+
+/** A price of a call's instrument that somebody says, and the days that it may be of. */
+export type SaidPrice = { id: string; on: string; price: string; since: string; until: string };
+
+/**
+ * Lets a price pass that was traded on its day: within the day's low and high where these are known, else at its close. Where no
+ * day of the call has a price there is nothing to hold it against.
+ * @param fields what the form calls the two
+ * @throws AppError 422 with what the day's prices were, or which days have one
+ */
+export async function requireTraded(
+  said: SaidPrice,
+  fields: { on: string; price: string },
+  within: EntityManager,
+): Promise<void> {
+  const nearest = await NEAREST.all(said, within);
+  const known = nearest.find((each) => each.day === said.on);
+  if (nearest.length === 0 || known?.isTraded) return;
+  throw new AppError(422, FIX_THE_FORM, {
+    fieldErrors: known ? { [fields.price]: boundsOf(known) } : { [fields.on]: daysInWords(said.on, nearest) },
+  });
+}
+
+const boundsOf = ({ day: on, low, high }: NearestDay): string =>
+  low === high
+    ? `Price must be the close of ${on}: ${low}`
+    : `Price must be one of ${on}: between ${low} and ${high}`;
+
+function daysInWords(on: string, nearest: readonly NearestDay[]): string {
+  const days = nearest.map((each) => each.day).toSorted();
+  return `${on} has no price. The nearest days that have one: ${days.join(", ")}`;
+}

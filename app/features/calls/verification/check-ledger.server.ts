@@ -1,0 +1,102 @@
+import { IsolationLevel } from "@mikro-orm/core";
+import { CHECK_STAGES, LedgerCheck } from "db/entities/ledger-check";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { int, literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
+import { ledgerChangedMail } from "~/features/mail/mail-templates";
+import { queueMail } from "~/features/mail/queue.server";
+import { superadminAddresses } from "~/features/staff/admins.queries.server";
+import { config } from "~/platform/config.server";
+import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
+import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
+import { MAX_PROBLEMS } from "./verify-ledger.server";
+import { verifyRecord } from "./verify-record.server";
+
+const CHECK = {
+  id: text.from`id::text`,
+  ...columns(LedgerCheck, "stage", "seq", "hash", "callId", "problems", "keptSeq", "keptHash"),
+};
+type Check = RowOf<typeof CHECK>;
+
+const UNFINISHED = statement("check-ledger.unfinished", CHECK)`
+  select ${CHECK} from ledger_checks where finished_at is null order by id desc limit 1 for update`;
+
+/** Once a day. What the last check without a problem ended at must be there still: a tail that was cut off since is missed. */
+const START = statement("check-ledger.start", CHECK)`
+  insert into ledger_checks (hash, call_id, kept_seq, kept_hash)
+  select ${text("hash")}, ${uuid("call")}, last.seq, last.hash from (select 1) as one
+    left join lateral (
+      select seq, hash from ledger_checks where finished_at is not null and problems = '[]' order by id desc limit 1) as last on true
+   where not exists (select from ledger_checks where started_at > now() - interval '1 day')
+  returning ${CHECK}`;
+
+const GO_ON = command("check-ledger.go-on")`
+  update ledger_checks
+     set stage = ${literal(CHECK_STAGES)("stage")}, seq = ${int("seq")}, hash = ${text("hash")}, call_id = ${uuid("callId")},
+         problems = ${text("problems", "[]")}::text::jsonb
+   where id = ${text("id", "1")}::text::bigint`;
+
+const FINISH = command("check-ledger.finish")`
+  update ledger_checks set finished_at = clock_timestamp(), problems = ${text("problems", "[]")}::text::jsonb
+   where id = ${text("id", "1")}::text::bigint`;
+
+/** A month of them says whether they are done. */
+const FORGET = command("check-ledger.forget")`
+  delete from ledger_checks where started_at < now() - interval '31 days' and finished_at is not null`;
+
+/**
+ * Does a part of the day's check, as what is looked at stands at one moment. What is not as it was written the owner is told by
+ * mail. @returns 0 when none is due
+ */
+export function checkLedgerPart(): Promise<number> {
+  return em().transactional(
+    async (manager) => {
+      const check =
+        (await UNFINISHED.first({}, manager)) ??
+        (await START.first({ hash: GENESIS_HASH, call: FIRST_CALL }, manager));
+      if (!check) return 0;
+      const { next, found } = await STAGES[check.stage](check, manager);
+      const problems = [...check.problems, ...found].slice(0, MAX_PROBLEMS);
+      if (next) await GO_ON.run({ ...check, ...next, problems: JSON.stringify(problems) }, manager);
+      else await finish(check, problems, manager);
+      return 1;
+    },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ },
+  );
+}
+
+/** What a part found, and how far it came; no `next` at the end of all. */
+type Part = { found: string[]; next?: Partial<Pick<Check, "stage" | "seq" | "hash" | "callId">> };
+
+const STAGES: Record<Check["stage"], (check: Check, manager: EntityManager) => Promise<Part>> = {
+  chain: async ({ seq, hash, keptSeq, keptHash }, manager) => {
+    const kept: KeptHead | undefined =
+      keptSeq === null || keptHash === null || keptSeq === 0 ? undefined : { seq: keptSeq, hash: keptHash };
+    const { head, problems, more } = await verifyChainPart(manager, { seq, hash }, kept);
+    return { found: problems, next: { ...head, stage: more ? "chain" : "calls" } };
+  },
+  calls: async ({ callId }, manager) => {
+    const { after, problems } = await verifyCallsPart(manager, callId);
+    return { found: problems, next: after ? { callId: after } : { stage: "kept calls", callId: FIRST_CALL } };
+  },
+  "kept calls": async ({ callId }, manager) => {
+    const { after, problems } = await verifyKeptCallsPart(manager, callId);
+    return { found: problems, next: after ? { callId: after } : { stage: "record" } };
+  },
+  record: async (_check, manager) => ({ found: await verifyRecord(manager) }),
+};
+
+async function finish({ id, seq }: Check, problems: string[], manager: EntityManager): Promise<void> {
+  await FINISH.run({ id, problems: JSON.stringify(problems) }, manager);
+  await FORGET.run({}, manager);
+  if (problems.length === 0) return;
+  const content = ledgerChangedMail(config().siteName, { seq, problems: problems.map(withoutValues) });
+  for (const { id: owner, email } of await superadminAddresses(manager))
+    await queueMail(manager, { to: email, content, dedupeKey: `ledger-check:${id}:${owner}` });
+}
+
+/** What a call says may be locked, and mails are read on their way: they name the row and what of it is wrong. */
+const withoutValues = (problem: string): string =>
+  problem.replace(/^(call \S+: \w+) is .*, its events say .*$/s, "$1 is not what its events say");

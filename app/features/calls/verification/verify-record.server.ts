@@ -1,0 +1,144 @@
+import { Call } from "db/entities/call";
+import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { bool, day, decimal, type Fragment, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { RECORD_START } from "~/features/calls/record/record.queries.server";
+import { type Figures, RunningFigures, resultOf } from "~/features/calls/record/record.rules";
+import { keptFigure, keptRows } from "~/features/calls/record/record-figures.queries.server";
+import { enteredOn } from "../levels.queries.server";
+
+/** What the kept figures were computed by; nothing is said of them while a day is marked. */
+const BASIS = statement("verify-record.basis", { index: uuid.orNull, zone: text, marked: bool })`
+  select index_id as index, zone, exists (select from track_record_marks) as marked from track_record_basis`;
+
+const PAGE = 2_000;
+
+/** The last close until a day, of a week at most; by another way than the kept figures go. */
+const closeUntil = (on: Fragment<object>) => sql`
+  (select (array_agg(close order by day desc))[1] from daily_prices
+    where instrument_id = ${uuid.orNull("index")} and day between ${on} - 6 and ${on})`;
+
+const CLOSED = {
+  ...columns(Call, "id", "direction", "list", "audience"),
+  enteredOn: day.from`entered_on`,
+  kind: literal(["alert", "pick"]),
+  endedOn: day.present.from`ended_on`,
+  entryPrice: decimal.present.from`entry_price`,
+  closePrice: decimal.present.from`close_price`,
+  closeRatio: decimal.present.from`close_ratio`,
+  indexFrom: decimal.orNull.from`${closeUntil(sql`entered_on`)}`,
+  indexTo: decimal.orNull.from`${closeUntil(sql`ended_on`)}`,
+};
+type ClosedRow = RowOf<typeof CLOSED>;
+
+const CALLS = statement("verify-record.calls", CLOSED)`
+  select ${CLOSED} from (
+    select *, ${enteredOn(sql`calls`)} as entered_on from calls
+     where state <> 'open' and state = 'closed' and kind <> 'brief' and entry_price > 0
+       and (ended_on, id) > (${day("afterDay")}::date, ${uuid("afterId")}::uuid)
+     order by ended_on, id limit ${PAGE}) as closed
+   order by ended_on, id`;
+
+/** Whether there is anything to compare, and where it differs: "record, part buy: settled is 3, its calls say 4". */
+export async function verifyRecord(manager: EntityManager): Promise<string[]> {
+  const basis = await BASIS.first({}, manager);
+  if (!basis || basis.marked) return [];
+  const kept = await keptRows(manager);
+  const scopes = new Map(kept.map((row) => [keyOf(row.scope, row.name), new Scope(keptFigure(row))]));
+  for await (const row of closedCalls(basis, manager)) {
+    for (const key of keysOf(row)) {
+      const scope = scopes.get(key) ?? new Scope(undefined);
+      scopes.set(key, scope);
+      scope.add(row);
+    }
+  }
+  return [...scopes].flatMap(([key, scope]) =>
+    scope.differences().map((found) => `record, ${key}: ${found}`),
+  );
+}
+
+async function* closedCalls(basis: { index: string | null; zone: string }, manager: EntityManager) {
+  for (let after = RECORD_START; ; ) {
+    const page = await CALLS.all({ ...basis, afterDay: after.day, afterId: after.id }, manager);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = { day: last.endedOn, id: last.id };
+  }
+}
+
+const keyOf = (scope: string, name: string): string => `${scope} ${name}`.trim();
+
+function keysOf({ kind, direction, list, audience, endedOn }: ClosedRow): string[] {
+  const part = kind === "pick" ? "pick" : direction;
+  const keys = [
+    "all",
+    `part ${part}`,
+    `kind ${kind}`,
+    `year ${endedOn.slice(0, 4)}`,
+    `readers ${part} ${audience}`,
+  ];
+  return list === null ? keys : [...keys, `list ${list}`];
+}
+
+/** As far as sums of the same figures in another order may differ. */
+const isSame = (one: number, other: number): boolean =>
+  Math.abs(one - other) <= 1e-7 * Math.max(1, Math.abs(one), Math.abs(other));
+
+/** What is kept of some calls, and what these calls say, told one after another: the memory of a few figures. */
+class Scope {
+  private readonly running = new RunningFigures();
+  private readonly middle: MiddleCheck | undefined;
+
+  constructor(private readonly kept: Figures | undefined) {
+    this.middle = kept?.median === undefined ? undefined : new MiddleCheck(kept.median);
+  }
+
+  add(call: ClosedRow): void {
+    this.running.add(call);
+    this.middle?.add(resultOf(call));
+  }
+
+  differences(): string[] {
+    const told = this.running.figures();
+    const kept: Figures = this.kept ?? { settled: 0, right: 0, compared: 0 };
+    const names = Object.keys({ ...told, ...kept }).filter((name) => name !== "median") as (keyof Figures)[];
+    const differing = names
+      .filter((name) => !isSame(kept[name] ?? Number.NaN, told[name] ?? Number.NaN))
+      .map((name) => `${name} is ${kept[name]}, its calls say ${told[name]}`);
+    if (this.middle && !this.middle.holds())
+      differing.push(`median is ${kept.median}, which is not the middle`);
+    return differing;
+  }
+}
+
+/** Whether a figure is the middle of others, or the mean of the middle two, without keeping them. */
+export class MiddleCheck {
+  private below = 0;
+  private above = 0;
+  private at = 0;
+  private nextBelow = Number.NEGATIVE_INFINITY;
+  private nextAbove = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly middle: number) {}
+
+  add(value: number): void {
+    if (isSame(value, this.middle)) this.at += 1;
+    else if (value < this.middle) {
+      this.below += 1;
+      this.nextBelow = Math.max(this.nextBelow, value);
+    } else {
+      this.above += 1;
+      this.nextAbove = Math.min(this.nextAbove, value);
+    }
+  }
+
+  holds(): boolean {
+    const half = (this.below + this.at + this.above) / 2;
+    if (this.below < half && this.above < half) return true;
+    return (
+      this.at === 0 && this.below === this.above && isSame((this.nextBelow + this.nextAbove) / 2, this.middle)
+    );
+  }
+}

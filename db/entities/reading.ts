@@ -1,0 +1,41 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { oneOf } from "../columns";
+
+/** The sections whose pages are counted. */
+const READ_SECTIONS = ["news", "daily-brief", "videos"] as const;
+
+/** How often a page was read on one day of the site's time zone. Nothing says by whom. */
+export const PageReading = defineEntity({
+  name: "PageReading",
+  tableName: "page_readings",
+  properties: {
+    day: p.date().primary(),
+    section: oneOf(READ_SECTIONS).primary(),
+    recordId: p.uuid().primary(),
+    views: p.integer(),
+  },
+  checks: [{ name: "page_readings_views_range", expression: "views >= 0" }],
+});
+export type PageReading = InferEntity<typeof PageReading>;
+
+/** The same of all pages together: the sums stay when the days of single pages have gone. */
+export const ReadingDay = defineEntity({
+  name: "ReadingDay",
+  tableName: "reading_days",
+  properties: { day: p.date().primary(), views: p.integer() },
+  checks: [{ name: "reading_days_views_range", expression: "views >= 0" }],
+});
+export type ReadingDay = InferEntity<typeof ReadingDay>;
+
+/** What was read most in the last seven days; the hour's task ranks it. */
+export const MostRead = defineEntity({
+  name: "MostRead",
+  tableName: "most_read",
+  properties: {
+    place: p.smallint().primary().autoincrement(false),
+    section: oneOf(READ_SECTIONS),
+    recordId: p.uuid(),
+  },
+  checks: [{ name: "most_read_place_range", expression: "place >= 1 and place <= 20" }],
+});
+export type MostRead = InferEntity<typeof MostRead>;
