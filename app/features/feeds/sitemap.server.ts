@@ -17,6 +17,7 @@ const PAGES = [
   ...DISCOVERIES.flatMap(({ lists }) => lists),
   "/track-record",
   "/track-record/verify",
+  "/track-record/withdrawn",
   "/subscription",
   ...STATIC_PAGES.map(staticPagePath),
   "/api/docs",

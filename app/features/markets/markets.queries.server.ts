@@ -32,7 +32,7 @@ export type StripQuote = {
  * Of two quotes of one instrument in one currency both lines say what the newer one says: nobody is to read two prices of it.
  * What stands beside the table `quotes`, as `shown.quote`.
  */
-const SHOWN_QUOTE = sql`cross join lateral (select coalesce((
+export const joinShownQuote = sql`cross join lateral (select coalesce((
     select same from quotes as same
      where same.instrument_id = quotes.instrument_id and coalesce(same.currency = quotes.currency, true)
      order by same.updated_at desc, same.id desc limit 1), quotes) as quote) as shown`;
@@ -52,7 +52,7 @@ const TAPE = { ...STRIP, instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}` };
 const STRIP_QUOTES = statement("quotes.strip", TAPE)`
   select ${TAPE} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market) cross join lateral (
     select id from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
-  ) as named join quotes using (id) ${SHOWN_QUOTE}`;
+  ) as named join quotes using (id) ${joinShownQuote}`;
 
 /** A quote of the strip with the last three months of its price, as far as they are known. */
 export type TapeQuote = StripQuote & { quarter?: Close[] };
@@ -115,7 +115,7 @@ const pageOf = (order: string, orderBy: Fragment<object>) =>
     QUOTE,
     { category: OF_CATEGORY },
     (declare, chosen) => declare`
-      select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy, joined: SHOWN_QUOTE })}`,
+      select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy, joined: joinShownQuote })}`,
   );
 
 const NEWEST_PAGE = pageOf("newest", NEWEST_FIRST);
@@ -164,7 +164,7 @@ export async function quotePosition(idOrName: string): Promise<QuotePosition | u
 }
 
 const FROM_QUOTE = statement("quotes.from", QUOTE)`
-  select ${QUOTE} from quotes ${SHOWN_QUOTE}
+  select ${QUOTE} from quotes ${joinShownQuote}
    where (category, created_at, id) <= (select category, created_at, id from quotes where id = ${uuid("id")})
      and category >= ${text("category", QUOTE_CATEGORIES[0])}
    order by category desc, ${NEWEST_FIRST} limit ${int("limit")}`;
@@ -209,15 +209,15 @@ const MOVER = {
   instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of end`,
 };
 
-/** What its quote says, where there is one of its name: two prices of one company would stand on one page. */
-const QUOTED = sql`left join lateral (
+/** To movers what their quotes say, as `quoted`, where there is one of its name: two prices of one company would stand on one page. */
+export const joinTheirQuote = sql`left join lateral (
     select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.symbol, quotes.instrument_id as quoted_of from quotes
      where quotes.instrument_id = movers.instrument_id order by quotes.updated_at desc, quotes.id desc limit 1
   ) as quote on true`;
 
 /** The first of one kind, along an index of its own. */
 const firstMovers = (kind: MoverType, order: Fragment<object>) => sql`
-  (select ${MOVER} from movers ${QUOTED} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
+  (select ${MOVER} from movers ${joinTheirQuote} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
 
 const TOP_MOVERS = statement("movers.top", MOVER)`
   ${firstMovers("gainers", sql`change_percent desc, id`)} union all

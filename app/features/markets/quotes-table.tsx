@@ -110,7 +110,9 @@ function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
           decimals={decimals}
           value={last}
         />
-        {(low !== null || high !== null) && <RangeEnds low={low} high={high} decimals={decimals} />}
+        {(low !== null || high !== null) && (
+          <RangeEnds low={low} value={last} high={high} decimals={decimals} />
+        )}
       </Cell>
       <Cell className="spark-cell">
         <QuarterSpark closes={closes} stale={staleLabel(asOf, now) !== undefined} />

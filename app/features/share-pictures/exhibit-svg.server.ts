@@ -1,8 +1,9 @@
 import { box, fill, picture, stroke } from "db/seeds/art/drawing";
-import { lettering } from "db/seeds/art/lettering";
 import { ART } from "db/seeds/art/palette";
 import { BOX } from "~/ui/charts/path";
-import { SHARE_SIZE, sender, toDrawableText, wrapLines } from "./share-svg.server";
+import { fitLines } from "./lines.server";
+import { drawableText, lettering } from "./serif.server";
+import { SHARE_SIZE, sender } from "./share-svg.server";
 
 /** A drawing that is shared: the finding as its title, the drawing, its figures. All of it is public. */
 export type ShareExhibit = {
@@ -18,12 +19,12 @@ export type ShareExhibit = {
 const LEFT = 64;
 const RIGHT = SHARE_SIZE.width - LEFT;
 /** Where the chart stands: one scale for both ways, so that lines keep their width. */
-const CHART = { top: 218, scale: 0.8 } as const;
+const CHART = { top: 236, scale: 0.76 } as const;
 const GUTTER = LEFT + BOX.width * CHART.scale + 18;
-const TITLE = { size: 48, lines: 2, line: 54, first: 140 } as const;
+const TITLE = { size: 52, width: RIGHT - LEFT, lines: 2, line: 58, first: 140 } as const;
 const FIGURE_WIDTH = 250;
 
-/** The exhibit as SVG. All words are drawn: servers may have no fonts. */
+/** The exhibit as SVG. All words are outlines of the site's own serif. */
 export function exhibitSvg({ kicker, title, marks, tags, figures }: ShareExhibit, siteName: string): string {
   const { width, height } = SHARE_SIZE;
   const say = (
@@ -34,13 +35,13 @@ export function exhibitSvg({ kicker, title, marks, tags, figures }: ShareExhibit
     bold = true,
     align: "start" | "end" = "start",
   ) =>
-    lettering(toDrawableText(text), x, y, {
+    lettering(drawableText(text), x, y, {
       size,
       weight: bold ? "bold" : "regular",
       paint: bold ? ART.deep : ART.mid,
       align,
     });
-  const lines = wrapLines(toDrawableText(title), TITLE.size, RIGHT - LEFT).slice(0, TITLE.lines);
+  const lines = fitLines(drawableText(title), TITLE);
   const chartHeight = BOX.height * CHART.scale;
   return picture(
     width,

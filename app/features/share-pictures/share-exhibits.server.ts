@@ -1,15 +1,18 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { KIND_LABELS } from "~/features/calls/calls.rules";
-import { publicCall } from "~/features/calls/public-call.queries.server";
-import { daysBetween, medianOf } from "~/features/calls/record.rules";
-import { recordProof } from "~/features/calls/record-proof.queries.server";
-import { proofFinding } from "~/features/calls/record-words.rules";
-import { companyBySymbol, companyPrices } from "~/features/markets/company/company.queries.server";
-import { dayOfMoment, monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
+import { publicCall } from "~/features/calls/record/public-call.queries.server";
+import { daysBetween, medianOf } from "~/features/calls/record/record.rules";
+import { recordProof } from "~/features/calls/record/record-proof.queries.server";
+import { proofFinding } from "~/features/calls/record/record-words.rules";
+import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
+import { monthsBefore, withCurrent } from "~/features/markets/company/company.rules";
+import { companyBySymbol } from "~/features/markets/company/company-by-symbol.queries.server";
+import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
-import { callGeometry, resultOf } from "~/ui/charts/call-geometry";
+import { callGeometry, drawnResult } from "~/ui/charts/call-geometry";
 import { pricePath } from "~/ui/charts/path";
 import { timeScale, valueScale } from "~/ui/charts/scales";
+import { dayIn } from "~/ui/dates";
 import { formatCount, formatNumber, formatPrice, formatSigned, pluralize } from "~/ui/format";
 import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
 
@@ -27,7 +30,7 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
   const { call: charted } = chart;
   const { kind, direction, name } = found.call;
   const { made, last, end, target, stop, paths } = callGeometry(charted);
-  const result = resultOf(charted);
+  const result = drawnResult(charted);
   return {
     kicker: `${KIND_LABELS[kind]}, settled ${dayInWords(charted.closed.day)}`,
     title: `We said ${direction} ${name} at ${formatPrice(charted.made.price)}. It settled at ${formatPrice(charted.closed.price)}`,
@@ -92,10 +95,10 @@ export async function recordExhibit(): Promise<ShareExhibit | undefined> {
 export async function companyExhibit(symbol: string, now: Date): Promise<ShareExhibit | undefined> {
   const company = await companyBySymbol(symbol, "public");
   if (!company) return undefined;
-  const to = dayOfMoment(now);
+  const to = dayIn(config().siteTz, now);
   const from = monthsBefore(to, 12);
   const { closes, current } = await companyPrices(company, "public", { from, to });
-  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  const points = withCurrent(closes, current && asClose(current));
   const last = points.at(-1);
   if (!last || points.length < 2) return undefined;
   const values = points.map(({ close }) => close);

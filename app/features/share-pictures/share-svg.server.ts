@@ -1,8 +1,9 @@
 import { arch, box, clipped, fill, halfDisc, picture, rectangle, repeat, stroke } from "db/seeds/art/drawing";
-import { lettering, widthOf } from "db/seeds/art/lettering";
 import { ART } from "db/seeds/art/palette";
 import type { ShareText } from "~/features/discovery.server";
 import { BELL, CLAPPER, DRAWN_NAME, WORD } from "~/ui/wordmark";
+import { fitLines, fits } from "./lines.server";
+import { drawableText, lettering } from "./serif.server";
 
 /** Pixels of a shared link's picture, as the large networks ask for it. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
@@ -12,16 +13,16 @@ export const SHARE_INSET = { left: 780, top: 0, width: 420, height: 630 } as con
 
 const LEFT = 64;
 const RIGHT = SHARE_INSET.left - 56;
-const SIZES = [68, 58, 48] as const;
-const MAX_LINES = 6;
+const TITLE = { sizes: [72, 62, 52], line: 1.14, height: 380 } as const;
 
 /**
  * The picture of a shared link as SVG: kicker and title, the bell and the site's name, and on the right a place for
- * the article's own picture or the bell on its horizon. All words are drawn: servers may have no fonts.
+ * the article's own picture or the bell on its horizon. All words are outlines of the site's own serif.
  */
 export function shareSvg({ kicker, title }: ShareText, siteName: string): string {
   const { width, height } = SHARE_SIZE;
-  const { lines, size } = fitTitle(toDrawableText(title));
+  // Of a headline in another script nothing may be left.
+  const { lines, size } = fitTitle(drawableText(title) || drawableText(siteName));
   return picture(
     width,
     height,
@@ -29,10 +30,14 @@ export function shareSvg({ kicker, title }: ShareText, siteName: string): string
     box(0, 0, width, height, ART.white) +
       horizon() +
       box(LEFT, 56, RIGHT - LEFT, 8, ART.deep) +
-      lettering(toDrawableText(kicker), LEFT, 112, { size: 26, weight: "bold", paint: ART.mid }) +
+      lettering(drawableText(kicker), LEFT, 112, { size: 28, weight: "bold", paint: ART.mid }) +
       lines
         .map((line, nth) =>
-          lettering(line, LEFT, 128 + size + nth * size * 1.14, { size, weight: "bold", paint: ART.deep }),
+          lettering(line, LEFT, 128 + size + nth * size * TITLE.line, {
+            size,
+            weight: "bold",
+            paint: ART.deep,
+          }),
         )
         .join("") +
       sender(siteName, LEFT, 522, 1.7),
@@ -45,7 +50,7 @@ export function sender(siteName: string, x: number, y: number, size: number): st
   const name =
     siteName === DRAWN_NAME
       ? `<g transform="translate(42 -1)">${fill(WORD, ART.deep)}</g>`
-      : lettering(toDrawableText(siteName), 44, 22, { size: 24, weight: "bold", paint: ART.deep });
+      : lettering(drawableText(siteName), 44, 22, { size: 24, weight: "bold", paint: ART.deep });
   return `<g transform="translate(${x} ${y}) scale(${size})">${bell}${name}</g>`;
 }
 
@@ -72,55 +77,13 @@ function horizon(): string {
   );
 }
 
-/** The largest size at which the title fits, with an ellipsis where none does. */
+/** The largest size at which the title fits; at the smallest one it ends in an ellipsis where even that is too large. */
 function fitTitle(title: string): { lines: string[]; size: number } {
-  for (const size of SIZES) {
-    const lines = wrapLines(title, size);
-    if (lines.length * size * 1.14 <= 380) return { lines, size };
-  }
-  const size = SIZES[SIZES.length - 1] ?? 48;
-  const lines = wrapLines(title, size).slice(0, MAX_LINES);
-  const last = lines.pop() ?? "";
-  return { lines: [...lines, `${last.replace(/[ .,;:-]+$/, "")}...`], size };
-}
-
-/** The words of a title in lines of a width. */
-export function wrapLines(title: string, size: number, width = RIGHT - LEFT): string[] {
-  const lines: string[] = [];
-  for (const word of title.split(" ")) {
-    const line = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && widthOf(line, size, "bold") <= width) lines[lines.length - 1] = line;
-    else lines.push(...breakWord(word, size, width));
-  }
-  return lines;
-}
-
-/** A word wider than the picture goes on in the next line. */
-function breakWord(word: string, size: number, width: number): string[] {
-  const pieces = [""];
-  for (const sign of word) {
-    const piece = `${pieces.at(-1)}${sign}`;
-    if (widthOf(piece, size, "bold") <= width) pieces[pieces.length - 1] = piece;
-    else pieces.push(sign);
-  }
-  return pieces;
-}
-
-const SUBSTITUTIONS: [RegExp, string][] = [
-  [/[‘’‚′`]/g, "'"],
-  [/[–—−‑]/g, "-"],
-  [/[…]/g, "..."],
-  [/\s+/g, " "],
-];
-
-/** What the drawn alphabet can spell of a text; accents go, letters of other scripts are left out. */
-export function toDrawableText(text: string): string {
-  const plain = SUBSTITUTIONS.reduce(
-    (found, [sign, like]) => found.replace(sign, like),
-    text.normalize("NFKD"),
-  );
-  return plain
-    .replace(/[^A-Za-z0-9 .,':/&%+-]/g, "")
-    .replace(/ {2,}/g, " ")
-    .trim();
+  const rooms = TITLE.sizes.map((size) => ({
+    size,
+    width: RIGHT - LEFT,
+    lines: Math.floor(TITLE.height / (size * TITLE.line)),
+  }));
+  const room = rooms.find((one) => fits(title, one)) ?? rooms.at(-1);
+  return room ? { lines: fitLines(title, room), size: room.size } : { lines: [], size: 0 };
 }

@@ -1,7 +1,9 @@
 import { closesOf } from "~/features/markets/instruments/closes.queries.server";
+import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
-import { companiesBySymbols } from "./company.queries.server";
-import { dayOfMoment, monthsBefore, PERIODS } from "./company.rules";
+import { monthsBefore, PERIODS } from "./company.rules";
+import { companiesBySymbols } from "./company-by-symbol.queries.server";
 import { chartsAskedFor, isKnownPeriod, type KnownChart, MOST_CHARTS } from "./text-charts.rules";
 
 const PERIOD_NAMES = Object.keys(PERIODS).join(", ");
@@ -35,7 +37,7 @@ async function withoutPrices(charts: readonly KnownChart[]): Promise<string[]> {
   if (charts.length === 0) return [];
   const symbols = [...new Set(charts.map(({ symbol }) => symbol))];
   const companies = await companiesBySymbols(symbols, "calls");
-  const to = dayOfMoment(new Date());
+  const to = dayIn(config().siteTz, new Date());
   const range = { from: monthsBefore(to, PERIODS["2y"].months), to };
   const closes = await closesOf(
     [...companies.values()].map(({ id }) => id),

@@ -1,3 +1,4 @@
+import { Outcome } from "~/features/calls/record/outcome";
 import { pickHref } from "~/features/content/picks/picks.rules";
 import { Badge } from "~/ui/badge";
 import { Change } from "~/ui/change";
@@ -8,13 +9,14 @@ import { FlagKey } from "~/ui/charts/marks";
 import { yearSentence, yearTable } from "~/ui/charts/sentences";
 import { type Close, closeOn, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
+import { dayIn } from "~/ui/dates";
 import { formatPrice, pluralize } from "~/ui/format";
 import { Icon } from "~/ui/icon";
 import { Price } from "~/ui/price";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
-import { dayOfMoment, findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
+import { findingInWords, PERIODS, type Period, periodHref } from "./company.rules";
 import "./company-page.css";
 
 /** An item as this reader has it, with its flag when it is on the chart. */
@@ -30,7 +32,7 @@ type CompanyPriceProps = {
 
 /** What it costs, and since when. */
 export function CurrentPrice({ current, stale, currency, zone }: CompanyPriceProps) {
-  const { price, changePercent, asOf, atClose } = current;
+  const { price, changePercent, asOf, day, atClose } = current;
   return (
     <p className="company-price">
       <span className="num">
@@ -38,7 +40,7 @@ export function CurrentPrice({ current, stale, currency, zone }: CompanyPricePro
       </span>
       {changePercent !== null && <Change value={changePercent} />}
       <span className="meta">
-        {atClose ? `at the close of ${dayInWords(dayOfMoment(asOf))}` : "as of "}
+        {atClose ? `at the close of ${dayInWords(day)}` : "as of "}
         {!atClose && <Time at={asOf} style="datetime" zone={zone} />}
       </span>
       {stale && (
@@ -63,6 +65,13 @@ export function YearRange({ closes }: { closes: readonly Close[] }) {
     </div>
   );
 }
+
+/** When it tells its results next. */
+export const NextResultsLine = ({ on }: { on: string }) => (
+  <p className="meta">
+    Next results: <time dateTime={on}>{dayInWords(on)}</time>
+  </p>
+);
 
 type CompanyChartProps = {
   company: { symbol: string; name: string; currency: string | null };
@@ -122,7 +131,7 @@ function sourceOf({ currency }: { currency: string | null }, closes: readonly Cl
   return parts.filter(Boolean).join(" ");
 }
 
-const KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News" } as const;
+const KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News", call: "Call" } as const;
 
 type ItemListProps = { items: readonly ListedItem[]; closes: readonly Close[]; zone: string };
 
@@ -136,6 +145,12 @@ export function ItemList({ items, closes, zone }: ItemListProps) {
           <Time at={item.createdAt} style="short-date" zone={zone} />
           <span className="what">
             <span className="kind">{KINDS[item.kind]}</span> <a href={hrefOf(item)}>{wordsOf(item)}</a>
+            {item.changes.map(({ id, at, text }) => (
+              <span key={id} className="sub">
+                {`${text} on `}
+                <Time at={at} style="day" zone={zone} />
+              </span>
+            ))}
           </span>
           <span className="fate">
             <Fate item={item} closes={closes} zone={zone} />
@@ -156,6 +171,8 @@ function hrefOf({ kind, id, title }: CompanyItem): string {
       return pickHref(title ?? "", id);
     case "news":
       return `/news/${id}`;
+    case "call":
+      return `/track-record/${id}`;
   }
 }
 
@@ -165,6 +182,7 @@ function wordsOf({ kind, title, target }: CompanyItem): string {
     case "brief":
       return title ?? "Our view and buy zone";
     case "alert":
+    case "call":
       return `${title === "buy" ? "Buy" : "Sell"}${sought}`;
     case "pick":
       return `In ${title}${sought}`;
@@ -173,15 +191,24 @@ function wordsOf({ kind, title, target }: CompanyItem): string {
   }
 }
 
-/** Locked, what it cost on that day, or when it ended. */
+/** Locked, how it was settled, when it ended, or what it cost on the day it came out. */
 function Fate({ item, closes, zone }: { item: ListedItem; closes: readonly Close[]; zone: string }) {
   if (item.locked) return <Badge tone="members">Members</Badge>;
+  if (item.end)
+    return (
+      <>
+        <Outcome {...item.end} />{" "}
+        <a className="meta" href={`/track-record/${item.end.id}`}>
+          {`settled ${dayInWords(item.end.endedOn, "short-date")}`}
+        </a>
+      </>
+    );
   if (item.ended)
     return (
       <span className="meta">
         ended <Time at={item.ended} style="short-date" zone={zone} />
       </span>
     );
-  const then = item.kind === "news" ? undefined : closeOn(closes, dayOfMoment(item.createdAt));
+  const then = item.kind === "news" ? undefined : closeOn(closes, dayIn(zone, item.createdAt));
   return then === undefined ? null : <span className="meta">{`${formatPrice(then)} then`}</span>;
 }

@@ -1,6 +1,7 @@
 import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import type { Flag, FlagKind } from "~/ui/charts/flags";
 import type { Close } from "~/ui/charts/series";
+import { dayIn } from "~/ui/dates";
 import { formatNumber } from "~/ui/format";
 
 /** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
@@ -23,6 +24,12 @@ export const periodOf = (search: URLSearchParams): Period => {
 export const companyHref = (symbol: string): string =>
   `/stock/${encodeURIComponent(symbol.trim().toUpperCase())}`;
 
+/** Its feed, for the head of its page and for the feed itself. */
+export const companyFeedLink = ({ symbol, name }: { symbol: string; name: string }) => ({
+  title: name,
+  path: `${companyHref(symbol)}/feed.xml`,
+});
+
 export const periodHref = (symbol: string, period: Period): string =>
   period === DEFAULT_PERIOD ? companyHref(symbol) : `${companyHref(symbol)}?period=${period}`;
 
@@ -37,16 +44,11 @@ export function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The calendar day of a moment, as prices count them: in UTC. */
-export const dayOfMoment = (moment: Date): string => moment.toISOString().slice(0, 10);
-
-/** The closes with the price now as the last of them; a price older than the last close is none of them. */
-export function withCurrent(points: readonly Close[], current: { price: number; asOf: Date } | undefined) {
+/** The closes with the price now, of its day, as the last of them; a price older than the last close is none of them. */
+export function withCurrent(points: readonly Close[], current: Close | undefined): Close[] {
   const last = points.at(-1);
-  if (!current) return [...points];
-  const day = dayOfMoment(current.asOf);
-  if (last && last.day > day) return [...points];
-  return [...points.filter((point) => point.day < day), { day, close: current.price }];
+  if (!current || (last && last.day > current.day)) return [...points];
+  return [...points.filter(({ day }) => day < current.day), current];
 }
 
 /** More flags than this would lie on each other; the list names everything. */
@@ -60,10 +62,10 @@ type Item = { kind: Exclude<FlagKind, "locked">; locked: boolean; createdAt: Dat
  */
 export function withFlags<T extends Item>(
   items: readonly T[],
-  { from, to }: { from: string; to: string },
+  { from, to, zone }: { from: string; to: string; zone: string },
 ): (T & { flag?: Flag })[] {
   const within = items.filter(({ createdAt }) => {
-    const day = dayOfMoment(createdAt);
+    const day = dayIn(zone, createdAt);
     return day >= from && day <= to;
   });
   const flagged = within.slice(0, MOST_FLAGS);
@@ -71,7 +73,7 @@ export function withFlags<T extends Item>(
     const place = flagged.indexOf(item);
     if (place < 0) return item;
     const kind = item.locked ? "locked" : item.kind;
-    return { ...item, flag: { number: flagged.length - place, kind, day: dayOfMoment(item.createdAt) } };
+    return { ...item, flag: { number: flagged.length - place, kind, day: dayIn(zone, item.createdAt) } };
   });
 }
 

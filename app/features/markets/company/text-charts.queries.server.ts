@@ -1,10 +1,13 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { closesOf } from "~/features/markets/instruments/closes.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
+import { dayIn } from "~/ui/dates";
 import type { TextBlock } from "~/ui/text-blocks";
-import { companiesBySymbols, currentPricesFor, readingOf } from "./company.queries.server";
-import { dayOfMoment, monthsBefore, PERIODS, withCurrent } from "./company.rules";
+import { asClose, currentPricesFor } from "./company.queries.server";
+import { monthsBefore, PERIODS, withCurrent } from "./company.rules";
+import { companiesBySymbols, readingOf } from "./company-by-symbol.queries.server";
 import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 
 /** What a chart within a text is drawn from; its last close is the price now. */
@@ -34,17 +37,14 @@ export async function textCharts(
   const companies = await companiesBySymbols([...new Set(asked.map(({ symbol }) => symbol))], reading);
   const ids = [...new Set([...companies.values()].map(({ id }) => id))];
   if (ids.length === 0) return {};
-  const to = dayOfMoment(now);
+  const to = dayIn(config().siteTz, now);
   const from = asked.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
   const [closes, current] = await Promise.all([closesOf(ids, { from, to }), currentPricesFor(ids, reading)]);
   const drawn = asked.flatMap((chart) => {
     const company = companies.get(chart.symbol);
     if (!company) return [];
     const price = current.get(company.id);
-    const known = withCurrent(
-      closes.get(company.id) ?? [],
-      price && { price: Number(price.price), asOf: price.asOf },
-    );
+    const known = withCurrent(closes.get(company.id) ?? [], price && asClose(price));
     const begin = monthsBefore(to, PERIODS[chart.period].months);
     const points = known.filter(({ day }) => day >= begin);
     const stale = price !== undefined && !price.atClose && staleLabel(price.asOf, now) !== undefined;

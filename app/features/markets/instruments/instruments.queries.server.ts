@@ -2,8 +2,10 @@ import { DailyPrice } from "db/entities/daily-price";
 import { Instrument } from "db/entities/instrument";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
+import { SITE_TODAY, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { priceToday, sharesBetween } from "./shares-between.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
 export type { InstrumentKind } from "db/entities/instrument";
@@ -15,9 +17,11 @@ export type PriceSource = (typeof PRICE_SOURCES)[number];
 /** What one instrument costs by all we know: what every page says of it. */
 export type CurrentPrice = {
   price: string;
+  /** The same in today's shares: it is another one where a split came since. What is drawn and measured goes by it. */
+  adjusted: string;
   /** Since the last close, in per cent, where who gave the price said so. */
   changePercent: string | null;
-  /** Since when it is the price; of a day's price the end of that day in UTC, at most now. */
+  /** Since when it is the price; of a day's price the end of that day at the site, at most now. */
   asOf: Date;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
@@ -25,10 +29,12 @@ export type CurrentPrice = {
 };
 
 const CURRENT = {
+  id: uuid.from`wanted.id`,
   price: decimal,
+  adjusted: decimal.from`${priceToday({ instrument: sql`wanted.id`, price: sql`"price"`, asOf: sql`"asOf"` })}`,
   changePercent: decimal.orNull,
   asOf: timestamp,
-  currency: text.orNull,
+  currency: text.orNull.from`coalesce(current.currency, instruments.currency)`,
   source: literal(PRICE_SOURCES),
 };
 
@@ -41,7 +47,7 @@ const fromQuote = (instrument: Fragment<object>) => sql`
      from quotes as q where q.instrument_id = ${instrument} order by updated_at desc, id desc limit 1)`;
 
 const fromHistory = (instrument: Fragment<object>) => sql`
-  (select close, null::numeric, least(now(), (day + 1)::timestamp at time zone 'UTC' - interval '1 millisecond'),
+  (select close, null::numeric, least(now(), ${siteMidnightOf(sql`day + 1`)} - interval '1 millisecond'),
           null::text, 'history'
      from daily_prices as d where d.instrument_id = ${instrument} order by day desc limit 1)`;
 
@@ -68,8 +74,8 @@ export const currentPriceOf = (instrument: Fragment<object>): Fragment<object> =
      ${fromPick(instrument)} union all ${fromAlert(instrument)}
    ) as known order by source = 'quote' desc, "asOf" desc limit 1)`;
 
-const CURRENT_PRICES = statement("instruments.current-prices", { id: uuid, ...CURRENT })`
-  select wanted.id, "price", "changePercent", "asOf", coalesce(current.currency, instruments.currency) as currency, source
+const CURRENT_PRICES = statement("instruments.current-prices", CURRENT)`
+  select ${CURRENT}
     from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id)
     join instruments on instruments.id = wanted.id
    cross join lateral ${currentPriceOf(sql`wanted.id`)} as current`;
@@ -123,6 +129,10 @@ const TRADED_ROW = columns(DailyPrice, "day", "close", "high", "low");
 const TRADED = statement("instruments.daily-prices", TRADED_ROW)`
   select ${TRADED_ROW} from daily_prices ${OF_RANGE}`;
 
+/** By how many shares a price of a day is worked back: a split that is announced makes none another before its day. */
+export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> =>
+  sharesBetween(instrument, since, SITE_TODAY);
+
 /** Eight decimals, as prices have at most. */
 const workedBack = (price: Fragment<object>) => sql`trim_scale(round(${price} / factor, 8))`;
 
@@ -134,18 +144,8 @@ const ADJUSTED_ROW = {
 };
 
 const ADJUSTED = statement("instruments.daily-prices, adjusted", ADJUSTED_ROW)`
-  select ${ADJUSTED_ROW} from daily_prices cross join lateral (
-    select coalesce(exp(sum(ln(ratio))), 1) as factor from splits
-     where splits.instrument_id = daily_prices.instrument_id and splits.day > daily_prices.day
-  ) as later ${OF_RANGE}`;
-
-/**
- * How many of today's shares one of that day has become by splits, as a decimal: to be read as a column.
- * @param instrument the column that holds the instrument's id. @param since the day
- */
-export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> => sql`
-  (select trim_scale(round(coalesce(exp(sum(ln(ratio))), 1), 8)) from splits
-    where splits.instrument_id = ${instrument} and splits.day > ${since})`;
+  select ${ADJUSTED_ROW} from daily_prices
+   cross join lateral ${sharesSince(sql`daily_prices.instrument_id`, sql`daily_prices.day`)} as later ${OF_RANGE}`;
 
 /**
  * An instrument's prices by day, the oldest first; days without one are left out.

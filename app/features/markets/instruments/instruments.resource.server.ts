@@ -1,6 +1,6 @@
 import { COUNTED_RECORDS, INSTRUMENT_KINDS, Instrument, type InstrumentKind } from "db/entities/instrument";
 import { createdColumn } from "~/admin-kit/columns.server";
-import { choice, currency, optionalText, text } from "~/admin-kit/fields.server";
+import { choice, currency, optionalDay, optionalText, text } from "~/admin-kit/fields.server";
 import { derive, type Editable, type Removable, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/features/auth/permissions.server";
 import { DASH, formatCount, formatPrice } from "~/ui/format";
@@ -24,7 +24,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
   visibleTo: () => ({
     where: { mergedInto: null },
     select: [
-      ...(["id", "symbol", "name", "kind", "exchange", "currency"] as const),
+      ...(["id", "symbol", "name", "kind", "exchange", "currency", "nextResultsOn"] as const),
       ...(["latestClose", "latestDay", "recordCount", "createdAt", "updatedAt", "version"] as const),
     ],
   }),
@@ -94,6 +94,11 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
       choice("kind", { label: "Kind", half: true, options: KINDS, initial: "stock" }),
       optionalText("exchange", { label: "Exchange", half: true, maxLength: 100 }),
       { ...currency(), more: false },
+      optionalDay("nextResultsOn", {
+        label: "Next results",
+        half: true,
+        hint: "The day on which the company tells its results. Readers see it until it is over.",
+      }),
     ],
     computeValues: ({ symbol }) => (typeof symbol === "string" ? { symbol: symbolOf(symbol) } : {}),
     constraints: [

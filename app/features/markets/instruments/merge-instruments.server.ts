@@ -1,6 +1,6 @@
 import { em } from "db/orm.server";
-import { array, text, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { array, raw, text, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
@@ -13,6 +13,19 @@ export type MergePart = { id: string; symbol: string; currency?: string | null }
 
 const ROW = { id: uuid, symbol: text, currency: text.orNull };
 
+/** What a merge carries along, as triggers do. Calls are written after their records alone. */
+const CARRIED = ["daily_briefs", "stock_picks", "trade_alerts", "quotes", "movers"] as const;
+
+/**
+ * Who saves a record, and who settles its call, has the record's row before asking for the instrument: taken the other way round,
+ * each would wait for the other.
+ */
+const LOCK_CARRIED = forEachOf(
+  CARRIED,
+  (table) => statement(`instruments.lock-carried, ${table}`, { id: uuid })`
+    select id from ${raw(table)} where instrument_id = ${uuid("id")} order by id for no key update`,
+);
+
 /** Both, in an order that two merges at once share. */
 const LOCK_LIVE = statement("instruments.lock-live", ROW)`
   select id, symbol, currency from instruments
@@ -23,6 +36,11 @@ const MERGE = command("instruments.merge")`
 
 const LEARN_CURRENCY = command("instruments.learn-currency")`
   update instruments set currency = ${text("currency", "USD")} where id = ${uuid("id")} and currency is null`;
+
+const LEARN_RESULTS = command("instruments.learn-results")`
+  update instruments set next_results_on = merged.next_results_on from instruments as merged
+   where instruments.id = ${uuid("into")} and instruments.next_results_on is null
+     and merged.id = ${uuid("id")} and merged.next_results_on is not null`;
 
 /**
  * The instrument that a typed symbol means, as one that another is merged into.
@@ -42,6 +60,7 @@ export async function mergeTarget(from: MergePart, symbol: string): Promise<Merg
  */
 export async function mergeInstruments(staff: StaffViewer, id: string, into: string): Promise<void> {
   await em().transactional(async (manager) => {
+    for (const table of CARRIED) await LOCK_CARRIED[table].run({ id }, manager);
     const live = await LOCK_LIVE.all({ ids: [id, into] }, manager);
     const from = live.find((each) => each.id === id);
     const target = live.find((each) => each.id === into);
@@ -58,6 +77,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
     await manager.flush();
     await MERGE.run({ id, into }, manager);
     if (from.currency) await LEARN_CURRENCY.run({ id: into, currency: from.currency }, manager);
+    await LEARN_RESULTS.run({ id, into }, manager);
   });
   invalidatePageCache(["instruments"]);
 }

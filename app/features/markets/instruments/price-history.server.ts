@@ -4,9 +4,12 @@ import { array, bool, day, decimal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
+import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import { instruments } from "./instruments.resource.server";
+import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
 
 /** As the change log calls the instrument. */
@@ -64,37 +67,59 @@ export async function importPrices(
   return { added, changed: written.length - added, same: prices.length - written.length };
 }
 
-const ADD_SPLIT = command("price-history.add-split")`
+const ADD_SPLIT = statement("price-history.add-split", { day })`
   insert into splits (instrument_id, day, ratio) values (${uuid("id")}, ${day("day")}, ${decimal("ratio")})
-  on conflict (instrument_id, day) do update set ratio = excluded.ratio`;
+  on conflict (instrument_id, day) do update set ratio = excluded.ratio where splits.ratio <> excluded.ratio
+  returning day`;
 
 /** @param split.ratio shares for each one before; a day that has a split gets this one. @throws 404 as `importPrices` */
 export const addSplit = (staff: StaffViewer, instrument: Named, split: { day: string; ratio: string }) =>
   changeHistory(staff, instrument, "added a split to", (manager) =>
-    ADD_SPLIT.run({ id: instrument.id, ...split }, manager),
+    ADD_SPLIT.all({ id: instrument.id, ...split }, manager),
   );
 
-const REMOVE_SPLIT = command("price-history.remove-split")`
-  delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date`;
+const REMOVE_SPLIT = statement("price-history.remove-split", { day })`
+  delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date returning day`;
 
 /** Also where that day has none any more. @throws 404 as `importPrices` */
 export const removeSplit = (staff: StaffViewer, instrument: Named, on: string) =>
   changeHistory(staff, instrument, "removed a split from", (manager) =>
-    REMOVE_SPLIT.run({ id: instrument.id, day: on }, manager),
+    REMOVE_SPLIT.all({ id: instrument.id, day: on }, manager),
   );
 
-async function changeHistory<Result>(
+const OTHERS_BY_NOW = "Nothing was confirmed: the prices are others by now.";
+
+/**
+ * Says that a day's close is right, however much it looks like a split: calls are settled by it then. It holds for these two closes.
+ * @throws AppError 409 where they are others by now; 404 as `importPrices`
+ */
+export const confirmPrice = (
+  staff: StaffViewer,
+  instrument: Named,
+  said: { day: string; before: string; close: string },
+) =>
+  changeHistory(staff, instrument, `confirmed the price of ${said.day} of`, async (manager) => {
+    const confirmed = await confirmJump({ id: instrument.id, by: staff.fullname, ...said }, manager);
+    if (confirmed.length === 0) throw new AppError(409, OTHERS_BY_NOW);
+    return confirmed;
+  });
+
+/** @param write returns the days that it wrote */
+async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
   action: string,
-  write: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> {
-  const result = await em().transactional(async (manager) => {
+  write: (manager: EntityManager) => Promise<Day[]>,
+): Promise<Day[]> {
+  const written = await em().transactional(async (manager) => {
     if (!(await HOLD.first({ id }, manager))) throw notFound(instruments.missing);
     recordChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
-    return write(manager);
+    const days = await write(manager);
+    // Calls are settled by prices and splits.
+    if (days.length > 0) await askForHourlyTasks(manager);
+    return days;
   });
   invalidatePageCache(["daily_prices", "splits"]);
-  return result;
+  return written;
 }

@@ -3,27 +3,19 @@ import { AdminPage } from "~/admin-kit/admin-page";
 import { Button, LinkButton } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Input, Textarea } from "~/ui/field";
-import { DASH, formatCount, formatPrice, formatVolume } from "~/ui/format";
+import { formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
-import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { pageHref } from "~/web/paging";
-import { decimalsOf } from "../quotes.rules";
+import { DayPricesTable, type DayPricesTableProps } from "./day-prices-table";
 import { instrumentPath } from "./instrument.rules";
-
-type DayPrice = {
-  day: string;
-  close: string;
-  high: string | null;
-  low: string | null;
-  volume: string | null;
-  source: string;
-};
+import { PriceJumpLinks, type PriceJumpsProps } from "./price-jumps";
 
 type PricesPageProps = {
   instrument: { id: string; symbol: string; name: string; currency?: string | null };
-  prices: DayPrice[];
+  jumps: PriceJumpsProps["jumps"];
+  prices: DayPricesTableProps["prices"];
   page: number;
   size: number;
   total: number;
@@ -32,7 +24,7 @@ type PricesPageProps = {
 };
 
 /** An instrument's prices by day as they were traded, and the import of others. */
-export function PricesPage({ instrument, most, ...list }: PricesPageProps) {
+export function PricesPage({ instrument, most, jumps, ...list }: PricesPageProps) {
   const refused = useActionData() as FormErrorData | undefined;
   const { id, symbol, name, currency } = instrument;
   return (
@@ -53,6 +45,7 @@ export function PricesPage({ instrument, most, ...list }: PricesPageProps) {
           errors={Object.values(refused.fieldErrors).map((message) => ({ href: "#text", message }))}
         />
       )}
+      <PriceJumpLinks jumps={jumps} to={instrumentPath(id, "splits")} />
       <Days path={instrumentPath(id, "prices")} {...list} />
       <Section title="Import prices">
         <ImportForm most={most} text={refused?.repopulateFields.text} />
@@ -68,41 +61,9 @@ function Days({ path, prices, ...paging }: DaysProps) {
   if (prices.length === 0) return <NoRows title="No prices yet." {...pages} />;
   return (
     <>
-      <Table label="Prices by day">
-        <thead>
-          <tr>
-            <HeaderCell>Day</HeaderCell>
-            {["Close", "High", "Low", "Volume"].map((label) => (
-              <HeaderCell key={label} numeric>
-                {label}
-              </HeaderCell>
-            ))}
-            <HeaderCell>Source</HeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map((price) => (
-            <Day key={price.day} {...price} />
-          ))}
-        </tbody>
-      </Table>
+      <DayPricesTable label="Prices by day" prices={prices} />
       <Pager {...pages} count={prices.length} />
     </>
-  );
-}
-
-const priceText = (price: string | null) => (price ? formatPrice(price, decimalsOf(price)) : DASH);
-
-function Day({ day, close, high, low, volume, source }: DayPrice) {
-  return (
-    <tr>
-      <RowHeader>{day}</RowHeader>
-      <Cell numeric>{priceText(close)}</Cell>
-      <Cell numeric>{priceText(high)}</Cell>
-      <Cell numeric>{priceText(low)}</Cell>
-      <Cell numeric>{volume ? formatVolume(volume) : DASH}</Cell>
-      <Cell>{source}</Cell>
-    </tr>
   );
 }
 

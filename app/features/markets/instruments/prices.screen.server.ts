@@ -14,6 +14,7 @@ import { instruments } from "./instruments.resource.server";
 import { readPriceCsv } from "./price-csv.server";
 import { pricesOf } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
+import { jumpsOf } from "./price-jumps.queries.server";
 import { MAX_PRICES } from "./price-lines.rules";
 
 const FAILED = "Failed to import the prices";
@@ -33,9 +34,13 @@ export async function pricesScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.read);
   const { id, symbol, name, currency } = await requireRow(instruments, staff, args.params.id);
   const page = pageNumberOf(args.request);
-  const { prices, total } = await pricesOf(id, pageRange(page, PAGE_SIZE));
+  const [{ prices, total }, jumps] = await Promise.all([
+    pricesOf(id, pageRange(page, PAGE_SIZE)),
+    jumpsOf(id),
+  ]);
   return {
     instrument: { id, symbol, name, currency },
+    jumps,
     prices,
     page,
     size: PAGE_SIZE,

@@ -1,8 +1,8 @@
 import type { Quote } from "db/entities/quote";
 import type { EntityManager } from "db/orm.server";
-import { text, uuid } from "db/sql";
+import { siteDayOf } from "db/site-day";
+import { sql, uuid } from "db/sql";
 import { command } from "db/statement.server";
-import { config } from "~/platform/config.server";
 
 /**
  * Of the day on which the quote got its price, which a save that changes nothing leaves as it is. A high below the price, a
@@ -11,7 +11,7 @@ import { config } from "~/platform/config.server";
  */
 const RECORD = command("quotes.record-day")`
   insert into daily_prices (instrument_id, day, close, high, low, volume, source)
-  select quotes.instrument_id, (quotes.updated_at at time zone ${text("zone", "UTC")})::date, last,
+  select quotes.instrument_id, ${siteDayOf(sql`quotes.updated_at`)}, last,
          case when high >= last then high end, case when low > 0 and low <= last then low end, nullif(volume, 0), 'quote'
     from quotes join instruments on instruments.id = quotes.instrument_id
    where quotes.id = ${uuid("id")} and last > 0
@@ -25,5 +25,5 @@ export async function recordQuotePrice(
   manager: EntityManager,
   { after }: { after?: Readonly<Quote> },
 ): Promise<void> {
-  if (after) await RECORD.run({ id: after.id, zone: config().siteTz }, manager);
+  if (after) await RECORD.run({ id: after.id }, manager);
 }

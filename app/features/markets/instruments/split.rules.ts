@@ -8,3 +8,9 @@ export const splitSchema = z.object({
   day: z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY)),
   ratio: z.string(NO_RATIO).check(z.trim(), z.regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,8})?$/, NO_RATIO)),
 });
+
+const NO_PRICE = "Price must be a number above 0";
+const price = () => z.string(NO_PRICE).check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/, NO_PRICE));
+
+/** What says that a day's close, and the one before it, are right as they stand. */
+export const confirmSchema = z.object({ confirm: z.string(), before: price(), close: price() });

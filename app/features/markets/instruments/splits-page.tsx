@@ -1,22 +1,27 @@
+import { useActionData } from "@remix-run/react";
 import { AdminPage } from "~/admin-kit/admin-page";
 import type { FieldData } from "~/admin-kit/field-data.server";
 import { PageForm } from "~/admin-kit/page-form";
 import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/error-summary";
 import { AdminHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { instrumentPath } from "./instrument.rules";
+import { PriceJumps, type PriceJumpsProps } from "./price-jumps";
 import { splitSchema } from "./split.rules";
 
 type SplitsPageProps = {
   instrument: { id: string; symbol: string; name: string; version: number };
   splits: { day: string; ratio: string }[];
+  jumps: PriceJumpsProps["jumps"];
   fields: FieldData[];
 };
 
 /** An instrument's splits. Prices are kept as they were traded; what is drawn and reckoned has the splits worked in. */
-export function SplitsPage({ instrument, splits, fields }: SplitsPageProps) {
+export function SplitsPage({ instrument, splits, jumps, fields }: SplitsPageProps) {
   const { id, symbol, name, version } = instrument;
+  const refusal = useRefusal();
   return (
     <AdminPage parentPath="/admin/market">
       <AdminHead
@@ -29,12 +34,20 @@ export function SplitsPage({ instrument, splits, fields }: SplitsPageProps) {
           { label: "Splits" },
         ]}
       />
+      {refusal && <ErrorSummary title={refusal} errors={[]} hint="" />}
+      <PriceJumps jumps={jumps} />
       {splits.length > 0 ? <SplitTable splits={splits} /> : <EmptyState title="No splits yet." />}
       <Section title="Add a split">
         <PageForm form={{ fields, version }} schema={splitSchema} submit="Add" busyText="Adding..." />
       </Section>
     </AdminPage>
   );
+}
+
+/** Why a button did nothing. A refused form says so itself. */
+function useRefusal(): string | undefined {
+  const answer = useActionData<{ message: string }>();
+  return answer && !("repopulateFields" in answer) ? answer.message : undefined;
 }
 
 const SplitTable = ({ splits }: Pick<SplitsPageProps, "splits">) => (

@@ -1,23 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { requireRow } from "~/admin-kit/submit.server";
-import { requireStaff } from "~/features/auth/viewer.server";
+import { requireStaff, type StaffViewer } from "~/features/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
-import { formReply } from "~/web/form-replies.server";
+import { formReply, pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { splitsOf } from "./price-history.queries.server";
-import { addSplit, removeSplit } from "./price-history.server";
+import { addSplit, confirmPrice, removeSplit } from "./price-history.server";
+import { jumpsOf } from "./price-jumps.queries.server";
 import { isDay } from "./price-lines.rules";
-import { splitSchema } from "./split.rules";
+import { confirmSchema, splitSchema } from "./split.rules";
 
 const FAILED = "Failed to change the splits";
 
-const FIELDS = [
+/** @param suggested the split that a day's price looks like */
+const fieldsFor = (suggested: { day: string; ratio: number } | undefined) => [
   customField({
     name: "day",
+    value: suggested?.day ?? "",
     label: "Day",
     input: "text",
     required: true,
@@ -26,6 +29,7 @@ const FIELDS = [
   }),
   customField({
     name: "ratio",
+    value: suggested ? ratioText(suggested.ratio) : "",
     label: "Ratio",
     input: "text",
     required: true,
@@ -34,24 +38,42 @@ const FIELDS = [
   }),
 ];
 
-/** `/admin/instruments/{id}/splits`: an instrument's splits, and the form that adds one. */
+const ratioText = (ratio: number): string => String(Number(ratio.toFixed(8)));
+
+/** `/admin/instruments/{id}/splits`: an instrument's splits, the form that adds one, and what looks like one. */
 export async function splitsScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.read);
   const { id, symbol, name, version } = await requireRow(instruments, staff, args.params.id);
-  return { instrument: { id, symbol, name, version }, splits: await splitsOf(id), fields: FIELDS };
+  const [splits, jumps] = await Promise.all([splitsOf(id), jumpsOf(id)]);
+  return { instrument: { id, symbol, name, version }, splits, jumps, fields: fieldsFor(jumps.at(-1)) };
 }
 
-/** Adds the split of the form, or removes that of the day in `remove`. */
+/** Adds the split of the form, removes that of the day in `remove`, or takes the price of the day in `confirm` for right. */
 export async function splitsAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);
+  const tell = (text: string) => redirectWithToast(instrumentPath(row.id, "splits"), { tone: "good", text });
   return formReply(args, FAILED, async ({ values }) => {
-    const { remove } = values;
-    if (remove === undefined) await addSplit(staff, row, splitOf(values));
-    else await removeSplit(staff, row, dayOf(remove, "remove"));
-    const text = remove === undefined ? "Split added successfully" : "Split removed successfully";
-    return redirectWithToast(instrumentPath(row.id, "splits"), { tone: "good", text });
+    // What a button's form sent is not to be drawn in that of the split.
+    if (values.confirm !== undefined || values.remove !== undefined)
+      return pageReply(args, FAILED, async () => tell(await pressButton(staff, row, values)));
+    await addSplit(staff, row, splitOf(values));
+    return tell("Split added successfully");
   });
+}
+
+async function pressButton(
+  staff: StaffViewer,
+  row: { id: string; symbol: string },
+  values: Record<string, unknown>,
+): Promise<string> {
+  if (values.confirm === undefined) {
+    await removeSplit(staff, row, dayOf(values.remove, "remove"));
+    return "Split removed successfully";
+  }
+  const { confirm, before, close } = parseOrThrow(confirmSchema, values);
+  await confirmPrice(staff, row, { day: dayOf(confirm, "confirm"), before, close });
+  return "Price confirmed successfully";
 }
 
 function splitOf(values: Record<string, unknown>) {

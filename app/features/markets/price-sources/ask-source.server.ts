@@ -1,8 +1,9 @@
 import type { PriceSource } from "db/entities/price-source";
 import { config } from "~/platform/config.server";
+import { dayIn } from "~/ui/dates";
 import type { PriceFile } from "../instruments/price-lines.rules";
 import { FetchError, type FetchOptions, fetchAnswer } from "./fetch-answer.server";
-import { environmentName, filledUrl, firstDay } from "./price-source.rules";
+import { environmentName, filledUrl, firstDay, lastWholeDay } from "./price-source.rules";
 import { readPrices } from "./read-prices.server";
 import { keyOf, keyProblem, safeText } from "./source-key.server";
 
@@ -17,24 +18,25 @@ export type AskedSource = Pick<
 >;
 
 /**
- * Fetches an instrument's prices of the source's last days: all of them, or none.
- * @param today the site's day, which is the last that can have a price
+ * Fetches an instrument's prices of the last days that are over: all of them, or none. What is said of a day that still runs is
+ * left for a later run.
  * @throws FetchError with a sentence that may be stored and shown: the key is not in it
  */
 export async function askSource(
   source: AskedSource,
   wanted: Wanted,
-  today: string,
+  now: Date,
   options: Pick<FetchOptions, "resolve" | "timeoutMs"> = {},
 ): Promise<PriceFile> {
   try {
-    const from = firstDay(today, source.lookbackDays);
-    const url = addressOf(source, { symbol: wanted.asked, from, to: today });
+    const { siteTz, priceSources } = config();
+    const to = lastWholeDay(siteTz, now);
+    const from = firstDay(to, source.lookbackDays);
+    const url = addressOf(source, { symbol: wanted.asked, from, to });
     checkCurrency(source, wanted);
-    const { privateNetworks } = config().priceSources;
-    const text = await fetchAnswer(url, { ...options, privateNetworks });
-    const file = readPrices(source.kind, text, { ...contextOf(source, wanted), today });
-    return { ...file, prices: file.prices.filter(({ day }) => day >= from) };
+    const text = await fetchAnswer(url, { ...options, privateNetworks: priceSources.privateNetworks });
+    const file = readPrices(source.kind, text, { ...contextOf(source, wanted), today: dayIn(siteTz, now) });
+    return { ...file, prices: file.prices.filter(({ day }) => day >= from && day <= to) };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     throw new FetchError(error.kind, safeText(error.message, keyOf(source.name)), error.retryAfter);

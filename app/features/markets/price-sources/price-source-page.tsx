@@ -84,6 +84,7 @@ function sourceFacts({ source, apiKey, schedule }: PriceSourcePageProps): Fact[]
       value: `${SOURCE_DAYS_LABELS[schedule.days]}, ${String(schedule.hour).padStart(2, "0")}:00`,
     },
     { label: "Next run", value: schedule.next },
+    { label: "Brings", value: "The days that are over, at the site and in UTC; a day that runs, next time" },
   ];
 }
 

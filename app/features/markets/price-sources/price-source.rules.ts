@@ -99,5 +99,15 @@ export function nextRunText(schedule: Schedule, time: SiteTime): string {
   }
 }
 
-/** The first day that a source is asked for. */
-export const firstDay = (today: string, lookbackDays: number): string => dayAfter(today, -lookbackDays);
+/** The first day that a source is asked for. @param last the last one */
+export const firstDay = (last: string, lookbackDays: number): string => dayAfter(last, -lookbackDays);
+
+/**
+ * The last day that a source is asked for. While a day runs, its bar has a close that is none, and a call would be settled by it: it
+ * is to be over at the site, by whose days calls are settled, and in UTC, before whose midnight the day's exchanges have closed.
+ * @param zone the site's, an IANA name
+ */
+export function lastWholeDay(zone: string, now: Date): string {
+  const [atSite, inUtc] = [dayIn(zone, now), dayIn("UTC", now)];
+  return dayAfter(atSite < inUtc ? atSite : inUtc, -1);
+}

@@ -161,14 +161,14 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         maxLength: 60,
         hint: "One a line, for a list. SPX=I:SPX where the source calls it otherwise.",
       }),
-      choice("days", { label: "Days", half: true, options: DAYS, initial: "mon-fri" }),
+      choice("days", { label: "Days", half: true, options: DAYS, initial: "tue-sat" }),
       wholeNumber("hour", {
         label: "Hour",
         half: true,
         min: 0,
         max: 23,
-        initial: 22,
-        hint: "Of the site’s day. It begins within that hour.",
+        initial: 6,
+        hint: "Of the site’s day. It begins within that hour, and brings the days that are over by then, at the site and in UTC.",
       }),
       wholeNumber("lookbackDays", {
         label: "Days asked for",
@@ -176,7 +176,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         min: 1,
         max: 3650,
         initial: 30,
-        hint: "Before today. Those that are as before change nothing.",
+        hint: "Before the last day that is over. Those that are as before change nothing.",
       }),
       wholeNumber("requestsPerMinute", {
         label: "Requests a minute",

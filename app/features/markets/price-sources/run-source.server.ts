@@ -72,12 +72,11 @@ async function goOn(turn: Turn, now: Date): Promise<boolean> {
   const pauseMs = 60_000 / turn.requestsPerMinute;
   const until = performance.now() + PART_MS;
   const mayStay = () => pauseMs <= MAX_SLEEP_MS && performance.now() < until && !isStopping();
-  const today = siteTime(config().siteTz, now).day;
   let at: Progress = { after: turn.runAfter ?? "", tries: turn.runTries, misses: turn.runMisses };
   for (;;) {
     const next = await nextInstrument(turn, at.after);
     if (!next) return endRun(turn);
-    const done = await doInstrument(turn, next, at, today);
+    const done = await doInstrument(turn, next, at, now);
     if ("stop" in done) return endRun(turn, done.stop);
     if ("again" in done) return leave(turn, at.tries + 1, Math.max(done.again, pauseMs / 1000));
     at = { after: next.listed, tries: 0, misses: done.misses };
@@ -94,11 +93,11 @@ async function leave(turn: Turn, tries: number, delaySeconds: number): Promise<f
 /** `misses` where the instrument is done with, `again` in so many seconds, or `stop`: why the run ends here. */
 type Done = { misses: number } | { again: number } | { stop: string };
 
-async function doInstrument(turn: Turn, next: NextInstrument, at: Progress, today: string): Promise<Done> {
+async function doInstrument(turn: Turn, next: NextInstrument, at: Progress, now: Date): Promise<Done> {
   const { id, listed, wanted } = next;
   try {
     if (!id) throw new FetchError("refused", `No instrument has the symbol ${wanted.symbol}`);
-    await take(turn, { id, listed }, await askSource(turn, wanted, today));
+    await take(turn, { id, listed }, await askSource(turn, wanted, now));
     return { misses: 0 };
   } catch (error) {
     return judge(turn, listed, asFetchError(turn, error), at);

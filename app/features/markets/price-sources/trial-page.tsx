@@ -2,11 +2,10 @@ import { AdminPage } from "~/admin-kit/admin-page";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { Input } from "~/ui/field";
-import { DASH, formatPrice, formatVolume, pluralize } from "~/ui/format";
+import { pluralize } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
-import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { decimalsOf } from "../quotes.rules";
+import { DayPricesTable } from "../instruments/day-prices-table";
 import { priceSourcePath, SOURCES_PATH } from "./price-source.rules";
 import type { Trial, TrialReply } from "./trial.screen.server";
 
@@ -58,8 +57,6 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
   );
 }
 
-const priceText = (price: string | null) => (price ? formatPrice(price, decimalsOf(price)) : DASH);
-
 const Prices = ({ trial: { symbol, asked, days, prices } }: { trial: Trial }) => (
   <Section
     title={`Prices of ${symbol}`}
@@ -68,37 +65,7 @@ const Prices = ({ trial: { symbol, asked, days, prices } }: { trial: Trial }) =>
     {prices.length === 0 ? (
       <EmptyState title="None of the days that are asked for." />
     ) : (
-      <Table label="Newest days" cards>
-        <thead>
-          <tr>
-            <HeaderCell>Day</HeaderCell>
-            {["Close", "High", "Low", "Volume"].map((label) => (
-              <HeaderCell key={label} numeric>
-                {label}
-              </HeaderCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {prices.map(({ day, close, high, low, volume }) => (
-            <tr key={day}>
-              <RowHeader>{day}</RowHeader>
-              <Cell numeric label="Close">
-                {priceText(close)}
-              </Cell>
-              <Cell numeric label="High">
-                {priceText(high)}
-              </Cell>
-              <Cell numeric label="Low">
-                {priceText(low)}
-              </Cell>
-              <Cell numeric label="Volume">
-                {volume ? formatVolume(volume) : DASH}
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DayPricesTable label="Newest days" prices={prices} />
     )}
   </Section>
 );

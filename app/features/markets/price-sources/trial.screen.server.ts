@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/features/auth/viewer.server";
-import { config } from "~/platform/config.server";
 import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
 import { type FormErrorData, formErrorReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
@@ -12,7 +11,7 @@ import type { ImportedPrice } from "../instruments/price-lines.rules";
 import { mayBeSymbol } from "../instruments/symbol.rules";
 import { askSource, type Wanted } from "./ask-source.server";
 import { FetchError } from "./fetch-answer.server";
-import { listedSymbol, siteTime } from "./price-source.rules";
+import { listedSymbol } from "./price-source.rules";
 import { priceSources } from "./price-sources.resource.server";
 
 const FAILED = "Failed to try the source";
@@ -43,8 +42,7 @@ export async function trialAction(args: LoaderFunctionArgs) {
     async () => {
       const wanted = await wantedOf(String(values.symbol ?? ""), source.symbols);
       await consumeLimit({ "price-trial-staff": staff.id });
-      const { day: today } = siteTime(config().siteTz, new Date());
-      const { prices } = await askSource(source, wanted, today).catch(told);
+      const { prices } = await askSource(source, wanted, new Date()).catch(told);
       const newest = prices.toSorted((one, other) => (one.day < other.day ? 1 : -1)).slice(0, SHOWN_DAYS);
       const trial: Trial = {
         symbol: wanted.symbol,

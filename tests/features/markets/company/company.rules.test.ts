@@ -44,24 +44,24 @@ describe("the price now", () => {
     { day: "2026-07-14", close: 10 },
     { day: "2026-07-15", close: 11 },
   ];
-  const at = (moment: string, price = 12) => withCurrent(closes, { price, asOf: new Date(moment) }).at(-1);
+  const on = (day: string, close = 12) => withCurrent(closes, { day, close }).at(-1);
 
   it("is the last point, in place of that day's close", () => {
-    expect(at("2026-07-16T14:00:00Z")).toEqual({ day: "2026-07-16", close: 12 });
-    expect(withCurrent(closes, { price: 12, asOf: new Date("2026-07-15T20:00:00Z") })).toEqual([
+    expect(on("2026-07-16")).toEqual({ day: "2026-07-16", close: 12 });
+    expect(withCurrent(closes, { day: "2026-07-15", close: 12 })).toEqual([
       closes[0],
       { day: "2026-07-15", close: 12 },
     ]);
   });
 
   it("that is older than the last close is no point", () => {
-    expect(at("2026-07-13T14:00:00Z")).toEqual(closes[1]);
+    expect(on("2026-07-13")).toEqual(closes[1]);
     expect(withCurrent(closes, undefined)).toEqual(closes);
   });
 });
 
 describe("flags of a period", () => {
-  const range = { from: "2026-01-01", to: "2026-07-16" };
+  const range = { from: "2026-01-01", to: "2026-07-16", zone: "UTC" };
   const item = (day: string, locked = false) => ({
     kind: "brief" as const,
     locked,
@@ -75,6 +75,15 @@ describe("flags of a period", () => {
       { number: 1, kind: "locked", day: "2026-03-01" },
       undefined,
     ]);
+  });
+
+  it("stand on the site's day, and are of a period by it", () => {
+    const evening = { kind: "news" as const, locked: false, createdAt: new Date("2026-07-16T20:00:00Z") };
+    const days = (zone: string, to: string) =>
+      withFlags([evening], { ...range, to, zone }).map(({ flag }) => flag?.day);
+    expect(days("Pacific/Kiritimati", "2026-07-16")).toEqual([undefined]);
+    expect(days("Pacific/Kiritimati", "2026-07-17")).toEqual(["2026-07-17"]);
+    expect(days("UTC", "2026-07-16")).toEqual(["2026-07-16"]);
   });
 
   it("are the newest twelve", () => {

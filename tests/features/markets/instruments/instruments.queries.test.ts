@@ -8,6 +8,7 @@ import {
   dailyPrices,
   instrumentBySymbol,
 } from "~/features/markets/instruments/instruments.queries.server";
+import { dayIn } from "~/ui/dates";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -44,11 +45,31 @@ describe("the current price of an instrument", () => {
     await save("trade_alerts", { ...OF_NVDA, current_price: "168" });
     expect(await currentPrice(id)).toEqual({
       price: "172.40",
+      adjusted: "172.4",
       changePercent: "1.64",
       asOf: new Date("2025-01-06T10:00:00Z"),
       currency: "USD",
       source: "quote",
     });
+  });
+
+  it("is its last close's until the end of that day at the site", async () => {
+    const id = await save("instruments", NVDA);
+    await sql(
+      `insert into daily_prices (instrument_id, day, close, source) values ('${id}', '2026-01-05', 3, 'test')`,
+    );
+    const days: string[] = [];
+    for (const timeZone of ["Pacific/Kiritimati", "Etc/GMT+12", "UTC"]) {
+      await startOrm({ url: database.url, timeZone });
+      const { asOf } = (await currentPrice(id)) ?? {};
+      days.push(asOf ? asOf.toISOString() : "none");
+      expect(asOf && dayIn(timeZone, asOf)).toBe("2026-01-05");
+    }
+    expect(days).toEqual([
+      "2026-01-05T09:59:59.999Z",
+      "2026-01-06T11:59:59.999Z",
+      "2026-01-05T23:59:59.999Z",
+    ]);
   });
 
   it("is the newest of history, pick and alert without a quote", async () => {
@@ -68,6 +89,14 @@ describe("the current price of an instrument", () => {
     expect(await currentPrice(id)).toMatchObject({ price: "4", source: "alert" });
     await save("trade_alerts", { ...OF_NVDA, updated_at: at(8) });
     expect(await currentPrice(id)).toMatchObject({ price: "4" });
+  });
+
+  it("is never what is for Private members alone", async () => {
+    const id = await save("instruments", NVDA);
+    const own = { ...OF_NVDA, audience: "private" };
+    await save("trade_alerts", { ...own, current_price: "1" });
+    await save("stock_picks", { ...own, current_price: "2" });
+    expect(await currentPrice(id)).toBeUndefined();
   });
 
   it("is never of the future", async () => {

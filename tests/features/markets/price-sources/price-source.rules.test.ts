@@ -4,6 +4,7 @@ import {
   filledUrl,
   firstDay,
   isDue,
+  lastWholeDay,
   listedSymbol,
   nextRunText,
   siteTime,
@@ -54,6 +55,17 @@ it("reads a line of a list", () => {
 
 it("asks for so many days before today", () => {
   expect(firstDay("2026-03-02", 2)).toBe("2026-02-28");
+});
+
+it.each([
+  ["UTC", "2026-03-02T23:59:00Z", "2026-03-01"],
+  ["UTC", "2026-03-03T00:00:00Z", "2026-03-02"],
+  ["America/New_York", "2026-03-03T03:00:00Z", "2026-03-01"],
+  ["America/New_York", "2026-03-03T05:00:00Z", "2026-03-02"],
+  ["Asia/Tokyo", "2026-03-02T23:00:00Z", "2026-03-01"],
+  ["Asia/Tokyo", "2026-03-03T00:00:00Z", "2026-03-02"],
+])("asks for no day that still runs, at a site in %s or where it is traded: %s", (zone, now, last) => {
+  expect(lastWholeDay(zone, new Date(now))).toBe(last);
 });
 
 describe("the schedule", () => {

@@ -1,65 +1,38 @@
 import { em } from "db/orm.server";
-import { HttpResponse, http } from "msw";
-import { setupServer } from "msw/node";
 import { saveSample } from "tests/db/samples";
 import { database, databaseUrl, setUpOrm } from "tests/support/own-database";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { SOURCE_ENVIRONMENT, setUpProvider, TEMPLATE } from "tests/support/price-provider";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { PRICE_SOURCE_QUEUE, startRun } from "~/features/markets/price-sources/source-runs.server";
 import { readConfig, setConfig } from "~/platform/config.server";
-import { fetchJobs, startJobs, stopJobs } from "~/platform/jobs/queue.server";
+import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 
-export const KEY = "k3y/of+tests";
-export const HOST = "93.184.215.14";
-export const ADDRESS = `https://${HOST}/prices/:symbol`;
-export const TEMPLATE = `https://${HOST}/prices/{symbol}?key={key}&from={from}&to={to}`;
-export const NOW = new Date("2026-01-08T23:00:00Z");
-
-export const internet = setupServer();
-/** What was asked, in order. */
-export const asked: string[] = [];
+/** 8 January is just over. */
+export const NOW = new Date("2026-01-09T00:30:00Z");
 
 /** Gives the tests of one file a database, a queue that nobody works on, and a provider that answers as it is told. */
 export function setUpSources(): void {
   setUpOrm();
+  setUpProvider();
   beforeAll(async () => {
     process.env.LOG_LEVEL ??= "silent";
     const read = readConfig({
       NODE_ENV: "test",
       DATABASE_URL: databaseUrl,
-      PRICE_SOURCE_KEY_FEED: KEY,
-      PRICE_SOURCE_HOST_FEED: HOST,
+      ...SOURCE_ENVIRONMENT,
     });
     if ("problems" in read) throw new Error(read.problems.join("\n"));
     setConfig(read.config);
     await startJobs([PRICE_SOURCE_QUEUE], () => {}, false);
-    internet.listen({ onUnhandledRequest: "error" });
   });
   beforeEach(async () => {
-    asked.length = 0;
     await database.rows("truncate price_sources, price_failures, instruments, daily_prices, splits cascade");
-    await fetchJobs(PRICE_SOURCE_QUEUE, 100);
+    // Those that wait for their time, too.
+    await database.rows("delete from jobs.job");
   });
-  afterEach(() => internet.resetHandlers());
-  afterAll(async () => {
-    internet.close();
-    await stopJobs();
-  });
+  afterAll(() => stopJobs());
 }
-
-type Reply = (symbol: string, request: Request) => Response;
-
-/** Lets the provider answer. */
-export function provide(reply: Reply): void {
-  internet.use(
-    http.get(ADDRESS, ({ params: { symbol }, request }) => {
-      asked.push(String(symbol));
-      return reply(String(symbol), request);
-    }),
-  );
-}
-
-export const csv = (text: string) => new HttpResponse(text, { headers: { "Content-Type": "text/csv" } });
 
 export const instrument = (symbol: string, values: Record<string, unknown> = {}) =>
   saveSample(em(), "instruments", { symbol, name: symbol, ...values });
@@ -105,14 +78,14 @@ export const failures = () => database.rows("select symbol, reason from price_fa
 export const later = () => database.rows("update price_sources set run_not_before = null");
 
 /** Does a whole run, its waits left out. */
-export async function run(id: string): Promise<boolean> {
+export async function run(id: string, now = NOW): Promise<boolean> {
   expect(await startRun(id)).toBe(true);
-  return finish(id);
+  return finish(id, now);
 }
 
-export async function finish(id: string): Promise<boolean> {
+export async function finish(id: string, now = NOW): Promise<boolean> {
   for (let part = 0; part < 50; part += 1) {
-    const brought = await runSource(id, NOW);
+    const brought = await runSource(id, now);
     if ((await stateOf(id)).run_ended_at) return brought;
     await later();
   }

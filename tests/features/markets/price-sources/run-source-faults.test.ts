@@ -1,30 +1,23 @@
 import { HttpResponse, http } from "msw";
 import { database } from "tests/support/own-database";
+import { ADDRESS, asked, csv, HOST, internet, KEY, provide, TEMPLATE } from "tests/support/price-provider";
 import { describe, expect, it } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { PRICE_SOURCE_QUEUE, startRun } from "~/features/markets/price-sources/source-runs.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { ALPHA_VANTAGE_LIMIT, GENERIC } from "./answers";
 import {
-  ADDRESS,
-  asked,
-  csv,
   failures,
   figures,
   finish,
-  HOST,
   instrument,
-  internet,
-  KEY,
   later,
   NOW,
-  provide,
   run,
   setUpSources,
   source,
   stateOf,
   stored,
-  TEMPLATE,
 } from "./provider";
 
 setUpSources();

@@ -1,23 +1,10 @@
 import { HttpResponse } from "msw";
 import { database } from "tests/support/own-database";
+import { asked, csv, KEY, provide, TEMPLATE } from "tests/support/price-provider";
 import { describe, expect, it } from "vitest";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { ALPHA_VANTAGE, GENERIC, polygon } from "./answers";
-import {
-  asked,
-  csv,
-  failures,
-  figures,
-  instrument,
-  KEY,
-  provide,
-  run,
-  setUpSources,
-  source,
-  stateOf,
-  stored,
-  TEMPLATE,
-} from "./provider";
+import { failures, figures, instrument, run, setUpSources, source, stateOf, stored } from "./provider";
 
 setUpSources();
 
@@ -89,6 +76,18 @@ describe("a run", () => {
     expect(await database.rows("select currency from instruments where id = ?", [id])).toEqual([
       { currency: "USD" },
     ]);
+  });
+
+  it("leaves the price of a day that is not over for a later one: its close is none yet", async () => {
+    await instrument("NVDA");
+    const id = await source();
+    const closes = async () => (await stored()).map(({ day, close }) => `${day} ${close}`);
+    provide(() => csv(GENERIC.replace("101.25", "99")));
+    expect(await run(id, new Date("2026-01-08T23:59:00Z"))).toBe(true);
+    expect(await closes()).toEqual(["2026-01-06 100", "2026-01-07 102.5"]);
+    provide(() => csv(GENERIC));
+    expect(await run(id)).toBe(true);
+    expect(await closes()).toEqual(["2026-01-06 100", "2026-01-07 102.5", "2026-01-08 101.25"]);
   });
 
   it("changes no return by a split: prices stay as they were traded", async () => {

@@ -1,0 +1,21 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { companyFeedLink, companyHref } from "~/features/markets/company/company.rules";
+import { companyBySymbol } from "~/features/markets/company/company-by-symbol.queries.server";
+import { companyFeedItems } from "~/features/markets/company/company-feed.queries.server";
+import { notFound } from "~/web/replies.server";
+import { FEED_ITEMS, rssReply } from "./rss-reply.server";
+
+/**
+ * What we published on a company as RSS, the same for every reader: of calls those that are public. A company that nothing
+ * public names has none, as it has no page for everybody.
+ * @throws 404
+ */
+export async function companyFeedReply({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const company = await companyBySymbol(params.symbol ?? "", "public");
+  if (!company) throw notFound("There is no such feed.");
+  const link = companyFeedLink(company);
+  if (company.symbol !== params.symbol) throw redirect(link.path, 301);
+  const about = `News and briefs on ${company.name}, and how our calls on it ended once that is public.`;
+  const items = await companyFeedItems(company, FEED_ITEMS);
+  return rssReply(request, { ...link, about, page: companyHref(company.symbol) }, items);
+}

@@ -1,0 +1,50 @@
+import type { FeedItem } from "~/features/discovery.server";
+import { config } from "~/platform/config.server";
+import { textReply } from "~/web/text-reply.server";
+import { element, escapeXml } from "./xml";
+
+/** A feed has so many entries at most. */
+export const FEED_ITEMS = 30;
+
+/** Readers' programs ask again after this; what is published appears in lists at once. */
+const MAX_AGE_SECONDS = 300;
+
+/** @property path its own. @property page which it is the feed of */
+type Channel = { title: string; path: string; about: string; page: string };
+
+/** Entries, the newest first, as RSS 2.0; 304 for who has them already. */
+export function rssReply(request: Request, channel: Channel, items: readonly FeedItem[]): Response {
+  const { publicUrl, siteName } = config();
+  const updated = items[0]?.createdAt;
+  const text = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
+    "<channel>",
+    element("title", `${siteName}: ${channel.title}`),
+    element("link", publicUrl + channel.page),
+    element("description", channel.about),
+    "<language>en</language>",
+    `<atom:link href="${escapeXml(publicUrl + channel.path)}" rel="self" type="application/rss+xml"/>`,
+    ...(updated ? [element("lastBuildDate", updated.toUTCString())] : []),
+    element("ttl", String(MAX_AGE_SECONDS / 60)),
+    ...items.map((item) => itemText(item, publicUrl)),
+    "</channel>",
+    "</rss>",
+    "",
+  ].join("\n");
+  return textReply(request, text, "application/rss+xml", MAX_AGE_SECONDS);
+}
+
+function itemText(item: FeedItem, publicUrl: string): string {
+  return [
+    "<item>",
+    element("title", item.title),
+    element("link", publicUrl + item.path),
+    `<guid isPermaLink="false">${item.id}</guid>`,
+    element("pubDate", item.createdAt.toUTCString()),
+    element("description", item.description),
+    ...(item.category ? [element("category", item.category)] : []),
+    ...(item.author ? [element("dc:creator", item.author)] : []),
+    "</item>",
+  ].join("");
+}

@@ -1,0 +1,99 @@
+import { Instrument } from "db/entities/instrument";
+import { columnsAs } from "db/entity-columns.server";
+import { SITE_TODAY } from "db/site-day";
+import { array, bool, day, sql, text } from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { publicBySetting, publicCallName } from "~/features/calls/record/company-calls.queries.server";
+import { accessTo } from "~/features/entitlements/access.server";
+import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
+
+/** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
+export type Reading = "calls" | "members" | "public";
+export const READINGS = ["calls", "members", "public"] as const;
+
+const READING_BY_ACCESS = { full: "calls", members: "members", locked: "public" } as const;
+
+/** Who may read of alerts alone, or of picks alone, counts as one who may read of neither. */
+export function readingOf(viewer: Viewer): Reading {
+  const alerts = READING_BY_ACCESS[accessTo("trade alert", viewer)];
+  return alerts === READING_BY_ACCESS[accessTo("stock pick", viewer)] ? alerts : "public";
+}
+
+/** A company with a page. */
+export type Company = { id: string; symbol: string; name: string; currency: string | null };
+
+/**
+ * The same as its page has it.
+ * @property isPublic whether something public names it: then it has its page for everybody, and a feed
+ * @property nextResultsOn the day of its next results, where staff know of one that is not over
+ */
+export type CompanyOfPage = Company & { isPublic: boolean; nextResultsOn: string | null };
+
+/**
+ * What public records call it, as triggers keep it; without any, what a call does that has become public. A quote that was linked by
+ * its name alone would tell of the call that its instrument is there for; an index is there for itself, since calls make none.
+ */
+const PUBLIC_NAME = sql`coalesce(i.public_name, ${publicCallName(sql`i.id`)})`;
+
+/** What calls name it that are for members. */
+const MEMBERS_NAME = sql`coalesce(
+  (select name from stock_picks where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
+  (select name from trade_alerts where instrument_id = i.id and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1))`;
+
+const NAMES = {
+  members: sql`coalesce(${PUBLIC_NAME}, ${MEMBERS_NAME})`,
+  calls: sql`coalesce(${PUBLIC_NAME}, i.name)`,
+  public: PUBLIC_NAME,
+};
+
+const BY_SYMBOL = forEachOf(READINGS, (reading) => {
+  const row = {
+    ...columnsAs("i", Instrument, "id", "symbol", "currency"),
+    name: text.orNull.from`${NAMES[reading]}`,
+    isPublic: bool.from`${PUBLIC_NAME} is not null`,
+    nextResultsOn: day.orNull.from`case when i.next_results_on >= ${SITE_TODAY} then i.next_results_on end`,
+  };
+  return statement(`company.by-symbol, ${reading}`, row)`
+    select ${row} from instruments as named join instruments as i on i.id = coalesce(named.merged_into, named.id)
+     where named.symbol = upper(btrim(${text("symbol", "SPX")}))
+     order by named.merged_into is not null, named.created_at desc limit 1`;
+});
+
+/**
+ * The company of a symbol, in whatever case it is typed. For readers of no calls it has a page only where something
+ * public names it: an instrument may be there because of a call alone that is not, and its name be the call's.
+ */
+export async function companyBySymbol(symbol: string, reading: Reading): Promise<CompanyOfPage | undefined> {
+  if (!mayBeSymbol(symbol)) return undefined;
+  const { name, ...found } = (await BY_SYMBOL[reading].first({ symbol, ...publicBySetting() })) ?? {
+    name: null,
+  };
+  return name === null || !("id" in found) ? undefined : { ...found, name };
+}
+
+const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
+  const row = {
+    typed: text.from`wanted.symbol`,
+    ...columnsAs("i", Instrument, "id", "symbol", "currency"),
+    name: text.orNull.from`${NAMES[reading]}`,
+  };
+  return statement(`company.by-symbols, ${reading}`, row)`
+    select ${row} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
+     cross join lateral (
+       select id, merged_into from instruments where symbol = wanted.symbol
+        order by merged_into is not null, created_at desc limit 1) as named
+      join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
+});
+
+/** The companies of some symbols in capitals, by those; as `companyBySymbol` finds one. */
+export async function companiesBySymbols(
+  symbols: readonly string[],
+  reading: Reading,
+): Promise<Map<string, Company>> {
+  const found = await BY_SYMBOLS[reading].all({ symbols: symbols.filter(mayBeSymbol), ...publicBySetting() });
+  return new Map(
+    found.flatMap(({ typed, name, ...company }) => (name === null ? [] : [[typed, { ...company, name }]])),
+  );
+}

@@ -1,0 +1,61 @@
+import { DailyBrief } from "db/entities/daily-brief";
+import { News } from "db/entities/news";
+import { columns } from "db/entity-columns.server";
+import { int, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { publicCallsOf } from "~/features/calls/record/public-calls-of.queries.server";
+import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
+import type { FeedItem } from "~/features/discovery.server";
+import { READERS } from "~/features/entitlements/audience.rules";
+import { excerpt } from "~/ui/format";
+import { plainTextOf } from "~/web/markdown/plain-text.server";
+import { NEWEST_NEWS } from "./company.queries.server";
+import { namedPattern } from "./company.rules";
+import type { Company } from "./company-by-symbol.queries.server";
+import { callEntry } from "./company-feed.rules";
+
+const SIGNED = { author: text.from`coalesce(author, 'Admin')` };
+
+/** What is public of a brief. */
+const BRIEF = { ...columns(DailyBrief, "id", "headline", "teaser", "audience", "createdAt"), ...SIGNED };
+const BRIEFS = statement("company-feed.briefs", BRIEF)`
+  select ${BRIEF} from daily_briefs where instrument_id = ${uuid("id")} and status = 'published'
+   order by created_at desc, id desc limit ${int("limit")}`;
+
+const ARTICLE = {
+  ...columns(News, "id", "title", "category", "createdAt"),
+  ...SIGNED,
+  lede: text.from`left(content, 800)`,
+};
+const ARTICLES = statement("company-feed.news", ARTICLE)`
+  select ${ARTICLE} from (${NEWEST_NEWS(sql`*`)}) as newest
+   where title ~* ${text("named")} order by created_at desc, id desc limit ${int("limit")}`;
+
+/** What of ours on a company everybody may read, newest first: articles, what is free of briefs, and calls once they are public. */
+export async function companyFeedItems({ id, name }: Company, limit: number): Promise<FeedItem[]> {
+  const [briefs, articles, calls] = await Promise.all([
+    BRIEFS.all({ id, limit }),
+    ARTICLES.all({ named: namedPattern(name), limit }),
+    publicCallsOf(id, limit),
+  ]);
+  const items: FeedItem[] = [
+    ...briefs.map(({ headline, teaser, audience, ...brief }) => ({
+      ...brief,
+      title: headline ?? `Our daily brief on ${name}`,
+      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${READERS[audience]}.`,
+      category: "Daily brief",
+      path: `/daily-brief/${brief.id}`,
+    })),
+    ...articles.map(({ lede, ...article }) => ({
+      ...article,
+      description: excerpt(plainTextOf(lede), EXCERPT_WORDS),
+      path: `/news/${article.id}`,
+    })),
+    ...calls.map(callEntry),
+  ];
+  return items
+    .toSorted(
+      (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || other.id.localeCompare(one.id),
+    )
+    .slice(0, limit);
+}

@@ -1,0 +1,23 @@
+import { dayInWords } from "~/ui/charts/calendar";
+import { Section } from "~/ui/head";
+import { companyHref } from "./company.rules";
+import type { NextResults } from "./next-results.queries.server";
+
+/** Who tells results next; nothing where nobody is known to. */
+export function NextResultsSection({ companies }: { companies: readonly NextResults[] }) {
+  if (companies.length === 0) return null;
+  return (
+    <Section title="Next results" flush>
+      <ul className="side-list">
+        {companies.map(({ symbol, name, on }) => (
+          <li key={symbol}>
+            <a href={companyHref(symbol)}>{name}</a>
+            <time className="meta" dateTime={on}>
+              {dayInWords(on, "day")}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { DASH, formatPrice, formatVolume } from "~/ui/format";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { decimalsOf } from "../quotes.rules";
+
+type DayPrice = {
+  day: string;
+  close: string;
+  high: string | null;
+  low: string | null;
+  volume: string | null;
+  /** Who said so, where the table has it. */
+  source?: string;
+};
+
+export type DayPricesTableProps = { label: string; prices: readonly DayPrice[] };
+
+/** Prices by day as they were traded. */
+export function DayPricesTable({ label, prices }: DayPricesTableProps) {
+  const hasSources = prices.some(({ source }) => source !== undefined);
+  return (
+    <Table label={label} cards>
+      <thead>
+        <tr>
+          <HeaderCell>Day</HeaderCell>
+          {["Close", "High", "Low", "Volume"].map((name) => (
+            <HeaderCell key={name} numeric>
+              {name}
+            </HeaderCell>
+          ))}
+          {hasSources && <HeaderCell>Source</HeaderCell>}
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map(({ day, close, high, low, volume, source }) => (
+          <tr key={day}>
+            <RowHeader>{day}</RowHeader>
+            <Cell numeric label="Close">
+              {priceText(close)}
+            </Cell>
+            <Cell numeric label="High">
+              {priceText(high)}
+            </Cell>
+            <Cell numeric label="Low">
+              {priceText(low)}
+            </Cell>
+            <Cell numeric label="Volume">
+              {volume ? formatVolume(volume) : DASH}
+            </Cell>
+            {hasSources && <Cell label="Source">{source}</Cell>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const priceText = (price: string | null) => (price ? formatPrice(price, decimalsOf(price)) : DASH);

@@ -1,0 +1,140 @@
+import type { EntityManager } from "db/orm.server";
+import { siteDayOf } from "db/site-day";
+import { array, day, decimal, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { splitLike, USUAL_STEP } from "./price-jumps.rules";
+import { sharesBetween } from "./shares-between.queries.server";
+
+/**
+ * A day whose close looks like a split that nobody entered: closes as they were traded.
+ * @property ratio the split that it looks like, over and above what is entered, in shares for each one before
+ */
+export type PriceJump = { day: string; close: string; beforeDay: string; before: string; ratio: number };
+
+const STEP = {
+  instrumentId: uuid.from`d.instrument_id`,
+  day: day.from`d.day`,
+  close: decimal.from`trim_scale(d.close)`,
+  beforeDay: day.from`previous.day`,
+  before: decimal.from`trim_scale(previous.close)`,
+  shares: decimal.from`trim_scale(round(split.factor, 8))`,
+};
+
+/** The day before each day `d` that has a price, and how many shares one has become since then. */
+const FROM_DAY_BEFORE = sql`
+  cross join lateral (
+    select p.day, p.close from daily_prices p
+     where p.instrument_id = d.instrument_id and p.day < d.day order by p.day desc limit 1) as previous
+  cross join lateral ${sharesBetween(sql`d.instrument_id`, sql`previous.day`, sql`d.day`)} as split
+  left join price_jumps j on j.instrument_id = d.instrument_id and j.day = d.day
+   and j.before_close = previous.close and j.close = d.close`;
+
+const UNEXPLAINED = sql`
+  j.confirmed_at is null
+   and d.close * split.factor / previous.close not between ${USUAL_STEP.from} and ${USUAL_STEP.to}`;
+
+/** Named at most, the newest first. */
+const NAMED_JUMPS = 10;
+
+const OF_INSTRUMENT = statement("price-jumps.of-instrument", STEP)`
+  select ${STEP} from daily_prices d ${FROM_DAY_BEFORE}
+   where d.instrument_id = ${uuid("id")} and ${UNEXPLAINED} order by d.day desc limit ${10 * NAMED_JUMPS}`;
+
+/** The days of an instrument that look like splits which nobody entered or said to be none, the newest first. */
+export async function jumpsOf(id: string): Promise<PriceJump[]> {
+  const steps = await OF_INSTRUMENT.all({ id });
+  return steps.flatMap(jumpOf).slice(0, NAMED_JUMPS);
+}
+
+function jumpOf<Step extends Omit<PriceJump, "ratio"> & { shares: string }>(step: Step) {
+  const ratio = splitLike(step);
+  const { shares: _shares, ...found } = step;
+  return ratio === undefined ? [] : [{ ...found, ratio }];
+}
+
+/** An open call that is settled by prices waits for each such day since it was made. */
+const IS_WAITED_FOR = sql`
+  noted.confirmed_at is null and exists (
+    select from calls c join instruments priced on priced.id = c.instrument_id
+     where c.instrument_id = noted.instrument_id and c.state = 'open' and c.kind <> 'brief'
+       and ${siteDayOf(sql`c.made_at`)} <= noted.day and coalesce(priced.currency = c.currency, true))`;
+
+const WAITING_STEP = { ...STEP, symbol: text.from`i.symbol` };
+const WAITING = statement("price-jumps.waiting", WAITING_STEP)`
+  select ${WAITING_STEP}
+    from (
+      select instrument_id, day from price_jumps as noted where ${IS_WAITED_FOR}
+       order by found_at desc limit 1000) as noted
+    join instruments i on i.id = noted.instrument_id and i.merged_into is null
+    join daily_prices d on d.instrument_id = noted.instrument_id and d.day = noted.day
+    ${FROM_DAY_BEFORE}
+   where ${UNEXPLAINED} order by d.day, i.symbol`;
+
+/** What the settlement of calls waits for, the earliest day first. What was mended or closed since is no part of it. */
+export async function waitingJumps(): Promise<(PriceJump & { instrumentId: string; symbol: string })[]> {
+  const steps = await WAITING.all();
+  return steps.flatMap(jumpOf);
+}
+
+const FORGET = command("price-jumps.forget")`
+  delete from price_jumps as noted
+   where noted.confirmed_at is null and not (${IS_WAITED_FOR} and exists (
+     select from daily_prices d ${FROM_DAY_BEFORE}
+      where d.instrument_id = noted.instrument_id and d.day = noted.day and ${UNEXPLAINED}))`;
+
+/** Takes out what nobody waits for any more. What staff confirmed stays. */
+export const forgetJumps = (): Promise<void> => FORGET.run();
+
+const CONFIRMED = statement("price-jumps.confirmed", {
+  instrumentId: uuid.from`instrument_id`,
+  day,
+  before: decimal.from`before_close`,
+  close: decimal,
+})`
+  select instrument_id as "instrumentId", day, before_close as before, close from price_jumps
+   where instrument_id = any(${array(uuid)("ids")}::uuid[]) and confirmed_at is not null`;
+
+/** The closes of instruments that staff said to be right. */
+export const confirmedJumps = (ids: readonly string[], within?: EntityManager) =>
+  CONFIRMED.all({ ids: [...ids] }, within);
+
+const NOTE = command("price-jumps.note")`
+  insert into price_jumps (instrument_id, day, before_close, close)
+  select * from unnest(${array(uuid)("ids")}::uuid[], ${array(day)("days")}::date[],
+                       ${array(decimal)("befores")}::numeric[], ${array(decimal)("closes")}::numeric[])
+  on conflict (instrument_id, day) do update
+     set before_close = excluded.before_close, close = excluded.close, found_at = now(), confirmed_at = null, confirmed_by = null
+   where (price_jumps.before_close, price_jumps.close) is distinct from (excluded.before_close, excluded.close)`;
+
+type Noted = { instrumentId: string; day: string; before: string; close: string };
+
+/** Writes down what the settlement waits for, so that staff are told. The same again writes nothing. */
+export async function noteJumps(found: readonly Noted[], manager: EntityManager): Promise<void> {
+  const jumps = [...new Map(found.map((jump) => [`${jump.instrumentId} ${jump.day}`, jump])).values()];
+  if (jumps.length === 0) return;
+  await NOTE.run(
+    {
+      ids: jumps.map(({ instrumentId }) => instrumentId),
+      days: jumps.map((jump) => jump.day),
+      befores: jumps.map(({ before }) => before),
+      closes: jumps.map(({ close }) => close),
+    },
+    manager,
+  );
+}
+
+const CONFIRM = statement("price-jumps.confirm", { day })`
+  insert into price_jumps (instrument_id, day, before_close, close, confirmed_at, confirmed_by)
+  select d.instrument_id, d.day, previous.close, d.close, now(), ${text("by")}
+    from daily_prices d ${FROM_DAY_BEFORE}
+   where d.instrument_id = ${uuid("id")} and d.day = ${day("day")}::date
+     and previous.close = ${decimal("before")} and d.close = ${decimal("close")}
+  on conflict (instrument_id, day) do update
+     set before_close = excluded.before_close, close = excluded.close, confirmed_at = now(), confirmed_by = excluded.confirmed_by
+  returning day`;
+
+type Confirmation = { id: string; day: string; before: string; close: string; by: string };
+
+/** Writes down that a day's close is right, next to the one before it. @returns none where these are not the closes any more */
+export const confirmJump = (said: Confirmation, manager: EntityManager): Promise<{ day: string }[]> =>
+  CONFIRM.all(said, manager);

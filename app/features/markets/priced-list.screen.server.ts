@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Cell } from "~/admin-kit/cells";
+import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
+import type { Listed, ListedRow } from "~/admin-kit/resource.server";
+import { formatPrice } from "~/ui/format";
+import { readBesideOr } from "~/web/optional-parts.server";
+import { type PricedRecords, pricesReadersSee } from "./listed-prices.queries.server";
+import { decimalsOf } from "./quotes.rules";
+
+type PriceColumn = { records: PricedRecords; label: string };
+
+/**
+ * A list of the back-office with a column of prices. They are the records' own, which the list is sorted by; where readers see
+ * another one in its place, it is said below. In the order of what readers see such a list cannot be read: a price that
+ * changes would change the place of every record of its instrument.
+ * @param column which records these are, and what the column is called
+ */
+export async function pricedListScreen<Row extends ListedRow>(
+  resource: Listed<Row>,
+  { records, label }: PriceColumn,
+  args: LoaderFunctionArgs,
+) {
+  const list = await loadList(resource, args);
+  const ids = list.rows.map(({ id }) => id);
+  const read = () => pricesReadersSee(records, ids);
+  const none = new Map<string, string>();
+  const seen =
+    ids.length === 0 ? none : await readBesideOr(args, "prices that readers see not read", read, none);
+  const place = list.columns.findIndex((column) => column.label === label);
+  const rows = list.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => (index === place ? withSeen(cell, seen.get(row.id)) : cell)),
+  }));
+  return listScreenReply({ ...list, rows });
+}
+
+function withSeen(cell: Cell, price: string | undefined): Cell {
+  if (price === undefined || cell.kind !== "number") return cell;
+  const seen = formatPrice(price, decimalsOf(price));
+  return { ...cell, sub: cell.sub ? `${cell.sub}, readers see ${seen}` : `Readers see ${seen}` };
+}
