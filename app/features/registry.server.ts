@@ -19,6 +19,7 @@ import { briefsDiscovery } from "./content/briefs/briefs.discovery.server";
 import { dailyBriefs } from "./content/briefs/briefs.resource.server";
 import { newsDiscovery } from "./content/news/news.discovery.server";
 import { news } from "./content/news/news.resource.server";
+import { pickLists } from "./content/picks/pick-lists.resource.server";
 import { picksDiscovery } from "./content/picks/picks.discovery.server";
 import { stockPicks } from "./content/picks/picks.resource.server";
 import { videosDiscovery } from "./content/videos/videos.discovery.server";
@@ -109,6 +110,7 @@ export const SCREENS: readonly Screen[] = [
         "Stocks with our targets. Which stocks they are, and the two margins, are for Premium and Private members.",
     },
   }),
+  screen(pickLists),
   screen(tradeAlerts, {
     menu: "content",
     tile: true,

@@ -5,7 +5,8 @@ import { queryOnce, type TestDatabase, testDatabase } from "tests/support/postgr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { newsPage } from "~/features/content/news/news.queries.server";
-import { pickPosition, picks, pickTotals } from "~/features/content/picks/picks.queries.server";
+import { pickTotals } from "~/features/content/picks/pick-counts.queries.server";
+import { pickPosition, picks } from "~/features/content/picks/picks.queries.server";
 import { PICK_SORTS, type PickSortKey } from "~/features/content/picks/picks.rules";
 import { MARKET_SORTS, type MarketSort } from "~/features/markets/market-list.rules";
 import { leadingMovers, marketStrip, quotesPage } from "~/features/markets/markets.queries.server";

@@ -72,12 +72,3 @@ export function busiestDay(days: readonly DayTally[]): DayTally | undefined {
     .filter(({ views }) => views > 0)
     .toSorted((a, b) => b.views - a.views || b.day.localeCompare(a.day))[0];
 }
-
-/** What programs call themselves that read pages for nobody; `cubot` is a telephone. */
-const BOT_PATTERN =
-  /(?<!cu)bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiv|validator/i;
-
-/** Whether a person's browser is asking, by the name it gives itself. Every browser's begins with Mozilla. */
-export function isBrowser(userAgent: string): boolean {
-  return userAgent.startsWith("Mozilla/") && !BOT_PATTERN.test(userAgent);
-}

@@ -6,7 +6,7 @@ import {
   statusColumn,
   statusFilter,
 } from "~/admin-kit/columns.server";
-import { choice, picture, publicationStatus, webAddress } from "~/admin-kit/fields.server";
+import { choice, flag, picture, publicationStatus, webAddress } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource, rowsOrPublished } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
@@ -19,6 +19,8 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   square: "Square, 260 by 200",
   rectangle: "Rectangle, 800 by 100",
 };
+
+const SELLS_MEMBERSHIP = "Sells our memberships: not shown to members who pay";
 
 /** An address as people read it: all of them start alike, and where there is no path they end alike. */
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/\/$/, "");
@@ -51,7 +53,7 @@ export const ads: Resource<Ad> = {
   visibleTo: (viewer) => ({
     where: rowsOrPublished("ads.read", viewer),
     select: [
-      ...(["id", "name", "category", "status", "position", "image"] as const),
+      ...(["id", "name", "category", "status", "position", "sellsMembership", "image"] as const),
       ...(["createdAt", "updatedAt", "version"] as const),
       ...(can(viewer, "ads.read") ? (["recentViews", "recentClicks"] as const) : []),
     ],
@@ -107,6 +109,7 @@ export const ads: Resource<Ad> = {
         initial: 1,
       }),
       publicationStatus({ initial: "draft", half: true }),
+      flag("sellsMembership", { label: SELLS_MEMBERSHIP, initial: false }),
       picture("image", {
         label: "Image",
         required: true,
@@ -130,6 +133,7 @@ export const ads: Resource<Ad> = {
         category: row.category,
         status: row.status,
         position: row.position,
+        sellsMembership: row.sellsMembership,
         image: serializePicture(row.image),
       }),
   },

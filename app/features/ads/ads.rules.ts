@@ -39,3 +39,7 @@ export function shuffle<Item>(items: readonly Item[]): Item[] {
   }
   return shuffled;
 }
+
+/** Whose advertisement it is, as far as its link tells: read out, a whole address says less. @param link where it leads */
+export const advertiserOf = (link: string): string =>
+  URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, "") : link;

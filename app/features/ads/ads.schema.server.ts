@@ -13,5 +13,10 @@ export const adSchema = recordSchema("Ad", "An advertisement.", {
   category: described(z.enum(AD_CATEGORIES), "Square is 260 by 200, rectangle 800 by 100 pixels.", "square"),
   status: described(z.enum(PUBLICATION_STATUSES), "Drafts are shown to staff only.", "published"),
   position: described(z.int().min(1).max(10), "Which of the ten.", 1),
+  sellsMembership: described(
+    z.boolean(),
+    "Whether it sells the site’s own memberships: members who pay are not shown it.",
+    false,
+  ),
   image: picturePath("Path of the picture on this site."),
 });

@@ -1,6 +1,8 @@
 import { Banner as BannerRecord } from "db/entities/banner";
 import { columnsAs } from "db/entity-columns.server";
 import { statement } from "db/statement.server";
+import type { Viewer } from "~/features/auth/viewer.server";
+import { readsAnything } from "~/features/entitlements/access.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SidePart } from "~/platform/side-part.server";
@@ -10,10 +12,14 @@ export type Banner = {
   title: string;
   url: string | null;
   createdAt: Date;
+  sellsMembership: boolean;
   picture: StoredPicture;
 };
 
-const ROW = { ...columnsAs("b", BannerRecord, "id", "title", "url", "createdAt"), picture: STORED_PICTURE };
+const ROW = {
+  ...columnsAs("b", BannerRecord, "id", "title", "url", "createdAt", "sellsMembership"),
+  picture: STORED_PICTURE,
+};
 
 const ALL = statement("banners.all", ROW)`
   select ${ROW} from banners b join images i on i.id = b.image_id
@@ -21,3 +27,7 @@ const ALL = statement("banners.all", ROW)`
 
 /** All banners, newest first. There are a handful of them. */
 export const banners = new SidePart<Banner[]>(() => ALL.all());
+
+/** Those for a reader: nobody is sold what they have. */
+export const bannersFor = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>
+  readsAnything(viewer) ? all.filter(({ sellsMembership }) => !sellsMembership) : all;

@@ -1,6 +1,6 @@
 import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
-import { optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
+import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { serializePicture, serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/features/auth/permissions.server";
@@ -19,7 +19,7 @@ export const banners: Resource<Banner> = {
   loadFailed: "Failed to fetch banners",
   visibleTo: () => ({
     where: {},
-    select: ["id", "title", "url", "image", "createdAt", "updatedAt", "version"],
+    select: ["id", "title", "url", "sellsMembership", "image", "createdAt", "updatedAt", "version"],
   }),
   listing: {
     title: "Banners",
@@ -49,6 +49,10 @@ export const banners: Resource<Banner> = {
         label: "Link",
         hint: "Opens in a new tab. Without it the banner is no link.",
       }),
+      flag("sellsMembership", {
+        label: "Sells our memberships: not shown to members who pay",
+        initial: false,
+      }),
       picture("image", {
         label: "Image",
         required: true,
@@ -70,6 +74,7 @@ export const banners: Resource<Banner> = {
       serializeRecord(row, {
         title: row.title,
         url: row.url ?? null,
+        sellsMembership: row.sellsMembership,
         image: serializePicture(row.image),
       }),
   },

@@ -9,5 +9,10 @@ export const bannerSchema = recordSchema("Banner", "A picture across the home pa
     "Capital at risk. For education only.",
   ),
   url: described(z.string().nullable(), "Where it leads; null for no link.", "https://partner.example/"),
+  sellsMembership: described(
+    z.boolean(),
+    "Whether it sells the site’s own memberships: members who pay are not shown it.",
+    false,
+  ),
   image: picturePath("Path of the picture on this site."),
 });

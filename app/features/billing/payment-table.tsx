@@ -83,7 +83,7 @@ function PaymentRow({ payment, zone, receipts }: PaymentRowProps) {
 
 function Receipt({ payment: { id, status, paidAt }, zone }: Omit<PaymentRowProps, "receipts">) {
   return (
-    <Cell label="Receipt">
+    <Cell label={status === "COMPLETED" ? undefined : "Receipt"}>
       {status === "COMPLETED" ? (
         <a
           href={`/dashboard/receipts/${id}`}

@@ -4,7 +4,7 @@ import { formatTime } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 import { latestAlerts } from "./alerts/alerts.queries.server";
 import { latestBriefs } from "./briefs/briefs.queries.server";
-import { pickTotals } from "./picks/picks.queries.server";
+import { pickTotals } from "./picks/pick-counts.queries.server";
 
 /** Something to read first. `about` is what it is, `title` its name. */
 export type FirstRead = { about: string; title: string; to: string };

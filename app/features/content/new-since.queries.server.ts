@@ -1,6 +1,6 @@
 import type { Viewer } from "~/features/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
-import { settledSince } from "~/features/calls/settled-cards.queries.server";
+import { settledSince } from "~/features/calls/record/settled-cards.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";

@@ -19,7 +19,7 @@ const STATUS_BADGES = {
 } as const;
 
 /** Who works in the back-office: the list and its question. What is done to them is in admins.server.ts. */
-export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { form: FormTexts } = {
+export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { form: Required<FormTexts> } = {
   entity: Staff,
   path: "settings",
   singular: "admin",

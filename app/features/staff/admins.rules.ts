@@ -76,5 +76,35 @@ export const ownPasswordFormSchema = z
     }),
   );
 
+/** The one file that a profile takes. */
+export const PORTRAIT_FIELD = "portrait";
+
+/** The longest line about an author, in characters. */
+export const BIO_LENGTH = 500;
+
+const bioSchema = z.pipe(
+  z.string("About the author must be text").check(
+    z.trim(),
+    z.maxLength(BIO_LENGTH, `About the author may have at most ${BIO_LENGTH} characters`),
+    z.refine(
+      (text) => text.isWellFormed() && !text.includes("\0"),
+      "About the author has characters we cannot keep",
+    ),
+  ),
+  z.transform((text) => text || null),
+);
+
+/** What the page of a by-line says of its author, but for the portrait. */
+const profileWords = {
+  bio: z.optional(bioSchema),
+  /** "on" where it is ticked. */
+  removePortrait: z.optional(z.string()),
+};
+export type ProfileWords = z.output<z.ZodMiniObject<typeof profileWords>>;
+
 /** What staff may change about themselves. */
-export const ownNameSchema = z.object({ fullname: personNameSchema("Full name") });
+export const ownProfileSchema = z.object({ fullname: personNameSchema("Full name"), ...profileWords });
+export type OwnProfile = z.output<typeof ownProfileSchema>;
+
+/** What the form of an admin takes: the API takes no words about authors. */
+export const adminFormSchema = z.extend(adminChangeSchema, profileWords);

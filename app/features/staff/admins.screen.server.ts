@@ -9,18 +9,21 @@ import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { uploadedPhoto } from "~/web/uploaded-photo.server";
 import { isUuid } from "~/web/uuid";
 import { type Admin, adminById, superadminIds } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
 import {
   ADD_REQUIRED,
   ASSIGNABLE_ROLES,
-  adminChangeSchema,
+  adminFormSchema,
   EDIT_REQUIRED,
   newAdminSchema,
+  PORTRAIT_FIELD,
   STAFF_STATUSES,
 } from "./admins.rules";
 import { addAdmin, deleteAdmin, updateAdmin } from "./admins.server";
+import { portraitPlace, profileFields } from "./profile-fields.server";
 
 const { form, removal, missing } = admins;
 const WRITE_ROLES = admins.roles.write;
@@ -96,9 +99,9 @@ const statusField = ({ status }: Admin) =>
 const adminForm = async (heading: string, { request }: LoaderFunctionArgs, admin?: Admin) => ({
   heading,
   backTo: backTo(request),
-  multipart: false,
+  multipart: admin !== undefined,
   version: admin?.version ?? 0,
-  fields: formFields(admin),
+  fields: [...formFields(admin), ...(admin ? await profileFields(admin.id) : [])],
   about: admin && { title: admin.fullname, saved: await lastSave(admins.path, admin.id) },
 });
 
@@ -127,11 +130,17 @@ export async function editAdminAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const { id } = args.params;
   if (!isUuid(id)) throw notFound(missing);
-  return formReply(args, form.update.failed, async (submission) => {
-    const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
-    await updateAdmin(staff, id, values, versionOf(submission));
-    return redirectWithToast(backTo(args.request), { tone: "good", text: form.update.done });
-  });
+  return formReply(
+    args,
+    form.update.failed,
+    async (submission) => {
+      const values = parseOrThrow(adminFormSchema, submission.values, EDIT_REQUIRED);
+      const portrait = await uploadedPhoto(submission, PORTRAIT_FIELD);
+      await updateAdmin(staff, id, { ...values, portrait }, versionOf(submission));
+      return redirectWithToast(backTo(args.request), { tone: "good", text: form.update.done });
+    },
+    portraitPlace(staff, `${admins.path}/${id}`),
+  );
 }
 
 /** Deletes the admin whom the list's `?delete=` names, and goes back to the list as it was. */

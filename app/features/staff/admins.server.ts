@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { Image } from "db/entities/image";
 import { STAFF_ROLES, STAFF_STATUSES } from "db/entities/staff";
 import { type EntityManager, em } from "db/orm.server";
 import { literal, text, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { statement } from "db/statement.server";
 import { recordChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/features/auth/devices.server";
 import { hashPassword } from "~/features/auth/password-hash.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { AppError } from "~/web/app-error.server";
 import { forbidden, notFound } from "~/web/replies.server";
+import { saveWithPhoto } from "~/web/uploaded-photo.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
+import { changeProfile, type ProfileChange } from "./staff-profile.server";
 
 const EMAIL_TAKEN = "Somebody on the staff has this email already";
 const SUPERADMIN_PROTECTED = "The superadmin cannot be changed here.";
@@ -53,12 +57,12 @@ const UPDATE = statement("admins.update", ADMIN)`
 export async function updateAdmin(
   staff: StaffViewer,
   id: string,
-  values: AdminChange,
+  values: AdminChange & ProfileChange,
   version?: number,
 ): Promise<Admin> {
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password);
-  try {
-    return await em().transactional(async (manager) => {
+  const update = () =>
+    em().transactional(async (manager) => {
       const before = await lockAdmin(manager, id);
       if (version !== undefined && version !== before.version) throw conflictWith(before);
       const { fullname, email, role, status = before.status } = values;
@@ -69,9 +73,13 @@ export async function updateAdmin(
       const names = (["fullname", "email", "role", "status"] as const).filter(
         (name) => saved[name] !== before[name],
       );
-      logChange(manager, staff, saved, "edited", passwordHash ? [...names, "password"] : names);
-      return saved;
+      const { fields, replaced } = await changeProfile(manager, id, values);
+      const changed = [...names, ...fields, ...(passwordHash ? ["password"] : [])];
+      logChange(manager, staff, saved, "edited", changed);
+      return { saved, replaced };
     });
+  try {
+    return await saveWithPhoto(values.portrait, update);
   } catch (error) {
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
@@ -84,15 +92,22 @@ function conflictWith(saved: Admin): AppError {
   });
 }
 
-const DELETE = command("admins.delete")`delete from staff where id = ${uuid("id")}`;
+const GONE = { portraitId: uuid.orNull.from`portrait_id` };
+const DELETE = statement("admins.delete", GONE)`delete from staff where id = ${uuid("id")} returning ${GONE}`;
 
-/** Removes an admin; their sessions go with them, what they did stays in the log. @throws 404 and 403 as responses */
-export function deleteAdmin(staff: StaffViewer, id: string): Promise<void> {
-  return em().transactional(async (manager) => {
+/**
+ * Removes an admin; their sessions and their portrait go with them, what they did stays in the log.
+ * @throws 404 and 403 as responses
+ */
+export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void> {
+  const portraitId = await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
     logChange(manager, staff, admin, "deleted");
-    await DELETE.run({ id }, manager);
+    const gone = await DELETE.first({ id }, manager);
+    if (gone?.portraitId) await manager.nativeDelete(Image, { id: gone.portraitId });
+    return gone?.portraitId;
   });
+  if (portraitId) await discardPicture(portraitId);
 }
 
 const LOCK = statement("admins.lock", ADMIN)`select ${ADMIN} from staff where id = ${uuid("id")} for update`;

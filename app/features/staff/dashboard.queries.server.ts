@@ -3,7 +3,10 @@ import { statement } from "db/statement.server";
 import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/features/auth/permissions.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
-import { lastLedgerCheck } from "~/features/calls/ledger-checks.queries.server";
+import { overdueCalls } from "~/features/calls/settlement/overdue-calls.queries.server";
+import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
+import { waitingJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { STALE_AFTER_MINUTES } from "~/features/markets/quotes.rules";
 import { SCREENS } from "~/features/registry.server";
 import { formatCount, formatMoney, pluralize } from "~/ui/format";
@@ -37,23 +40,40 @@ type Figures = RowOf<typeof RECENT> & { money: Revenue; counts: RecordCounts };
 /** What a tile says beside its count, or in place of it, by the path of its screen. */
 type TileText = {
   wide?: boolean;
+  /** One of what its figure counts, as it is heard; a sum says what it is instead. */
+  noun?: string;
+  unit?: string;
   figure?: (figures: Figures) => string;
   note: (figures: Figures) => string;
 };
 
 const TILE_TEXTS: Record<string, TileText> = {
-  "manage-users": { note: ({ newMembers }) => `${formatCount(newMembers)} new this week` },
-  packages: { figure: ({ packagesOnSale }) => formatCount(packagesOnSale), note: () => "on sale" },
-  "daily-brief": { note: ({ counts }) => pluralize(counts("daily_briefs", { status: "draft" }), "draft") },
-  "stock-picks": { note: () => "in six categories" },
-  "trade-alert": { note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours` },
-  news: { note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours` },
-  videos: { note: ({ counts }) => `${counts("videos", { is_free: true })} free` },
-  market: { note: ({ counts }) => pluralize(counts("movers"), "mover") },
-  ads: { note: ({ counts }) => `${formatCount(counts("ads", { status: "published" }))} published` },
-  banner: { note: () => "on the home page" },
+  "manage-users": { noun: "member", note: ({ newMembers }) => `${formatCount(newMembers)} new this week` },
+  packages: {
+    noun: "package",
+    figure: ({ packagesOnSale }) => formatCount(packagesOnSale),
+    note: () => "on sale",
+  },
+  "daily-brief": {
+    noun: "brief",
+    note: ({ counts }) => pluralize(counts("daily_briefs", { status: "draft" }), "draft"),
+  },
+  "stock-picks": { noun: "pick", note: () => "in six categories" },
+  "trade-alert": {
+    noun: "alert",
+    note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
+  },
+  news: { noun: "article", note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours` },
+  videos: { noun: "video", note: ({ counts }) => `${counts("videos", { is_free: true })} free` },
+  market: { noun: "quote", note: ({ counts }) => pluralize(counts("movers"), "mover") },
+  ads: {
+    noun: "ad",
+    note: ({ counts }) => `${formatCount(counts("ads", { status: "published" }))} published`,
+  },
+  banner: { noun: "banner", note: () => "on the home page" },
   payments: {
     wide: true,
+    unit: "received",
     figure: ({ money }) => formatMoney(money.total),
     note: ({ money }) =>
       `${formatCount(money.completed)} completed${money.refunded ? `, less ${pluralize(money.refunded, "refund")}` : ""}`,
@@ -73,14 +93,16 @@ export async function dashboardTiles(viewer: StaffViewer): Promise<StatTile[]> {
   const figures = { ...recent, counts, money: money ?? NO_REVENUE };
   return TILES.map((screen) => {
     const { path, label, resource } = screen;
-    const { wide, figure, note } = TILE_TEXTS[path] ?? {};
+    const { wide, figure: sum, noun, unit, note } = TILE_TEXTS[path] ?? {};
     const reason = accessDeniedReason(screen, viewer.role);
     if (reason) return { label, wide, reason };
+    const figure = sum?.(figures) ?? formatCount("entity" in resource ? counts(tableOf(resource)) : 0);
     return {
       label,
       wide,
       to: `/admin/${path}`,
-      figure: figure?.(figures) ?? formatCount("entity" in resource ? counts(tableOf(resource)) : 0),
+      figure,
+      unit: unit ?? (noun && `${noun}${figure === "1" ? "" : "s"}`),
       note: note?.(figures),
     };
   });
@@ -117,8 +139,13 @@ export async function attentionItems(viewer: StaffViewer): Promise<AttentionItem
   const counts = await recordCounts();
   const drafts = pendingDrafts(viewer, counts);
   const waiting = drafts.map((draft): AttentionItem => ({ ...draft, tone: "warn", word: "Draft" }));
-  const [ledger, desk] = await Promise.all([ledgerTroubles(viewer), deskTroubles(viewer, counts)]);
-  return [...ledger, ...desk, ...waiting].filter(({ count }) => count > 0);
+  const [ledger, jumps, overdue, desk] = await Promise.all([
+    ledgerTroubles(viewer),
+    priceTroubles(viewer),
+    callTroubles(viewer),
+    deskTroubles(viewer, counts),
+  ]);
+  return [...ledger, ...jumps, ...overdue, ...desk, ...waiting].filter(({ count }) => count > 0);
 }
 
 async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
@@ -133,6 +160,42 @@ async function ledgerTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
       action: { label: "See what readers are told", to: "/track-record/verify" },
     },
   ];
+}
+
+/** Calls wait for somebody to say what a price is. The earliest is the one to look at first. */
+async function priceTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+  if (!can(viewer, "markets.write")) return [];
+  const jumps = await waitingJumps();
+  const [first] = jumps;
+  if (!first) return [];
+  const { symbol, day, before, close, instrumentId } = first;
+  return [
+    {
+      count: jumps.length,
+      tone: "bad",
+      word: "Waiting",
+      text: `${jumps.length === 1 ? "price" : "prices"} that look like a split keep calls from being settled: ${symbol} went from ${before} to ${close} on ${day}`,
+      action: { label: "Say which it is", to: instrumentPath(instrumentId, "splits") },
+    },
+  ];
+}
+
+const OVERDUE = {
+  currency: "whose prices are in another currency",
+  price: "that no price has ended",
+} as const;
+
+/** Calls that would stand open for ever, and in no figure. */
+async function callTroubles(viewer: StaffViewer): Promise<AttentionItem[]> {
+  if (!can(viewer, "trade-alerts.write")) return [];
+  const overdue = await overdueCalls();
+  return overdue.map(({ cause, count, first }) => ({
+    count,
+    tone: "bad",
+    word: "Overdue",
+    text: `${count === 1 ? "call" : "calls"} over for more than a week ${OVERDUE[cause]}`,
+    action: { label: "Close the oldest by hand", to: `/admin/calls/${first}` },
+  }));
 }
 
 async function deskTroubles(viewer: StaffViewer, counts: RecordCounts): Promise<AttentionItem[]> {

@@ -6,11 +6,17 @@ import { Section } from "~/ui/head";
 import type { MonthFigure } from "./month.queries.server";
 import "./month-figures.css";
 
-type MonthProps = { members?: MonthFigure; revenue?: MonthFigure; countedADay: number };
+type MonthProps = {
+  members?: MonthFigure;
+  revenue?: MonthFigure;
+  readings?: MonthFigure;
+  countedADay: number;
+  zone: string;
+};
 
-/** Members and revenue day by day, for who may know of them. */
-export function MonthFigures({ members, revenue, countedADay }: MonthProps) {
-  if (!members && !revenue) return null;
+/** Members, revenue and what was read day by day, for who may know of them. */
+export function MonthFigures({ members, revenue, readings, countedADay, zone }: MonthProps) {
+  if (!members && !revenue && !readings) return null;
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
     <Section title="The last 30 days" aside="Days in UTC; the last one is not over">
@@ -28,6 +34,14 @@ export function MonthFigures({ members, revenue, countedADay }: MonthProps) {
             name="Revenue, completed"
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
+          />
+        )}
+        {readings && (
+          <Figure
+            name="Readings"
+            of={readings}
+            format={formatCount}
+            note={`Of articles, briefs and films${zone === "UTC" ? "" : `, by days of ${zone}`}.`}
           />
         )}
       </div>

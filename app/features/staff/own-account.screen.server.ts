@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
-import { versionOf } from "~/admin-kit/parse-submission.server";
 import { devicesOf, signOutDevice, signOutOthers } from "~/features/auth/devices.server";
 import { rolesWith } from "~/features/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/features/auth/viewer.server";
@@ -11,39 +10,10 @@ import { formReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { ownNameSchema, ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
-import { changeOwnPassword, ownNameOf, renameOneself } from "./own-account.server";
+import { ownPasswordFormSchema, PASSWORD_FORM_REQUIRED } from "./admins.rules";
+import { changeOwnPassword } from "./own-account.server";
 
-const PROFILE = "/admin/profile-settings";
-
-/** One's own name. The address is what one signs in with, and the superadmin's to change. */
-export async function ownNameScreen(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("back-office.read"));
-  const { fullname, version } = await ownNameOf(staff);
-  return {
-    version,
-    fields: [
-      customField({
-        name: "fullname",
-        label: "Full name",
-        input: "text",
-        required: true,
-        maxLength: 100,
-        value: fullname,
-        autoComplete: "name",
-      }),
-    ],
-  };
-}
-
-export async function renameAction(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, rolesWith("back-office.read"));
-  return formReply(args, "Failed to update profile", async (submission) => {
-    const { fullname } = parseOrThrow(ownNameSchema, submission.values);
-    await renameOneself(staff, fullname, versionOf(submission));
-    return redirectWithToast(PROFILE, { tone: "good", text: "Profile updated successfully" });
-  });
-}
+const DEVICES = "/admin/profile-settings/devices";
 
 const CURRENT_PASSWORD_FIELD = customField({
   name: "currentPassword",
@@ -92,7 +62,7 @@ export async function ownDevicesScreen(args: LoaderFunctionArgs) {
 export async function signOutAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
   const { device } = (await readSubmission(args.request)).values;
-  const doneToast = (text: string) => redirectWithToast(`${PROFILE}/devices`, { tone: "good", text });
+  const doneToast = (text: string) => redirectWithToast(DEVICES, { tone: "good", text });
   if (device === undefined) {
     return doneToast(`${pluralize(await signOutOthers(staff), "other device")} signed out.`);
   }

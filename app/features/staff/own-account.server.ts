@@ -1,5 +1,5 @@
 import { Staff } from "db/entities/staff";
-import { columnAs, columns } from "db/entity-columns.server";
+import { columnAs } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
@@ -13,7 +13,8 @@ import type { OwnPassword } from "./admins.rules";
 
 const WRONG_PASSWORD = "This is not your current password";
 
-const ownChange = ({ id, fullname }: StaffViewer) => ({
+/** How the log calls what somebody changes about themselves. */
+export const ownChange = ({ id, fullname }: StaffViewer) => ({
   action: "edited",
   resource: "profile-settings",
   recordId: id,
@@ -43,30 +44,3 @@ export async function changeOwnPassword(staff: StaffViewer, values: OwnPassword)
     recordChange(manager, staff, { ...ownChange(staff), detail: { fields: ["password"] } });
   });
 }
-
-export type OwnName = { fullname: string; version: number };
-
-const NAME = columns(Staff, "fullname", "version");
-const READ_NAME = statement("own-account.name", NAME)`select ${NAME} from staff where id = ${uuid("id")}`;
-const LOCK_NAME = statement("own-account.lock-name", NAME)`
-  select ${NAME} from staff where id = ${uuid("id")} for update`;
-const RENAME = command("own-account.rename")`
-  update staff set fullname = ${text("fullname")}, version = version + 1 where id = ${uuid("id")}`;
-
-export async function ownNameOf(staff: StaffViewer): Promise<OwnName> {
-  const own = await READ_NAME.first({ id: staff.id });
-  return own ?? { fullname: staff.fullname, version: 0 };
-}
-
-/** Changes one's own name. @throws AppError 409 with what is saved instead, when somebody else was faster */
-export function renameOneself(staff: StaffViewer, fullname: string, version?: number): Promise<void> {
-  return em().transactional(async (manager) => {
-    const stored = await LOCK_NAME.first({ id: staff.id }, manager);
-    if (stored && version !== undefined && stored.version !== version) throw conflictWith(stored);
-    await RENAME.run({ fullname, id: staff.id }, manager);
-    recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail: { fields: ["fullname"] } });
-  });
-}
-
-const conflictWith = ({ fullname, version }: OwnName) =>
-  new AppError(409, "Somebody else changed this name.", { conflict: { version, values: { fullname } } });

@@ -20,7 +20,8 @@ async function drawnFor(slot: Parameters<typeof adsFor>[1][number], pages: numbe
   const ids = new Set<string>();
   for (let page = 0; page < pages; page += 1) {
     forgetSideParts();
-    const [ad] = await adsFor({ context: {} as never }, [slot]);
+    const args = { request: new Request("http://localhost/about"), context: {} as never };
+    const [ad] = await adsFor(args, [slot]);
     ids.add(ad?.id ?? "none");
   }
   return ids;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pickAds } from "~/features/ads/ads.rules";
+import { advertiserOf, pickAds } from "~/features/ads/ads.rules";
 
 const ad = (id: string, position: number, name = `https://${id}.example/`, category = "rectangle") => ({
   id,
@@ -63,4 +63,12 @@ describe("the advertisements of a page", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["https://www.harrow-pike.example/fees?from=openbell", "harrow-pike.example"],
+  ["http://localhost:3000/page", "localhost"],
+  ["not an address", "not an address"],
+])("an advertisement is named by whose it is: %s", (link, name) => {
+  expect(advertiserOf(link)).toBe(name);
 });

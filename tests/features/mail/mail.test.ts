@@ -71,6 +71,17 @@ test.each(
   expect(subject).toBe(letter.subject);
 });
 
+test("no letter says what anything costs, but the receipt what was paid", async () => {
+  const templates = Object.keys(await import("~/features/mail/mail-templates"));
+  expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(LETTERS.length);
+  const saying = LETTERS.map((letter) => {
+    const { html, text } = renderMail(letter, SENDER);
+    const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ") + text;
+    return [letter.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];
+  });
+  expect(saying.filter(([, amounts]) => amounts?.length)).toEqual([["receipt", ["29.00"]]]);
+});
+
 test("a reward says whose days they are: a membership without an end got none", () => {
   const facts = { firstname: "Ann", friend: "Bob B.", days: 30, tier: "Private" };
   const [endless, ending] = [null, AT].map((accessUntil) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { config, type PayPalConfig } from "~/platform/config.server";
+import { config } from "~/platform/config.server";
+import type { PayPalConfig } from "~/platform/paypal-settings";
 import type { PayPalRequest } from "./requests.server";
 
 /** Milliseconds for one call, from the first byte to the last. */

@@ -2,14 +2,20 @@ import type { ReactNode } from "react";
 import { CallExhibit } from "~/features/calls/call-exhibit";
 import { CallHistory } from "~/features/calls/call-history";
 import type { CallPicture } from "~/features/calls/call-picture.rules";
+import { Outcome } from "~/features/calls/record/outcome";
+import { daysBetween } from "~/features/calls/record/record.rules";
+import { comparisonInWords } from "~/features/calls/record/record-words.rules";
+import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import type { TextCharts } from "~/features/markets/company/text-charts.queries.server";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { Change } from "~/ui/change";
+import { dayInWords } from "~/ui/charts/calendar";
 import { formatTime } from "~/ui/dates";
 import { type Fact, Facts } from "~/ui/facts";
+import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Price } from "~/ui/price";
 import type { TextBlock } from "~/ui/text-blocks";
@@ -35,11 +41,14 @@ type FullAlertProps = {
   quote?: ReactNode;
   /** What its chart is drawn from; without it the plan has no past. */
   picture?: CallPicture;
+  /** How its call was settled, once it is, and what it is compared with. */
+  outcome?: { card: SettledCard; index: string };
   clock: Clock;
 };
 
 /** An alert as a paying reader has it. */
-export function FullAlert({ call, createdAt, body, charts, hold, quote, picture, clock }: FullAlertProps) {
+export function FullAlert(props: FullAlertProps) {
+  const { call, createdAt, body, charts, hold, quote, picture, outcome, clock } = props;
   const { zone } = clock;
   return (
     <>
@@ -50,7 +59,7 @@ export function FullAlert({ call, createdAt, body, charts, hold, quote, picture,
         after={
           <>
             <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
-            <EndStamp call={call} zone={zone} />
+            {outcome ? <Outcome {...outcome.card} /> : <EndStamp call={call} zone={zone} />}
           </>
         }
         meta={
@@ -73,6 +82,7 @@ export function FullAlert({ call, createdAt, body, charts, hold, quote, picture,
         }
       />
       <div className={PAYWALLED_CLASS}>
+        {outcome && <Settled {...outcome} />}
         <CallPrice call={call} clock={clock} />
         {quote && <p className="mt-3 text-sm">Quote: {quote}</p>}
         <section className={picture ? "section" : "ladder"} aria-label="The plan in prices">
@@ -91,11 +101,25 @@ export function FullAlert({ call, createdAt, body, charts, hold, quote, picture,
           </section>
           <aside aria-labelledby="in-short">
             <h2 id="in-short">In short</h2>
-            <Facts items={alertFacts({ call, hold, clock })} />
+            <Facts items={alertFacts({ call, hold, isSettled: outcome !== undefined, clock })} />
           </aside>
         </div>
       </div>
     </>
+  );
+}
+
+/** When it was settled, beside what, and where the record tells it. */
+function Settled({
+  card: { id, enteredOn, endedOn, result, index: over },
+  index,
+}: NonNullable<FullAlertProps["outcome"]>) {
+  const days = pluralize(daysBetween(enteredOn, endedOn), "day");
+  return (
+    <p className="mb-3">
+      {`Settled ${dayInWords(endedOn)}, after ${days}. ${comparisonInWords(result > 0, over ?? undefined, index)} `}
+      <a href={`/track-record/${id}`}>In the record</a>
+    </p>
   );
 }
 
@@ -120,8 +144,9 @@ function CallPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
 function alertFacts({
   call,
   hold,
+  isSettled,
   clock: { zone },
-}: Pick<FullAlertProps, "call" | "hold" | "clock">): Fact[] {
+}: Pick<FullAlertProps, "call" | "hold" | "clock"> & { isSettled: boolean }): Fact[] {
   const { tag, currentPrice, targetPrice, stopLoss, holdingPeriod, currency, pricedAt, ended } = call;
   const price = (value: string | null) => <Price value={value} currency={currency} />;
   const day = pricedAt ? `Price on ${formatTime(pricedAt, "short-day", zone)}` : "Price";
@@ -137,7 +162,7 @@ function alertFacts({
             label: ended ? "Ended" : "Hold until",
             value: <Time at={hold.until} style="short-date" zone={zone} />,
           },
-          { label: "Days left", value: hold.left === 0 ? "Over" : String(hold.left) },
+          { label: "Days left", value: isSettled || hold.left === 0 ? "Over" : String(hold.left) },
         ]
       : []),
   ];

@@ -1,13 +1,23 @@
+import { Outcome } from "~/features/calls/record/outcome";
+import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
+import { dayInWords } from "~/ui/charts/calendar";
 import { LoadError } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { type Clock, CompactPlan } from "./alert-plan";
 import type { AlertCall, AlertCard as Card } from "./alerts.queries.server";
 import { LockedCard } from "./locked-card";
 
-/** An alert in a list: the call and its plan, or, for who has not paid, that there is one. */
-export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
+type AlertCardProps = {
+  alert: Card;
+  clock: Clock;
+  /** How its call ended, where that was settled. */
+  outcome?: Pick<SettledCard, "reason" | "result" | "endedOn">;
+};
+
+/** An alert in a list: the call and its plan, or how it ended; for who has not paid, that there is one. */
+export function AlertCard({ alert, clock, outcome }: AlertCardProps) {
   const { id, createdAt, call, readers } = alert;
   const to = `/trade-alert/${id}`;
   const at = <Time at={createdAt} style="day-time" zone={clock.zone} />;
@@ -15,18 +25,22 @@ export function AlertCard({ alert, clock }: { alert: Card; clock: Clock }) {
     const meta = `Ticker, direction, target and stop are for ${readers}.`;
     return <LockedCard title={<>Alert of {at}</>} to={to} meta={meta} />;
   }
+  const isOver = call.ended || outcome !== undefined;
   return (
-    <article className={call.ended ? "card card--rows text-muted" : "card card--rows"}>
+    <article className={isOver ? "card card--rows text-muted" : "card card--rows"}>
       <div className="card-tags">
-        <BuySellTag side={call.tag} quiet={call.ended} />
+        <BuySellTag side={call.tag} quiet={isOver} />
         <TickerSymbol to={companyHref(call.ticker)}>{call.ticker}</TickerSymbol>
-        <EndStamp call={call} zone={clock.zone} />
+        {outcome ? <Outcome {...outcome} /> : <EndStamp call={call} zone={clock.zone} />}
       </div>
       <h3>
         <a href={to}>{call.name}</a>
       </h3>
-      <CompactPlan call={call} clock={clock} />
-      <p className="meta">Posted {at}.</p>
+      {!outcome && <CompactPlan call={call} clock={clock} />}
+      <p className="meta">
+        Posted {at}
+        {outcome && `, settled ${dayInWords(outcome.endedOn)}`}.
+      </p>
     </article>
   );
 }

@@ -1,12 +1,19 @@
 import { shownToMembers } from "db/columns";
 import { counted } from "db/count.server";
-import { type AlertTag, TradeAlert } from "db/entities/trade-alert";
+import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
-import { bool, type Fragment, int, raw, type Shape, sql, uuid } from "db/sql";
+import { siteDayOf } from "db/site-day";
+import { bool, decimal, type Fragment, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
-import { changesColumn, type TermChange, termChanges } from "~/features/calls/calls.queries.server";
+import {
+  ALERT_ENDED,
+  changesColumn,
+  type TermChange,
+  termChanges,
+} from "~/features/calls/calls.queries.server";
+import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience } from "~/features/entitlements/access.server";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { forMembers } from "~/features/entitlements/for-members.server";
@@ -17,7 +24,10 @@ import {
 } from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
 
-/** What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. The current price is its instrument's. */
+/**
+ * What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. The current price is its
+ * instrument's; target and stop are of the shares that it is a price of.
+ */
 export type AlertCall = {
   tag: AlertTag;
   ticker: string;
@@ -31,7 +41,7 @@ export type AlertCall = {
   currency: string | null;
   /** Since when the current price is what it is. */
   pricedAt: Date | null;
-  /** When the holding period is over, where it can be counted. */
+  /** On the day on which it was settled, or else when the holding period is over, where it can be counted. */
   endsAt: Date | null;
   /** Whether that has passed, by the database's clock. */
   ended: boolean;
@@ -49,12 +59,19 @@ export type Alert = PublicRow & { call?: AlertDetails };
 
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
+const END = raw(ALERT_END);
 const PUBLIC = columns(TradeAlert, "id", "audience", "createdAt");
+const SHOWN = shownPrice("trade_alerts");
+const PRICED_ON = siteDayOf(SHOWN.pricedAt.sql);
 const CALL = {
-  ...columns(TradeAlert, "tag", "ticker", "name", "targetPrice", "stopLoss", "holdingPeriod", "endsAt"),
-  ...shownPrice("trade_alerts"),
+  ...columns(TradeAlert, "tag", "ticker", "name", "holdingPeriod"),
+  endsAt: timestamp.orNull.from`${ALERT_ENDED}`,
+  targetPrice: decimal.from`${recordLevel("trade_alerts", { column: "target_price", level: "target", on: PRICED_ON })}`,
+  stopLoss: decimal.orNull
+    .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
+  ...SHOWN,
   dailyChange: shownChange,
-  ended: bool.from`coalesce(ends_at <= now(), false)`,
+  ended: bool.from`coalesce(${END} <= now(), false)`,
 };
 const DETAIL = {
   ...CALL,
@@ -113,8 +130,8 @@ const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row
 
 /** Of what is for Private members alone the others are not told that it has ended: to them it is open. */
 const OPEN_FIRST = {
-  members: openFirst("members", CARDS.members, raw(shownToMembers("ends_at"))),
-  full: openFirst("full", CARDS.full, sql`ends_at`),
+  members: openFirst("members", CARDS.members, raw(shownToMembers(ALERT_END))),
+  full: openFirst("full", CARDS.full, END),
 };
 
 const NEWEST = statement("alerts.newest", PUBLIC)`

@@ -1,3 +1,4 @@
+import { isStop } from "~/features/calls/call-terms.rules";
 import { percentFrom } from "~/features/content/picks/picks.rules";
 
 type MaybePrice = string | null | undefined;
@@ -41,8 +42,7 @@ export function tradePlan({ tag, targetPrice, currentPrice, stopLoss }: AlertPri
 /** What is odd about a stop that stands on the target's side, where it would close the trade at once. */
 function stopProblem({ tag, targetPrice, stopLoss }: Partial<AlertPrices>): string | undefined {
   if (!tag || !targetPrice || !stopLoss) return undefined;
-  const gap = (Number(targetPrice) - Number(stopLoss)) * (tag === "buy" ? 1 : -1);
-  if (gap > 0) return undefined;
+  if (isStop({ direction: tag, target: Number(targetPrice), stop: Number(stopLoss) })) return undefined;
   return `The stop loss of a ${tag} alert belongs ${tag === "buy" ? "below" : "above"} its target price`;
 }
 

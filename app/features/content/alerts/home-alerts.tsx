@@ -1,3 +1,4 @@
+import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
 import { Columns } from "~/ui/columns";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
@@ -8,8 +9,15 @@ import type { AlertCard as Card } from "./alerts.queries.server";
 /** Alerts on the home page; specification, section 9. */
 export const HOME_ALERTS = 3;
 
+type HomeAlertsProps = {
+  alerts?: Card[];
+  /** How those of them ended that were settled, by their ids. */
+  outcomes?: Record<string, SettledCard>;
+  clock: Clock;
+};
+
 /** The home page's Trade Alerts. The heading leads to the old address, which leads on; specification, section 2.3. */
-export function HomeAlerts({ alerts, clock }: { alerts?: Card[]; clock: Clock }) {
+export function HomeAlerts({ alerts, outcomes, clock }: HomeAlertsProps) {
   return (
     <Section title="Trade Alerts" to="/trade-alerts" more={{ label: "Show more", to: "/trade-alert" }}>
       {!alerts && <AlertsLoadError />}
@@ -17,7 +25,7 @@ export function HomeAlerts({ alerts, clock }: { alerts?: Card[]; clock: Clock })
       {alerts && alerts.length > 0 && (
         <Columns>
           {alerts.map((alert) => (
-            <AlertCard key={alert.id} alert={alert} clock={clock} />
+            <AlertCard key={alert.id} alert={alert} clock={clock} outcome={outcomes?.[alert.id]} />
           ))}
         </Columns>
       )}

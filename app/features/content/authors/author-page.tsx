@@ -1,30 +1,66 @@
-import type { AuthorCalls, EndedCall, OpenCall } from "~/features/calls/author-calls.queries.server";
+import type { ReactNode } from "react";
 import { callTitle, REASON_LABELS } from "~/features/calls/calls.rules";
-import { Proof } from "~/features/calls/record-parts";
+import type {
+  AuthorCalls,
+  AuthorsCall,
+  EndedCall,
+} from "~/features/calls/record/author-calls.queries.server";
+import { CalledOn } from "~/features/calls/record/called-on";
+import { Proof } from "~/features/calls/record/record-parts";
+import type { AuthorProfile } from "~/features/staff/author-profile.queries.server";
+import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
+import { Avatar } from "~/ui/avatar";
 import { Change } from "~/ui/change";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatCount, formatNumber, pluralize } from "~/ui/format";
+import { PageHead } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { pickHref } from "../picks/picks.rules";
+import "./author-page.css";
 
-type FiguresProps = Pick<AuthorCalls, "figures" | "openCount"> & {
+type AuthorHeadProps = { name: string; profile?: AuthorProfile; work: string };
+
+/** Who it is: the portrait, or the initials; and what the author says of themselves, or nothing. */
+export function AuthorHead({ name, profile, work }: AuthorHeadProps) {
+  const { bio, portrait } = profile ?? {};
+  return (
+    <>
+      <PageHead
+        before={portrait ? <Portrait picture={portrait} name={name} /> : <Avatar name={name} />}
+        title={name}
+        meta={work}
+      />
+      {bio && <p className="author-bio">{bio}</p>}
+    </>
+  );
+}
+
+const Portrait = ({ picture, name }: { picture: StoredPicture; name: string }) => (
+  <img className="author-portrait" {...pictureAttributes(picture)} alt={`${name}, portrait`} sizes="6rem" />
+);
+
+type FiguresProps = Pick<AuthorCalls, "figures"> & {
   /** Figures are of so many calls at most. */
   most: number;
 };
 
-/** How an author's calls went, by the rules of the record. */
-export function AuthorFigures({ figures, openCount, most }: FiguresProps) {
-  const { settled, right, winRate, mean, median } = figures;
+/** Of the newest some may not be told. */
+const newestNote = (settled: number, most: number): string =>
+  `${settled === most ? "the last" : "of the last"} ${formatCount(most)}`;
+
+/** How an author's calls went, by the rules of the record; there are some. */
+export function AuthorFigures({ figures, most }: FiguresProps) {
+  const { settled, right, mean, median, ofNewest, open } = figures;
   return (
     <dl className="proof">
       <Proof
         label="Settled"
-        note={settled < most ? `${settled - right} at zero or below` : `the last ${formatCount(most)}`}
+        note={ofNewest ? newestNote(settled, most) : `${settled - right} at zero or below`}
       >
         {formatCount(settled)}
       </Proof>
       <Proof label="Right" note={`${right} above zero`}>
-        {winRate === undefined ? DASH : `${formatNumber(winRate, 0)}%`}
+        {`${formatNumber((100 * right) / settled, 0)}%`}
       </Proof>
       <Proof label="Mean result" note="one stake on each">
         <Change value={mean} decimals={1} />
@@ -32,78 +68,95 @@ export function AuthorFigures({ figures, openCount, most }: FiguresProps) {
       <Proof label="Median result" note="half did better">
         <Change value={median} decimals={1} />
       </Proof>
-      <Proof label="Open" note="not in the figures">
-        {formatCount(openCount)}
-      </Proof>
+      {open > 0 && (
+        <Proof label="Open" note="not in the figures">
+          {formatCount(open)}
+        </Proof>
+      )}
     </dl>
   );
 }
 
-/** Calls that ended, each leading to its page. */
-export function EndedCalls({ calls }: { calls: readonly EndedCall[] }) {
+type CallTableProps<Call> = {
+  label: string;
+  calls: readonly Call[];
+  /** Where a call is told. */
+  hrefOf: (call: Call) => string;
+  /** The names of the columns beside the call, and what is in them. */
+  columns: ReactNode;
+  cells: (call: Call) => ReactNode;
+};
+
+/** Calls by their names, each leading to its page, with what else is to be said of each. */
+function CallTable<Call extends AuthorsCall>({ label, calls, hrefOf, columns, cells }: CallTableProps<Call>) {
   return (
-    <Table label="Calls that ended" className="extremes">
+    <Table label={label} className="extremes">
       <thead>
         <tr>
           <HeaderCell>Call</HeaderCell>
-          <HeaderCell>Ended</HeaderCell>
-          <HeaderCell numeric>Result</HeaderCell>
+          {columns}
         </tr>
       </thead>
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
             <RowHeader>
-              <a href={`/track-record/${call.id}`}>{callTitle(call)}</a>
-              <span className="sub">{call.list ?? call.symbol}</span>
-            </RowHeader>
-            <Cell>
-              {dayInWords(call.endedOn)}
+              <a href={hrefOf(call)}>{callTitle(call)}</a>
               <span className="sub">
-                {call.state === "withdrawn" ? "Withdrawn" : call.reason && REASON_LABELS[call.reason]}
+                <CalledOn symbol={call.symbol} list={call.list} />
               </span>
-            </Cell>
-            <Cell numeric>{call.result === null ? DASH : <Change value={call.result} decimals={1} />}</Cell>
+            </RowHeader>
+            {cells(call)}
           </tr>
         ))}
       </tbody>
     </Table>
   );
 }
+
+/** Calls that ended. */
+export const EndedCalls = ({ calls }: { calls: readonly EndedCall[] }) => (
+  <CallTable
+    label="Calls that ended"
+    calls={calls}
+    hrefOf={({ id }) => `/track-record/${id}`}
+    columns={
+      <>
+        <HeaderCell>Ended</HeaderCell>
+        <HeaderCell numeric>Result</HeaderCell>
+      </>
+    }
+    cells={({ endedOn, state, reason, result }) => (
+      <>
+        <Cell>
+          {dayInWords(endedOn)}
+          <span className="sub">{state === "withdrawn" ? "Withdrawn" : reason && REASON_LABELS[reason]}</span>
+        </Cell>
+        <Cell numeric>{result === null ? DASH : <Change value={result} decimals={1} />}</Cell>
+      </>
+    )}
+  />
+);
 
 /** Open calls, for who may read them. */
-export function OpenCalls({ calls }: { calls: readonly OpenCall[] }) {
-  return (
-    <Table label="Calls that are open" className="extremes">
-      <thead>
-        <tr>
-          <HeaderCell>Call</HeaderCell>
-          <HeaderCell>Made</HeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call.id}>
-            <RowHeader>
-              <a href={recordHref(call)}>{callTitle(call)}</a>
-              <span className="sub">{call.list ?? call.symbol}</span>
-            </RowHeader>
-            <Cell>{dayInWords(call.madeOn)}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+export const OpenCalls = ({ calls }: { calls: readonly AuthorsCall[] }) => (
+  <CallTable
+    label="Calls that are open"
+    calls={calls}
+    hrefOf={recordHref}
+    columns={<HeaderCell>Made</HeaderCell>}
+    cells={({ madeOn }) => <Cell>{dayInWords(madeOn)}</Cell>}
+  />
+);
 
-const recordHref = ({ kind, list, recordId }: OpenCall): string =>
+const recordHref = ({ kind, list, recordId }: AuthorsCall): string =>
   kind === "alert" ? `/trade-alert/${recordId}` : pickHref(list ?? "", recordId);
 
 /** What there is of an author, in a sentence. */
-export function describeWork({ figures, openCount }: AuthorCalls): string {
+export function describeWork({ figures: { settled, open } }: AuthorCalls): string {
   const calls = [
-    figures.settled > 0 && `${pluralize(figures.settled, "call")} settled`,
-    openCount > 0 && `${formatCount(openCount)} open`,
+    settled > 0 && `${pluralize(settled, "call")} settled`,
+    open > 0 && `${formatCount(open)} open`,
   ].filter(Boolean);
   return calls.length === 0 ? "What was written under this name." : `${calls.join(", ")}.`;
 }

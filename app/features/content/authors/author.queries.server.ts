@@ -1,6 +1,7 @@
 import type { Viewer } from "~/features/auth/viewer.server";
-import { type AuthorCalls, callsBy } from "~/features/calls/author-calls.queries.server";
+import { type AuthorCalls, callsBy } from "~/features/calls/record/author-calls.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { type AuthorProfile, authorProfile } from "~/features/staff/author-profile.queries.server";
 import { type BriefCard, briefsBy } from "../briefs/briefs.queries.server";
 import { type NewsCard, newsBy } from "../news/news.queries.server";
 import { authorHref, authorSlug } from "./author.rules";
@@ -13,6 +14,7 @@ const LONGEST = 400;
 export type Author = {
   name: string;
   slug: string;
+  profile?: AuthorProfile;
   calls: AuthorCalls;
   briefs: BriefCard[];
   news: NewsCard[];
@@ -27,12 +29,13 @@ export async function authorAt(viewer: Viewer, typed: string): Promise<Author | 
   const slug = authorSlug(typed);
   // No by-line is longer, or has a letter that no text may have.
   if (slug === "" || slug.length > LONGEST || slug.includes("\0")) return undefined;
-  const [news, briefs, calls] = await Promise.all([
+  const [news, briefs, calls, profile] = await Promise.all([
     newsBy(slug, NEWS),
     briefsBy(accessTo("daily brief", viewer), slug, BRIEFS),
     callsBy(viewer, slug),
+    authorProfile(slug),
   ]);
   const [signed] = [...news, ...briefs, ...calls.ended, ...calls.open];
   if (!signed || authorHref(signed.author) === undefined) return undefined;
-  return { name: signed.author, slug, calls, briefs, news };
+  return { name: signed.author, slug, profile, calls, briefs, news };
 }

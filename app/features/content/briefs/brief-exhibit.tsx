@@ -1,4 +1,4 @@
-import { companyHref, dayOfMoment } from "~/features/markets/company/company.rules";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { dayInWords } from "~/ui/charts/calendar";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
@@ -7,10 +7,10 @@ import { gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
 
-type BriefExhibitProps = { name: string; createdAt: Date; picture: BriefPicture; number?: number };
+type BriefExhibitProps = { name: string; saidOn: string; picture: BriefPicture; number?: number };
 
-/** A year of the price with the zone in which we would buy, and the day on which we said so. */
-export function BriefExhibit({ name, createdAt, picture, number = 1 }: BriefExhibitProps) {
+/** A year of the price with the zone in which we would buy, and the day on which we said so (`saidOn`, yyyy-mm-dd). */
+export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibitProps) {
   const { from, to, points, zone, stale } = picture;
   const table = yearTable(points);
   return (
@@ -21,7 +21,7 @@ export function BriefExhibit({ name, createdAt, picture, number = 1 }: BriefExhi
         from={from}
         to={to}
         zone={zone}
-        flags={[{ number: 1, kind: "brief", day: dayOfMoment(createdAt) }]}
+        flags={[{ number: 1, kind: "brief", day: saidOn }]}
         stale={stale}
         sentence={yearSentence(name, points, zoneNotice(picture))}
         table={table}

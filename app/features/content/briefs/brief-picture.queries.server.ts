@@ -1,7 +1,9 @@
 import type { Viewer } from "~/features/auth/viewer.server";
-import { companyPrices, readingOf } from "~/features/markets/company/company.queries.server";
+import { asClose, companyPrices } from "~/features/markets/company/company.queries.server";
 import { withCurrent } from "~/features/markets/company/company.rules";
+import { readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { config } from "~/platform/config.server";
 import { type BriefPicture, yearTo } from "./brief-picture.rules";
 import type { Brief } from "./briefs.queries.server";
 
@@ -12,9 +14,9 @@ export async function briefPicture(
   now: Date,
 ): Promise<BriefPicture | undefined> {
   if (!instrumentId) return undefined;
-  const year = yearTo(now);
+  const year = yearTo(now, config().siteTz);
   const { closes, current } = await companyPrices({ id: instrumentId }, readingOf(viewer), year);
-  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  const points = withCurrent(closes, current && asClose(current));
   if (points.length === 0) return undefined;
   return {
     ...year,

@@ -1,5 +1,6 @@
-import { dayOfMoment, monthsBefore } from "~/features/markets/company/company.rules";
+import { monthsBefore } from "~/features/markets/company/company.rules";
 import type { Close } from "~/ui/charts/series";
+import { dayIn } from "~/ui/dates";
 import { formatNumber, formatPrice } from "~/ui/format";
 
 /** What a brief's chart is drawn from. */
@@ -13,9 +14,9 @@ export type BriefPicture = {
   stale: boolean;
 };
 
-/** The year up to a day: what the chart of a brief shows, whether it is drawn or locked. */
-export function yearTo(now: Date): { from: string; to: string } {
-  const to = dayOfMoment(now);
+/** The year up to today, as the zone counts days: what the chart of a brief shows, whether it is drawn or locked. */
+export function yearTo(now: Date, zone: string): { from: string; to: string } {
+  const to = dayIn(zone, now);
   return { from: monthsBefore(to, 12), to };
 }
 

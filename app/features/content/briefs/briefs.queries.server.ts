@@ -4,8 +4,16 @@ import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
-import { sql, text, uuid } from "db/sql";
+import { SITE_TODAY } from "db/site-day";
+import { decimal, sql, text, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
+import {
+  changesColumn,
+  type StoredChange,
+  type TermChange,
+  termChanges,
+} from "~/features/calls/calls.queries.server";
+import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import type { Access, Audience } from "~/features/entitlements/access.server";
 import { forMembers } from "~/features/entitlements/for-members.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
@@ -32,6 +40,8 @@ export type Brief = Omit<BriefCard, "opening"> & {
   buyZoneMax?: string | null;
   /** Whose price its zone is of. */
   instrumentId?: string | null;
+  /** What was changed of its buy zone since it came out; for who reads its analysis. */
+  changes?: TermChange[];
 };
 
 export type BriefLink = { id: string; companyName: string; createdAt: Date };
@@ -47,9 +57,14 @@ const CARDS = {
   full: { ...PUBLIC, ...OPENING },
 };
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
+/** In today's shares, as the prices are that it is drawn beside. */
+const zone = (column: string, level: Level) => recordLevel("daily_briefs", { column, level, on: SITE_TODAY });
 const VIEWS = {
-  ...columns(DailyBrief, "analysis", "buyZoneMin", "buyZoneMax"),
+  ...columns(DailyBrief, "analysis"),
+  buyZoneMin: decimal.orNull.from`${zone("buy_zone_min", "zoneLow")}`,
+  buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
+  changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`),
 };
 const DETAILS = {
   locked: DETAIL,
@@ -117,11 +132,20 @@ const BY_ID = variants(
 /** One published brief with the columns of the reader's access, or undefined. @param id a UUID. */
 export async function briefById(access: Access, id: string): Promise<Brief | undefined> {
   const found: BriefRow | undefined = await BY_ID[access].first({ id });
-  return found && { ...found, analysis: found.analysis ?? undefined };
+  return found && toBrief(found);
 }
 
 /** Of a locked brief there is no `analysis`, or nothing in it. */
-type BriefRow = Omit<Brief, "analysis"> & { analysis?: string | null };
+type BriefRow = Omit<Brief, "analysis" | "changes"> & {
+  analysis?: string | null;
+  changes?: StoredChange[] | null;
+};
+
+const toBrief = ({ analysis, changes, ...row }: BriefRow): Brief => ({
+  ...row,
+  analysis: analysis ?? undefined,
+  ...(changes && { changes: termChanges(changes) }),
+});
 
 /** What everybody may read of the sample: all that is drawn of it. */
 const SAMPLE = statement("briefs.sample", DETAILS.full)`
@@ -132,7 +156,10 @@ const SAMPLE = statement("briefs.sample", DETAILS.full)`
 export type WholeBrief = Brief & { analysis: string };
 
 /** The brief that staff have marked for everybody, whole; the newest of several. Of all others nothing is read here. */
-export const sampleBrief = (): Promise<WholeBrief | undefined> => SAMPLE.first();
+export async function sampleBrief(): Promise<WholeBrief | undefined> {
+  const found = await SAMPLE.first();
+  return found && { ...found, changes: termChanges(found.changes) };
+}
 
 type BriefPlace = Pick<Brief, "id" | "createdAt">;
 

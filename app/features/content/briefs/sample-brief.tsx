@@ -2,6 +2,7 @@ import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
+import { dayIn } from "~/ui/dates";
 import { formatCount } from "~/ui/format";
 import { Section } from "~/ui/head";
 import type { TextBlock } from "~/ui/text-blocks";
@@ -53,7 +54,9 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
           )}
           <Holdings disclosure={disclosure} />
         </article>
-        {picture && <BriefExhibit name={companyName} createdAt={createdAt} picture={picture} number={2} />}
+        {picture && (
+          <BriefExhibit name={companyName} saidOn={dayIn(zone, createdAt)} picture={picture} number={2} />
+        )}
       </div>
     </Section>
   );

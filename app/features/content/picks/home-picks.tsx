@@ -1,9 +1,12 @@
+import { LockCell } from "~/features/entitlements/lock";
 import { formatNumber } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { isMasked, Margin, MaskedNote, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import { HOLDINGS_NOT_STATED } from "../holdings";
+import { isMasked, Margin, MaskedNote, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
+import "./home-picks.css";
 
 /** Rows on the home page; specification, section 9. */
 export const HOME_PICKS = 10;
@@ -37,6 +40,7 @@ export function HomePicks({ picks, zone }: { picks: PickRow[]; zone: string }) {
                 </HeaderCell>
               ))}
               <HeaderCell>52w range</HeaderCell>
+              <HeaderCell className="pick-said">Author’s holdings</HeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -60,6 +64,7 @@ function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
     <tr>
       <RowHeader sticky>
         <PickName pick={pick} />
+        <PickFate pick={pick} zone={zone} />
       </RowHeader>
       <Cell numeric>
         <strong>{formatNumber(pick.currentPrice)}</strong>
@@ -80,6 +85,9 @@ function Pick({ pick, zone }: { pick: PickRow; zone: string }) {
       </Cell>
       <Cell>
         <YearRange pick={pick} />
+      </Cell>
+      <Cell className="pick-said">
+        {isMasked(pick) ? <LockCell /> : (pick.disclosure ?? HOLDINGS_NOT_STATED)}
       </Cell>
     </tr>
   );

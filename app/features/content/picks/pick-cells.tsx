@@ -1,9 +1,13 @@
+import { ChangeList } from "~/features/calls/call-history";
+import { Outcome } from "~/features/calls/record/outcome";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { LockCell, LockLine } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
+import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatSigned } from "~/ui/format";
 import { RangeBar, RangeEnds } from "~/ui/range-bar";
 import { Time } from "~/ui/time";
+import { HOLDINGS_NOT_STATED } from "../holdings";
 import type { PickRow } from "./picks.queries.server";
 import { margin, percentFrom } from "./picks.rules";
 
@@ -37,9 +41,32 @@ export function PickName({ pick }: PickProps) {
   );
 }
 
-/** What the author holds of it, where that was said. */
+/** What the author holds of it, where that was said; `HOLDINGS_NOTE` says of the others that it was not. */
 export const PickHoldings = ({ pick: { disclosure } }: PickProps) =>
   disclosure && <span className="sub">{`Author’s holdings: ${disclosure}`}</span>;
+
+/** Said below a table of picks, once for all that are silent. */
+export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where a pick names none.`;
+
+/** How its call was settled, and what was changed of it since it was made; nothing while neither is so. */
+export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zone: string }) {
+  return (
+    <>
+      {end && (
+        <span className="sub pick-end">
+          <Outcome {...end} />
+          <a href={`/track-record/${end.id}`}>{`Settled ${dayInWords(end.endedOn, "short-date")}`}</a>
+        </span>
+      )}
+      {changes.length > 0 && (
+        <details className="sub">
+          <summary>Changed since it was made</summary>
+          <ChangeList changes={changes} zone={zone} />
+        </details>
+      )}
+    </>
+  );
+}
 
 /** From the price to a target, in per cent: a distance, so in ink. */
 export function Upside({ pick, target }: PickProps & { target: PickRow["target2028"] }) {
@@ -81,7 +108,7 @@ export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
   return (
     <>
       <RangeBar low={low} value={currentPrice} high={high} label="52-week range" />
-      {ends && <RangeEnds low={low} high={high} />}
+      {ends && <RangeEnds low={low} value={currentPrice} high={high} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { type Close, thin } from "~/ui/charts/series";
 import type { Decimal } from "~/ui/format";
-import type { PickCategory } from "./picks.queries.server";
 
 /** A pick as a part of its list. Its name and its past are known to who may read it. */
 export type ListedPick = { share: Decimal | null; ticker: string | null; closes?: readonly Close[] };
@@ -59,14 +58,3 @@ function returnOn(day: string, known: readonly { closes: readonly Close[]; weigh
   }
   return weights === 0 ? 0 : (100 * sum) / weights;
 }
-
-/** What a list is for, in a sentence or two. */
-export const THESES: Record<PickCategory, string> = {
-  "VBTC-500": "Companies that own or mine bitcoin, for people who want the exposure without the coin.",
-  Tenet: "Dull businesses with long rows of rising dividends, bought when they yield more than usual.",
-  "Iron dome": "Defence and security suppliers with order books that reach years ahead.",
-  "Global Stars":
-    "Leaders outside doubt, held for years. We add when the price forgets the last good decade.",
-  Moonshots: "Small companies, one idea each. Most will fail; the list lives from the few that do not.",
-  "ETFs-Index Funds": "The cheap way to own everything else.",
-};

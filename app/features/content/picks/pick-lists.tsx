@@ -1,3 +1,4 @@
+import { Outcome } from "~/features/calls/record/outcome";
 import { READERS } from "~/features/entitlements/audience.rules";
 import { LockLine } from "~/features/entitlements/lock";
 import { Change } from "~/ui/change";
@@ -7,7 +8,6 @@ import { Versus } from "~/ui/charts/versus";
 import { Weights } from "~/ui/charts/weights";
 import { formatSigned, pluralize } from "~/ui/format";
 import type { PickList } from "./pick-lists.queries.server";
-import { THESES } from "./pick-lists.rules";
 import type { PickCategory } from "./picks.queries.server";
 import "~/ui/charts/charts.css";
 import "./pick-lists.css";
@@ -38,9 +38,10 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
               <a href={hrefOf(category)}>{category}</a>{" "}
               <span className="meta">{pluralize(count, "pick")}</span>
             </h2>
-            <p className="thesis">{THESES[category]}</p>
+            {list.thesis && <p className="thesis">{list.thesis}</p>}
             <Weights shares={list.weights} />
             <ListResult list={list} {...compared} />
+            <SettledCalls {...list} />
           </article>
         ))}
       </div>
@@ -70,6 +71,23 @@ function ListResult({ list: { returns }, index, compared }: { list: PickList } &
         <span className="meta">{` since ${dayInWords(first.day, "short-date")}`}</span>
       </p>
     </div>
+  );
+}
+
+/** How many picks of it were settled, and how the last of them ended that this reader may know of. */
+function SettledCalls({ settled: found }: Pick<PickList, "settled">) {
+  if (!found) return null;
+  const { settled, last } = found;
+  return (
+    <p className="hub-settled">
+      <span className="meta">{`${pluralize(settled, "pick")} settled${last ? ", the last:" : ""}`}</span>
+      {last && (
+        <>
+          <a href={`/track-record/${last.id}`}>{last.name}</a> <Outcome {...last} />
+          <span className="meta">{dayInWords(last.endedOn, "short-date")}</span>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -3,7 +3,16 @@ import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
-import { isMasked, Margin, PickHoldings, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import {
+  isMasked,
+  Margin,
+  PickFate,
+  PickHoldings,
+  PickName,
+  PricedAt,
+  Upside,
+  YearRange,
+} from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 
@@ -88,6 +97,7 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
     <tr {...highlightRow(highlighted)}>
       <RowHeader sticky>
         <PickName pick={pick} />
+        <PickFate pick={pick} zone={zone} />
         <PickHoldings pick={pick} />
       </RowHeader>
       <Cell numeric label="Market cap">

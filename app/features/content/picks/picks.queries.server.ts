@@ -1,4 +1,3 @@
-import { cappedCount } from "db/count.server";
 import {
   PICK_CATEGORIES,
   PICK_ORDERS,
@@ -8,9 +7,19 @@ import {
 } from "db/entities/stock-pick";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { COUNT_LIMIT } from "db/query.server";
-import { array, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { siteDayOf } from "db/site-day";
+import { bool, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
-import type { Access, Audience } from "~/features/entitlements/access.server";
+import {
+  type CallEnd,
+  changesColumn,
+  endColumn,
+  type StoredChange,
+  type TermChange,
+  termChanges,
+} from "~/features/calls/calls.queries.server";
+import { recordLevel } from "~/features/calls/levels.queries.server";
+import type { Access, Audience, ReadingAccess } from "~/features/entitlements/access.server";
 import { FOR_MEMBERS, forMembers } from "~/features/entitlements/for-members.server";
 import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
@@ -27,6 +36,12 @@ type MaskedColumns = {
   disclosure: string | null;
   /** Whose price it has: what that did would tell which one it is, too. */
   instrumentId: string | null;
+  /** Whether its price is another one than its own, by which lists are sorted. */
+  isRepriced: boolean | null;
+  /** What was changed of its call since it was made. */
+  changes: TermChange[];
+  /** How its call was settled; null while it is open. */
+  end: CallEnd | null;
 };
 
 /** A pick as the tables show it: exact decimals, `sharePortfolio` and the margins in per cent. */
@@ -46,6 +61,11 @@ export type PickRow = {
   audience: Audience;
 } & Partial<MaskedColumns>;
 
+/** Of a pick that is joined with what its instrument costs. */
+const REPRICED = {
+  isRepriced: bool.from`coalesce(current."price" <> stock_picks.current_price, current."price" is not null)`,
+};
+
 const FIGURES = {
   ...columns(StockPick, "id", "marketCap", "sharePortfolio"),
   ...columns(StockPick, "currentYearTarget", "target2028", "week52High", "week52Low", "audience"),
@@ -53,22 +73,53 @@ const FIGURES = {
 const MASKED = {
   ...columns(StockPick, "ticker", "name", "margin52WeekHigh", "changeMargin52WeekLow", "disclosure"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
+  changes: changesColumn(sql`'pick'`, sql`stock_picks.id`),
 };
+const maskedFor = (access: ReadingAccess) => ({
+  ...MASKED,
+  end: endColumn(sql`'pick'`, sql`stock_picks.id`, access),
+});
 /** The pick's own price, where it is masked: its instrument's would tell which one it is. */
 const OWN = columnsAs("stock_picks", StockPick, "currentPrice", "pricedAt", "currency");
 const SHOWN = shownPrice("stock_picks");
 const ownOrShown = (price: keyof typeof OWN) =>
   sql`case when ${FOR_MEMBERS} then ${SHOWN[price].sql} else ${OWN[price].sql} end`;
+/** Prices that stand beside the current one, and are of the shares of the day on which they were given. */
+const LEVELS = {
+  currentYearTarget: "current_year_target",
+  target2028: "target_2028",
+  week52High: "week_52_high",
+  week52Low: "week_52_low",
+} as const;
+
+/** Of these the target of the year alone is a term of the call; the others count as given with the pick's own price, too. */
+const levelOf = (column: string) =>
+  recordLevel("stock_picks", {
+    column,
+    level: "target",
+    on: siteDayOf(SHOWN.pricedAt.sql),
+    since: column === LEVELS.currentYearTarget ? undefined : siteDayOf(sql`stock_picks.priced_at`),
+  });
+
+/** The same as prices of the shares that the price is of; masked ones are as they were written, as their price is. */
+const levels = (read: (column: string) => Fragment<object>) => ({
+  currentYearTarget: decimal.orNull.from`${read(LEVELS.currentYearTarget)}`,
+  target2028: decimal.orNull.from`${read(LEVELS.target2028)}`,
+  week52High: decimal.orNull.from`${read(LEVELS.week52High)}`,
+  week52Low: decimal.orNull.from`${read(LEVELS.week52Low)}`,
+});
+
 const ROWS = {
   locked: { ...FIGURES, ...OWN },
   members: {
     ...FIGURES,
+    ...levels((column) => sql`case when ${FOR_MEMBERS} then ${levelOf(column)} else ${raw(column)} end`),
     currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
     pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
     currency: text.orNull.from`${ownOrShown("currency")}`,
-    ...forMembers(MASKED),
+    ...forMembers({ ...maskedFor("members"), ...REPRICED }),
   },
-  full: { ...FIGURES, ...SHOWN, ...MASKED },
+  full: { ...FIGURES, ...levels(levelOf), ...SHOWN, ...maskedFor("full"), ...REPRICED },
 };
 
 const orderBy = (order: keyof typeof PICK_ORDERS) => raw(PICK_ORDERS[order].sql);
@@ -106,7 +157,8 @@ const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<obje
 
 const DIRECTIONS = { asc: sql`asc nulls last, id`, desc: sql`desc nulls last, id` };
 
-const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")}`;
+/** Of one category, the parameter `category`. */
+export const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")}`;
 
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
@@ -157,8 +209,10 @@ const LIST = {
   full: listFor("full", ROWS.full),
 };
 
+type StoredColumns = Omit<MaskedColumns, "changes"> & { changes: StoredChange[] };
+
 type FoundRow = Omit<PickRow, keyof MaskedColumns> & {
-  [Masked in keyof MaskedColumns]?: MaskedColumns[Masked] | null;
+  [Masked in keyof StoredColumns]?: StoredColumns[Masked] | null;
 };
 
 /** Without its masked columns where they were not read: a pick always has a name. */
@@ -168,6 +222,8 @@ function toPickRow({
   margin52WeekHigh,
   changeMargin52WeekLow,
   disclosure,
+  changes,
+  end,
   ...open
 }: FoundRow): PickRow {
   if (typeof ticker !== "string" || typeof name !== "string") return open;
@@ -178,6 +234,8 @@ function toPickRow({
     margin52WeekHigh: margin52WeekHigh ?? null,
     changeMargin52WeekLow: changeMargin52WeekLow ?? null,
     disclosure: disclosure ?? null,
+    changes: termChanges(changes ?? []),
+    end: end ?? null,
   };
 }
 
@@ -231,34 +289,3 @@ export async function latestPicks(access: Access, limit: number): Promise<PickRo
   const found: FoundRow[] = await LATEST[access].all({ limit });
   return found.map(toPickRow);
 }
-
-const NEWEST_FIGURES = ofEachCategory(
-  (category) => sql`(select max(updated_at) as at from stock_picks where category = ${category})`,
-);
-
-const TOTALS = {
-  all: statement("picks.totals", { total: int, asOf: timestamp.orNull })`
-    select ${{ total: cappedCount(sql`stock_picks order by created_at`) }}, max(at) as "asOf" from (${NEWEST_FIGURES}) as newest`,
-  ofCategory: statement("picks.totals, by category", { total: int, asOf: timestamp.orNull })`
-    select ${{ total: cappedCount(sql`stock_picks where ${OF_CATEGORY} order by created_at`) }},
-           (select max(updated_at) from stock_picks where ${OF_CATEGORY}) as "asOf"`,
-};
-
-/** How many picks there are, counted up to `COUNT_LIMIT`, and when the newest figure of all was set. */
-export async function pickTotals(category?: PickCategory): Promise<{ total: number; asOf: Date | null }> {
-  const found = await (category ? TOTALS.ofCategory.first({ category }) : TOTALS.all.first());
-  return found ?? { total: 0, asOf: null };
-}
-
-const USED = {
-  category: literal(PICK_CATEGORIES),
-  count: cappedCount(sql`stock_picks p where p.category = known.category order by p.created_at`),
-};
-const IN_USE = statement("picks.categories", USED)`
-  select ${USED} from unnest(${array(text)("known", [...PICK_CATEGORIES])}::text[])
-         with ordinality as known (category, place)
-   where exists (select 1 from stock_picks p where p.category = known.category) order by place`;
-
-/** The categories that hold picks, in the order of the specification, section 3, and how many they hold. */
-export const categoriesInUse = (): Promise<{ category: PickCategory; count: number }[]> =>
-  IN_USE.all({ known: [...PICK_CATEGORIES] });

@@ -45,6 +45,8 @@ type SortOption = {
   defaultDirection: Direction;
   /** Says something of a masked column, so nobody who may not read it sorts by it. */
   masked?: true;
+  /** Made of the price: of the pick's own, which has an index, where the price that is shown is the newest one. */
+  byPrice?: true;
 };
 
 const numberSort = (label: string, noun: string, [most, least] = ["highest", "lowest"]): SortOption => ({
@@ -55,7 +57,7 @@ const numberSort = (label: string, noun: string, [most, least] = ["highest", "lo
 
 /** What the table sorts by; columns are named as the API names them. */
 export const PICK_SORTS = {
-  upside: numberSort("Upside", "upside"),
+  upside: { ...numberSort("Upside", "upside"), byPrice: true },
   ticker: {
     label: "Ticker",
     defaultDirection: "asc",
@@ -63,7 +65,7 @@ export const PICK_SORTS = {
     directionLabels: { asc: "A to Z", desc: "Z to A" },
   },
   marketCap: numberSort("Market cap", "market cap", ["largest", "smallest"]),
-  currentPrice: numberSort("Price", "price"),
+  currentPrice: { ...numberSort("Price", "price"), byPrice: true },
   sharePortfolio: numberSort("Share of portfolio", "share of the portfolio", ["largest", "smallest"]),
   currentYTP: numberSort("Current Year TP", "target for this year"),
   tp2028: numberSort("2028 TP", "target for 2028"),
@@ -74,6 +76,7 @@ export const PICK_SORTS = {
       asc: "furthest below the 52-week high first",
     },
     masked: true,
+    byPrice: true,
   },
   ChMargin52WksLow: {
     ...numberSort("From 52-week low", "margin to the 52-week low"),
@@ -82,6 +85,7 @@ export const PICK_SORTS = {
       asc: "nearest to the 52-week low first",
     },
     masked: true,
+    byPrice: true,
   },
 } satisfies Record<string, SortOption>;
 

@@ -40,7 +40,18 @@ function itemOf(record: RelatedRecord, zone: string) {
         ),
       };
     case "pick":
-      return { kicker: "Stock pick", to: pickHref(note ?? "", id), title, meta: `In ${note}` };
+      return {
+        kicker: "Stock pick",
+        to: pickHref(note ?? "", id),
+        title,
+        meta: at ? (
+          <>
+            In {note}, settled <Time at={at} style="short-date" zone={zone} />
+          </>
+        ) : (
+          `In ${note}`
+        ),
+      };
     case "quote":
       return {
         kicker: "Quote",

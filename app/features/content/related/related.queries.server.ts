@@ -1,8 +1,11 @@
-import { decimal, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
+import { ALERT_END } from "db/entities/trade-alert";
+import { siteMidnightOf } from "db/site-day";
+import { decimal, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { Viewer } from "~/features/auth/viewer.server";
-import { type Access, accessTo } from "~/features/entitlements/access.server";
-import { FOR_MEMBERS } from "~/features/entitlements/for-members.server";
+import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
+import { type Access, accessTo, type ReadingAccess } from "~/features/entitlements/access.server";
+import { READ_WITH } from "~/features/entitlements/for-members.server";
 import { namedPattern } from "~/features/markets/company/company.rules";
 
 /** A company that something was written about. */
@@ -47,16 +50,19 @@ const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as n
     from daily_briefs where status = 'published' and ${OF_TICKER}
    order by created_at desc, id desc limit 2)`;
 
-const alertsWhere = (
-  rows: Fragment<object>,
-) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
-         case when ends_at <= now() then ends_at end
-    from trade_alerts where ${OF_TICKER} and ${rows} order by created_at desc, id desc limit 2)`;
+const ALERT_ENDS = raw(ALERT_END);
 
-const picksWhere = (
-  rows: Fragment<object>,
-) => sql`(select 'pick', id, name, category, null, null, null, created_at, null
-    from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${rows} order by created_at desc, id desc limit 1)`;
+/** When its newest call was settled: the day that closed it. */
+const pickEnded = (access: ReadingAccess) =>
+  ofClosedCall(sql`'pick'`, sql`stock_picks.id`, { access, said: siteMidnightOf(sql`c.ended_on`) });
+
+const alertsFor = (access: ReadingAccess) => sql`(select 'alert', id, name, tag, null, null, null, created_at,
+         case when ${ALERT_ENDS} <= now() then ${ALERT_ENDED} end
+    from trade_alerts where ${OF_TICKER} and ${READ_WITH[access]} order by created_at desc, id desc limit 2)`;
+
+const picksFor = (access: ReadingAccess) => sql`(
+  select 'pick', id, name, category, null, null, null, created_at, ${pickEnded(access)}
+    from stock_picks where lower(ticker) = lower(${text("ticker")}) and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
 
 /**
  * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts
@@ -75,8 +81,8 @@ const NEWS = sql`(select 'news', id, title, category, null, null, null, created_
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
 
 /** Alerts and picks of a company for each access to them: that there is one that may not be read is told by none. */
-const ALERTS = { locked: [], members: [alertsWhere(FOR_MEMBERS)], full: [alertsWhere(sql`true`)] };
-const PICKS = { locked: [], members: [picksWhere(FOR_MEMBERS)], full: [picksWhere(sql`true`)] };
+const ALERTS = { locked: [], members: [alertsFor("members")], full: [alertsFor("full")] };
+const PICKS = { locked: [], members: [picksFor("members")], full: [picksFor("full")] };
 
 const ACCESSES = ["locked", "members", "full"] as const satisfies readonly Access[];
 

@@ -28,5 +28,7 @@ it("tells the zone to those who do not see it", () => {
 });
 
 it("shows the year up to today", () => {
-  expect(yearTo(new Date("2026-07-16T14:32:00Z"))).toEqual({ from: "2025-07-16", to: "2026-07-16" });
+  const now = new Date("2026-07-16T14:32:00Z");
+  expect(yearTo(now, "UTC")).toEqual({ from: "2025-07-16", to: "2026-07-16" });
+  expect(yearTo(now, "Pacific/Kiritimati")).toEqual({ from: "2025-07-17", to: "2026-07-17" });
 });

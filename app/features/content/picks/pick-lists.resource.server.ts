@@ -1,0 +1,57 @@
+import { PickList } from "db/entities/pick-list";
+import { PICK_CATEGORIES } from "db/entities/stock-pick";
+import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
+import { text } from "~/admin-kit/fields.server";
+import { type Changeable, derive, type StoredList } from "~/admin-kit/resource.server";
+import { rolesFor } from "~/features/auth/permissions.server";
+
+/** What readers are told of each list of picks. The lists are the specification's, so none is added or deleted. */
+export const pickLists: StoredList<PickList> & Changeable<PickList> = {
+  entity: PickList,
+  path: "pick-lists",
+  singular: "list of picks",
+  roles: { ...rolesFor("stock-picks"), remove: [] },
+  titleOf: derive(["category"], ({ category }) => category),
+  missing: "List of picks not found.",
+  loadFailed: "Failed to fetch lists of picks",
+  visibleTo: () => ({
+    where: {},
+    select: ["id", "category", "thesis", "createdAt", "updatedAt", "version"],
+  }),
+  listing: {
+    title: "Lists of picks",
+    plural: "lists of picks",
+    parent: { label: "Stock Picks", to: "/admin/stock-picks" },
+    columns: [
+      {
+        label: "List",
+        sort: "category",
+        cell: derive(["category"], ({ category }) => ({ kind: "title", text: category })),
+      },
+      {
+        label: "Idea",
+        cell: derive(["thesis"], ({ thesis }) => ({ kind: "text", text: thesis })),
+      },
+      createdColumn(),
+    ],
+    search: { label: "Search list or idea", in: ["category", "thesis"] },
+    filters: [categoryFilter(PICK_CATEGORIES)],
+    empty: "No lists of picks found.",
+  },
+  form: {
+    fields: [
+      text("thesis", {
+        label: "Idea",
+        hint: "What the list is for, in a sentence or two. Readers see it above the list’s weights.",
+        input: "textarea",
+        rows: 3,
+        maxLength: 300,
+      }),
+    ],
+    update: {
+      title: "Edit list of picks",
+      done: "List of picks updated successfully",
+      failed: "Failed to save list of picks",
+    },
+  },
+};

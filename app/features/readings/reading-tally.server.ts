@@ -1,0 +1,89 @@
+import { isDatabaseUnavailable } from "db/orm.server";
+import { array, float, int, sql, text, uuid } from "db/sql";
+import { command } from "db/statement.server";
+import { config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
+import { repeat } from "~/platform/repeat.server";
+import { Tallies, type Waiting } from "~/platform/tallies";
+import type { ReadSection } from "./readings.rules";
+
+type ReadPage = { section: ReadSection; id: string };
+type PageTally = ReadPage & { views: number };
+
+/** What is counted of pages and not written yet. */
+class ReadingTally extends Tallies<PageTally> {
+  count({ section, id }: ReadPage): void {
+    const tally = this.tallyOf(`${section} ${id.toLowerCase()}`, () => ({ section, id, views: 0 }));
+    if (tally) tally.views += 1;
+  }
+}
+
+const shared = globalThis as typeof globalThis & { openbellReadings?: ReadingTally };
+
+/** The tally of this process. */
+export function readingTally(): ReadingTally {
+  shared.openbellReadings ??= new ReadingTally();
+  return shared.openbellReadings;
+}
+
+/** Of what readers do not find nothing is counted, so invented addresses end here. */
+const PUBLISHED = sql`
+  case told.section when 'news' then exists (select from news where id = told.record_id and status = 'published')
+    when 'daily-brief' then exists (select from daily_briefs where id = told.record_id and status = 'published')
+    else exists (select from videos where id = told.record_id and status = 'published') end`;
+
+/**
+ * Adds to what is there, so several instances count together; in the order of the keys, so that none of them wait for each other in
+ * a circle. The day is the database's, at the moment of counting.
+ */
+const ADD = command("readings.add")`
+  with read as materialized (
+    select ((now() - make_interval(secs => told.age)) at time zone ${text("zone", "UTC")})::date as day,
+           told.section, told.record_id, sum(told.views)::int as views
+      from unnest(${array(text)("sections")}::text[], ${array(uuid)("ids")}::uuid[], ${array(float)("ages")}::float8[],
+             ${array(int)("views")}::int[]) as told (section, record_id, age, views)
+     where ${PUBLISHED}
+     group by 1, 2, 3),
+  pages as (
+    insert into page_readings as held (day, section, record_id, views)
+    select day, section, record_id, views from read order by day, section, record_id
+    on conflict (day, section, record_id) do update set views = held.views + excluded.views)
+  insert into reading_days as held (day, views)
+  select day, sum(views) from read group by day order by day
+  on conflict (day) do update set views = held.views + excluded.views`;
+
+/** Writes what was counted. @param zone where days begin */
+export const addReadings = (tallies: readonly Waiting<PageTally>[], zone: string): Promise<void> =>
+  ADD.run({
+    zone,
+    sections: tallies.map(({ section }) => section),
+    ids: tallies.map(({ id }) => id),
+    ages: tallies.map(({ ageSeconds }) => ageSeconds),
+    views: tallies.map(({ views }) => views),
+  });
+
+/** Without a database the counts wait for it. Anything else that goes wrong would go wrong again, so they go. */
+async function write(tallies: Waiting<PageTally>[]): Promise<void> {
+  try {
+    await addReadings(tallies, config().siteTz);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ err: error, tallies: tallies.length }, "readings lost");
+  }
+}
+
+/** Writes what this process has counted until now. */
+export const flushReadings = (): Promise<void> => readingTally().flush(write);
+
+/** How long counts wait in memory; a crash loses no more than this. */
+const FLUSH_INTERVAL_MS = 60_000;
+
+/** Writes what was counted now and then until it is stopped. @returns what stops it, when the last count is written */
+export function startFlushingReadings(): () => Promise<void> {
+  // The database is away: the next round tries again.
+  const stop = repeat(() => flushReadings().catch(() => {}), FLUSH_INTERVAL_MS);
+  return async () => {
+    await stop();
+    await flushReadings().catch((error: unknown) => log().warn({ err: error }, "last readings not written"));
+  };
+}

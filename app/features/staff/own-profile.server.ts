@@ -1,0 +1,68 @@
+import { Staff } from "db/entities/staff";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em } from "db/orm.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { recordChange } from "~/admin-kit/change-log.server";
+import type { StaffViewer } from "~/features/auth/viewer.server";
+import type { PreparedPicture } from "~/platform/pictures/pictures.server";
+import { AppError } from "~/web/app-error.server";
+import { saveWithPhoto } from "~/web/uploaded-photo.server";
+import type { OwnProfile } from "./admins.rules";
+import { ownChange } from "./own-account.server";
+import { changeProfile } from "./staff-profile.server";
+
+const OWN = columns(Staff, "fullname", "bio", "version");
+const READ = statement("own-profile.read", OWN)`select ${OWN} from staff where id = ${uuid("id")}`;
+const LOCK = statement("own-profile.lock", OWN)`
+  select ${OWN} from staff where id = ${uuid("id")} for update`;
+const RENAME = command("own-profile.rename")`
+  update staff set fullname = ${text("fullname")}, version = version + 1 where id = ${uuid("id")}`;
+
+export async function ownNameOf(staff: StaffViewer): Promise<{ fullname: string; version: number }> {
+  const own = await READ.first({ id: staff.id });
+  return own ?? { fullname: staff.fullname, version: 0 };
+}
+
+/**
+ * Changes one's own name, and what the page of one's by-line says. What was not sent stays as it is.
+ * @param version the one that was edited
+ * @throws AppError 409 with what is saved instead, when somebody else was faster; 503 where no picture can be stored
+ */
+export const saveOwnProfile = (
+  staff: StaffViewer,
+  profile: OwnProfile & { portrait?: PreparedPicture },
+  version?: number,
+): Promise<void> =>
+  saveWithPhoto(profile.portrait, () =>
+    em().transactional((manager) => write(manager, staff, profile, version)),
+  );
+
+async function write(
+  manager: EntityManager,
+  staff: StaffViewer,
+  { fullname, ...profile }: OwnProfile & { portrait?: PreparedPicture },
+  version: number | undefined,
+) {
+  const stored = await LOCK.first({ id: staff.id }, manager);
+  if (stored && version !== undefined && stored.version !== version) throw conflictWith(stored);
+  await RENAME.run({ fullname, id: staff.id }, manager);
+  const { fields, replaced } = await changeProfile(manager, staff.id, profile);
+  const changed = stored?.fullname === fullname ? fields : ["fullname", ...fields];
+  const detail = changed.length > 0 ? { fields: changed } : null;
+  recordChange(manager, staff, { ...ownChange({ ...staff, fullname }), detail });
+  return { saved: undefined, replaced };
+}
+
+const conflictWith = ({
+  fullname,
+  bio,
+  version,
+}: {
+  fullname: string;
+  bio: string | null;
+  version: number;
+}) =>
+  new AppError(409, "Somebody else changed this profile.", {
+    conflict: { version, values: { fullname, bio: bio ?? "" } },
+  });

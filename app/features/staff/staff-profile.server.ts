@@ -1,0 +1,54 @@
+import { Image } from "db/entities/image";
+import { Staff } from "db/entities/staff";
+import { columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
+import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
+import { PORTRAIT_FIELD, type ProfileWords } from "./admins.rules";
+
+const PROFILE = { ...columnsAs("s", Staff, "bio"), portrait: OPTIONAL_PICTURE };
+const READ = statement("staff-profile.read", PROFILE)`
+  select ${PROFILE} from staff s left join images i on i.id = s.portrait_id where s.id = ${uuid("id")}`;
+
+/** What the page of somebody's by-line says of them. */
+export const profileOf = (id: string) => READ.first({ id });
+
+const STORED = { ...columnsAs("s", Staff, "bio"), portraitId: uuid.orNull.from`s.portrait_id` };
+const STORED_NOW = statement(
+  "staff-profile.stored",
+  STORED,
+)`select ${STORED} from staff s where s.id = ${uuid("id")}`;
+
+const WRITE = command("staff-profile.write")`
+  update staff set bio = ${text.orNull("bio")}, portrait_id = ${uuid.orNull("portraitId")} where id = ${uuid("id")}`;
+
+export type ProfileChange = ProfileWords & { portrait?: PreparedPicture };
+
+/**
+ * Changes what the page of somebody's by-line says of them, in the transaction of who has locked their row. What is not said
+ * stays as it is.
+ * @returns the names of the fields that are others now, and the id of the portrait whose row went: its files go after the commit
+ */
+export async function changeProfile(
+  manager: EntityManager,
+  id: string,
+  { bio, portrait, removePortrait }: ProfileChange,
+): Promise<{ fields: string[]; replaced?: string }> {
+  const stored = (await STORED_NOW.first({ id }, manager)) ?? { bio: null, portraitId: null };
+  const kept = removePortrait === "on" ? null : stored.portraitId;
+  const after = { bio: bio === undefined ? stored.bio : bio, portraitId: portrait?.id ?? kept };
+  if (portrait) {
+    keepPicture(manager, portrait);
+    await manager.flush();
+  }
+  await WRITE.run({ ...after, id }, manager);
+  const replaced = after.portraitId === stored.portraitId ? null : stored.portraitId;
+  if (replaced) await manager.nativeDelete(Image, { id: replaced });
+  const fields = [
+    ...(after.bio === stored.bio ? [] : ["bio"]),
+    ...(after.portraitId === stored.portraitId ? [] : [PORTRAIT_FIELD]),
+  ];
+  return { fields, replaced: replaced ?? undefined };
+}
