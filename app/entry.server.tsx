@@ -12,9 +12,10 @@ import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { log } from "~/platform/log.server";
 import { fillFrame } from "~/platform/page-cache/slots.server";
+import { loopTurns } from "~/platform/turns";
 import { awayOf, RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
-
 import type { RouteHandle } from "~/web/route-handle";
+import { deferScripts } from "~/web/scripts-on-use.server";
 import { SPECULATION_HEADER } from "~/web/speculation-rules";
 
 /** Pages answer whole: the longest a page may take to render before it is given up. */
@@ -35,9 +36,12 @@ export default async function handleRequest(
   remix.staticHandlerContext.loaderData.root ??= siteData({ request, context });
   const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
   const { matches, errors } = remix.staticHandlerContext;
-  const hydrates = !errors && matches.some(({ route }) => handleOf(remix, route.id)?.hydrate);
+  const [hydrate] = errors ? [] : matches.flatMap(({ route }) => handleOf(remix, route.id)?.hydrate ?? []);
+  await loopTurns.take();
   // A page without React in the browser has nothing to stream: one string is quicker.
-  return hydrates ? streamed(page, status, headers) : whole(page, context, { status, headers });
+  if (!hydrate) return whole(page, context, { status, headers });
+  const response = await streamed(page, status, headers);
+  return hydrate === "on use" ? new Response(deferScripts(await response.text()), response) : response;
 }
 
 async function whole(

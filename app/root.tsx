@@ -1,6 +1,16 @@
 import { enhancePath } from "virtual:enhance";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRevalidator,
+  useRouteError,
+} from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { deletionOf, siteData } from "~/features/site-shell/root-data.server";
@@ -10,6 +20,7 @@ import { pageMeta } from "~/web/meta";
 import { type RootData, routeErrorInfo, useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 import { consumeToast } from "~/web/toast.server";
+import { keepUnsent } from "~/web/unsent-form";
 import "./app.css";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -68,6 +79,17 @@ export function ErrorBoundary() {
       siteName={siteName}
       requestId={requestId}
       notice={<KeepAccount className="trouble mb-6" />}
+      onAgain={useTryAgain()}
     />
   );
+}
+
+/** Draws the page again in place, where React is in the browser: the form on it has what could not be sent. */
+function useTryAgain() {
+  const { revalidate } = useRevalidator();
+  return (event: MouseEvent) => {
+    event.preventDefault();
+    keepUnsent();
+    revalidate();
+  };
 }

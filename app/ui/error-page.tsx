@@ -1,3 +1,4 @@
+import type { MouseEvent, ReactNode } from "react";
 import { LinkButton } from "./button";
 import { Mark } from "./logo";
 
@@ -68,17 +69,30 @@ type ErrorPageProps = {
   /** Also in the log; a reader can quote it. Shown where there is something to look up: what failed on our side. */
   requestId?: string;
   /** The one way on. */
-  action?: { label: string; to: string };
+  action?: Action;
+  /** Tries again in the place of the link, where React draws the page. */
+  onAgain?: (event: MouseEvent) => void;
+  /** What somebody who came here may want instead. */
+  children?: ReactNode;
 };
 
-const HOME = { label: "Go to the home page", to: "/" };
+type Action = { label: string; to: string };
+
+const HOME: Action = { label: "Go to the home page", to: "/" };
 /** This page, as a document. */
-const AGAIN = { label: "Try again", to: "" };
+const AGAIN: Action = { label: "Try again", to: "" };
+
+/** What passes by itself is worth another try; home is the way out of everything that has an answer. */
+function actionsOf(status: number): Action[] {
+  if (status === NO_ANSWER) return [AGAIN];
+  return status >= 500 ? [AGAIN, HOME] : [HOME];
+}
 
 /** The content of an error page, for any frame: the back-office shows its 403 in its own. */
-export function ErrorPage({ status, title, sentence, requestId, ...props }: ErrorPageProps) {
-  const { action = status === NO_ANSWER ? AGAIN : HOME } = props;
+export function ErrorPage(props: ErrorPageProps) {
+  const { status, title, sentence, requestId, action, onAgain, children } = props;
   const text = textOf(status);
+  const actions = action ? [action] : actionsOf(status);
   return (
     <section className="trouble" aria-labelledby="trouble">
       <Mark className="bell" />
@@ -88,11 +102,18 @@ export function ErrorPage({ status, title, sentence, requestId, ...props }: Erro
       </div>
       <p className="say">{sentence ?? text?.sentence}</p>
       <div className="actions">
-        <LinkButton to={action.to} variant="brand">
-          {action.label}
-        </LinkButton>
-        {status === 404 && action === HOME && <LinkButton to="/search">Search the site</LinkButton>}
+        {actions.map((one, nth) => (
+          <LinkButton
+            key={one.label}
+            to={one.to}
+            variant={nth === 0 ? "brand" : "plain"}
+            onClick={one === AGAIN ? onAgain : undefined}
+          >
+            {one.label}
+          </LinkButton>
+        ))}
       </div>
+      {children}
       {requestId && status >= 500 && (
         <p className="meta id">
           If you write to us about it, please give this number: <code>{requestId}</code>

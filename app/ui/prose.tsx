@@ -8,7 +8,14 @@ export function Prose({ children }: { children: ReactNode }) {
 /** A link to another site, marked as one. The address must already be known to be http or https. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="ext" href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      className="ext"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      // On paper its address stands beside it, unless the words are the address.
+      data-named={children === href ? undefined : ""}
+    >
       {children}
       <span className="sr"> (opens in a new tab)</span>
     </a>

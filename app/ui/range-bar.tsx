@@ -56,10 +56,13 @@ export function RangeBar({ low, value, high, label, decimals = 2, small = false 
   );
 }
 
-/** Low and high in words, below the bar. */
-export function RangeEnds({ low, high, decimals = 2 }: Pick<RangeBarProps, "low" | "high" | "decimals">) {
+type RangeEndsProps = Pick<RangeBarProps, "low" | "high" | "decimals"> &
+  Partial<Pick<RangeBarProps, "value">>;
+
+/** Low and high in words, below the bar; with the value they are for the eye alone where the bar's name says both. */
+export function RangeEnds({ low, value, high, decimals = 2 }: RangeEndsProps) {
   return (
-    <span className="range-ends">
+    <span className="range-ends" aria-hidden={percentBetween(low, value, high) !== undefined || undefined}>
       <span>
         <span className="sr">Low </span>
         {formatPrice(low, decimals)}

@@ -7,6 +7,8 @@ export type StatTile = {
   to?: string;
   /** Absent where `reason` says why this reader is not shown it. */
   figure?: string;
+  /** What the figure counts, for who hears the tile: beside its name it is seen. */
+  unit?: string;
   note?: string;
   reason?: string;
   /** Twice as wide. */
@@ -25,28 +27,40 @@ export function StatTiles({ label, tiles, compact }: StatTilesProps) {
   return (
     <nav className={cx("tiles", compact && "tiles--compact")} aria-label={label}>
       {tiles.map((tile) => {
-        const content = (
-          <>
-            <span className="name">
-              {tile.label}
-              {tile.reason && <Icon name="lock" />}
-            </span>
-            {tile.figure !== undefined && <span className="figure">{tile.figure}</span>}
-            {tile.note && <span className="fine">{tile.note}</span>}
-            {tile.reason && <span className="fine">{tile.reason}</span>}
-          </>
-        );
         const className = cx("tile", tile.wide && "tile--two");
         return tile.to === undefined ? (
           <div key={tile.label} className={className}>
-            {content}
+            <TileWords {...tile} />
           </div>
         ) : (
           <a key={tile.label} className={className} href={tile.to}>
-            {content}
+            <TileWords {...tile} />
           </a>
         );
       })}
     </nav>
+  );
+}
+
+/** The blanks and the words out of sight make one sentence of it: "Manage Users 30 members, 7 new this week". */
+function TileWords({ label, figure, unit, note, reason }: StatTile) {
+  return (
+    <>
+      <span className="name">
+        {label}
+        {reason && <Icon name="lock" />}
+      </span>
+      {figure !== undefined && (
+        <>
+          {" "}
+          <span className="figure">
+            {figure}
+            <span className="sr">{`${unit ? ` ${unit}` : ""}${note ? ", " : ""}`}</span>
+          </span>
+        </>
+      )}
+      {note && <span className="fine">{note}</span>}
+      {reason && <span className="fine">{reason}</span>}
+    </>
   );
 }

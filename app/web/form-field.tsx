@@ -1,4 +1,4 @@
-import type { FocusEvent } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import { useField, useFormContext } from "remix-validated-form";
 import { Control, type ControlProps, type FieldInput } from "~/ui/control";
 import { useFormState } from "./form";
@@ -17,6 +17,7 @@ export function FormField({ input = "text", ...props }: FormFieldProps) {
   const { values, sentence } = useFormState();
   const { hasBeenSubmitted } = useFormContext();
   const { error, validate, clearError } = useField(name, { handleReceiveFocus: () => focusControl(name) });
+  useCheckOfEarlier(name, validate);
   const checkOnLeaving = (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
     if (!hasBeenSubmitted && wasChanged(event.target)) afterRelease(validate);
   };
@@ -32,6 +33,25 @@ export function FormField({ input = "text", ...props }: FormFieldProps) {
     />
   );
 }
+
+/** Checks what was typed and left before React was in the page, which may come as late as the first touch of the form. */
+function useCheckOfEarlier(name: string, validate: () => void): void {
+  const unready = useRef(validate);
+  const isDone = useRef(false);
+  useEffect(() => {
+    // The form is ready after its fields, and gives them another function then: the first one checks nothing.
+    if (isDone.current || validate === unready.current) return;
+    const timer = setTimeout(() => {
+      isDone.current = true;
+      const control = document.getElementById(name);
+      if (control !== document.activeElement && isTyped(control) && wasChanged(control)) validate();
+    });
+    return () => clearTimeout(timer);
+  }, [name, validate]);
+}
+
+const isTyped = (control: Element | null) =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 
 /** A menu always holds one of its options. */
 const wasChanged = (control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>

@@ -69,10 +69,10 @@ const differing = (saved: Record<string, string>, typed: Record<string, unknown>
  * Runs a form's action; an AppError becomes the form again, with its words and what was typed.
  * @param failed said when something breaks on the way
  */
-export async function formReply(
+export async function formReply<Reply = Response>(
   args: RequestArgs,
   failed: string,
-  handle: (submission: Submission) => Promise<Response>,
+  handle: (submission: Submission) => Promise<Reply>,
   picture?: PictureField,
 ) {
   const submission = await readSubmission(args.request, picture ? [picture.field] : []);

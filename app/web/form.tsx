@@ -13,8 +13,10 @@ import {
 import { useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-form";
 import type { $ZodType } from "zod/v4/core";
 import { Button } from "~/ui/button";
+import { UNSENT_EVENT } from "~/ui/enhance/unsent-event";
 import { Note } from "~/ui/message";
 import type { FormErrorData } from "./form-replies.server";
+import { forgetUnsent, rememberSent, unsentValues } from "./unsent-form";
 import { type RequiredFields, validatorFor } from "./validator";
 
 /** What the fields and the button of a form ask it for. */
@@ -77,7 +79,8 @@ export function Form(props: FormProps) {
   const error = useFormError();
   const validator = useMemo(() => validatorFor(schema, required), [schema, required]);
   const { sent, send, formRef } = useDocumentSubmit();
-  const typed = error?.repopulateFields;
+  const unsent = useUnsentValues();
+  const typed = error?.repopulateFields ?? unsent;
   const state = useMemo(() => ({ values: typed ?? values, sent }), [typed, values, sent]);
   return (
     <ValidatedForm
@@ -88,17 +91,27 @@ export function Form(props: FormProps) {
       noValidate
       data-guard={guarded ? (error ? "unsaved" : "") : undefined}
       formRef={formRef}
-      onSubmit={reloadDocument ? send : undefined}
+      onSubmit={reloadDocument ? send : () => rememberSent(formRef.current)}
     >
       <FormStateContext.Provider value={state}>{children}</FormStateContext.Provider>
     </ValidatedForm>
   );
 }
 
+/** What the form held when the network failed, and the page with it was drawn again. */
+function useUnsentValues() {
+  const [values] = useState(unsentValues);
+  useEffect(forgetUnsent, []);
+  return values;
+}
+
 /** After this the button works again, should the answer never come. */
 const SENT_TIMEOUT_MS = 20_000;
 
-/** Hands a form that passed the check to the browser; a second submit is refused while the first is on its way. */
+/**
+ * Hands a form that passed the check to the browser; a second submit is refused while the first is on its way. Offline it stays:
+ * the enhance script says so.
+ */
 function useDocumentSubmit() {
   const formRef = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState(false);
@@ -116,6 +129,10 @@ function useDocumentSubmit() {
   const send = (_: unknown, event: FormEvent) => {
     event.preventDefault();
     if (sent) return;
+    if (!navigator.onLine) {
+      dispatchEvent(new Event(UNSENT_EVENT));
+      return;
+    }
     setSent(true);
     formRef.current?.submit();
   };

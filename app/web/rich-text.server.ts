@@ -1,9 +1,9 @@
 import LinkifyIt from "linkify-it";
 import type { TextSpan } from "~/ui/text-blocks";
 import { safeHref } from "./http-url";
+import { findWholeAddresses } from "./linkifier.server";
 
-// Only what carries its scheme is an address: guessed ones lead readers where no author meant to.
-const linkifier = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+const linkifier = findWholeAddresses(new LinkifyIt());
 
 /** Splits stored text into paragraphs (at blank lines) of pieces, with http(s) addresses marked as links. */
 export function toParagraphs(text: string): TextSpan[][] {

@@ -49,14 +49,22 @@ const person = ({ name, path }: { name: string; path?: string }, publicUrl: stri
   ...(path === undefined ? {} : { url: publicUrl + path }),
 });
 
+/** @property picture path of a portrait on this site */
+type AuthorItem = { name: string; path: string; description?: string; picture?: string };
+
 /** The page of somebody who writes here (schema.org ProfilePage). */
 export const profilePage =
-  (author: { name: string; path: string }) =>
+  ({ description, picture, ...author }: AuthorItem) =>
   ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
     "@context": CONTEXT,
     "@type": "ProfilePage",
     url: publicUrl + author.path,
-    mainEntity: { ...person(author, publicUrl), worksFor: organization(siteName, publicUrl) },
+    mainEntity: {
+      ...person(author, publicUrl),
+      ...(description === undefined ? {} : { description }),
+      ...(picture === undefined ? {} : { image: publicUrl + picture }),
+      worksFor: organization(siteName, publicUrl),
+    },
   });
 
 const organization = (name: string, url: string) => ({ "@type": "Organization", name, url });

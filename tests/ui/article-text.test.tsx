@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ArticleText } from "~/ui/article-text";
+import { ExternalLink } from "~/ui/prose";
 import { RichText } from "~/ui/rich-text";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { toParagraphs } from "~/web/rich-text.server";
@@ -49,4 +50,11 @@ describe("an author's text", () => {
     );
     expect(html).toBe('<div class="prose">NVDA for 1y</div>');
   });
+});
+
+it("names the address of a link on paper only where its words are another text", () => {
+  const link = (children: string) =>
+    renderToStaticMarkup(<ExternalLink href="https://example.com/a">{children}</ExternalLink>);
+  expect(link("The figures")).toContain('data-named=""');
+  expect(link("https://example.com/a")).not.toContain("data-named");
 });

@@ -64,6 +64,11 @@ describe("RangeBar", () => {
   });
 
   it("names its ends", () => {
+    expect(html(<RangeEnds low="1" value="2" high="3" />)).toMatch(
+      /^<span class="range-ends" aria-hidden="true">/,
+    );
+    // Without a bar nothing else says it.
+    expect(html(<RangeEnds low="1" value="2" high={null} />)).not.toContain("aria-hidden");
     expect(html(<RangeEnds low="0.5" high="1250" />)).toBe(
       '<span class="range-ends"><span><span class="sr">Low </span>0.5000</span>' +
         '<span><span class="sr">High </span>1,250.00</span></span>',

@@ -198,6 +198,19 @@ describe("ErrorScreen", () => {
     expect(markup).toMatch(/<a[^>]*href=""[^>]*>Try again</);
   });
 
+  it.each([
+    [404, true, ["Go to the home page"]],
+    [500, true, ["Try again", "Go to the home page"]],
+    [503, false, ["Try again", "Go to the home page"]],
+    [403, false, ["Go to the home page"]],
+  ])("at %s says where to go instead", (status, ways, actions) => {
+    const markup = html(<ErrorScreen siteName="Openbell" status={status} />);
+    expect([...markup.matchAll(/<a class="btn[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(actions);
+    expect(markup.includes('role="search" action="/search"')).toBe(status === 404);
+    for (const path of ["/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market"])
+      expect(markup.includes(`<a href="${path}">`), path).toBe(ways);
+  });
+
   it("says what the thrower said instead", () => {
     const message = "Only superadmin can access this page.";
     expect(html(<ErrorScreen siteName="Openbell" status={403} message={message} />)).toContain(message);

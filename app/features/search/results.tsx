@@ -43,7 +43,7 @@ export function SearchResults({ search: typed, found, only, size, meant }: Searc
         >
           <ol className="results">
             {matches.map((match) => (
-              <Result key={match.id} search={search} match={match} />
+              <Result key={match.id} search={search} match={match} dated={!UNDATED.includes(name)} />
             ))}
           </ol>
         </Section>
@@ -52,7 +52,12 @@ export function SearchResults({ search: typed, found, only, size, meant }: Searc
   );
 }
 
-function Result({ search, match }: { search: Sought; match: GroupMatches["matches"][number] }) {
+/** What was not published on a day: the day its row was made says nothing to a reader. */
+const UNDATED = ["companies", "quotes"];
+
+type ResultProps = { search: Sought; match: GroupMatches["matches"][number]; dated: boolean };
+
+function Result({ search, match, dated }: ResultProps) {
   const { siteTz } = useRootData();
   const { title, note, path, createdAt, text } = match;
   return (
@@ -68,8 +73,9 @@ function Result({ search, match }: { search: Sought; match: GroupMatches["matche
         </p>
       )}
       <p className="meta">
-        {note && <>{note}, </>}
-        <Time at={createdAt} style="date" zone={siteTz} />
+        {note}
+        {note && dated && ", "}
+        {dated && <Time at={createdAt} style="date" zone={siteTz} />}
       </p>
     </li>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { IconLink } from "~/ui/button";
 import { SkipLink } from "~/ui/skip-link";
 import { TOAST_MS, type ToastProps, Toasts } from "~/ui/toast";
-import { Footer, type FooterProps } from "./footer";
 import { TopBar, type TopBarProps } from "./top-bar";
 
 type BareFrameProps = TopBarProps & {
@@ -10,7 +9,7 @@ type BareFrameProps = TopBarProps & {
   width?: "form" | "account";
   /** The sun on its line, at the foot of the page. */
   horizon?: boolean;
-  footer?: Omit<FooterProps, "siteName">;
+  footer?: ReactNode;
   /** What readers set for themselves, where no footer has it. */
   settings?: ReactNode;
   toasts?: readonly ToastProps[];
@@ -30,7 +29,7 @@ export function BareFrame(props: BareFrameProps) {
       </main>
       {horizon && <Horizon />}
       {settings && <footer className="bare-foot">{settings}</footer>}
-      {footer && <Footer {...footer} siteName={bar.siteName} />}
+      {footer}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { renderToString } from "react-dom/server";
-import { RecordFoot } from "~/features/calls/record-foot";
-import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
-import { lastSettledCalls } from "~/features/calls/settled-cards.queries.server";
-import { LastSettledSection } from "~/features/calls/settled-list";
+import { RecordFoot } from "~/features/calls/record/record-foot";
+import { NO_SUMS, recordSums } from "~/features/calls/record/record-sums.queries.server";
+import { lastSettledCalls } from "~/features/calls/record/settled-cards.queries.server";
+import { LastSettledSection } from "~/features/calls/record/settled-list";
+import { NextResultsSection } from "~/features/markets/company/next-results";
+import { nextResults } from "~/features/markets/company/next-results.queries.server";
 import { MarketStrip } from "~/features/markets/market-strip";
 import {
   leadingMovers,
@@ -12,8 +14,10 @@ import {
 } from "~/features/markets/markets.queries.server";
 import { firstOfEach } from "~/features/markets/movers.rules";
 import { rangeLabel, staleLabel } from "~/features/markets/quotes.rules";
+import { MostReadSection } from "~/features/readings/most-read";
+import { mostRead } from "~/features/readings/most-read.queries.server";
 import { config } from "~/platform/config.server";
-import type { FrameHtml, FrameSlot } from "~/platform/page-cache/slots.server";
+import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import type { SidePart } from "~/platform/side-part.server";
 import type { NavEntry } from "~/ui/navigation";
 import { sidePartOr } from "~/web/optional-parts.server";
@@ -30,7 +34,8 @@ class FramePart<Value extends object> {
   private readonly drawn = new WeakMap<Value, Buffer>();
 
   constructor(
-    private readonly name: FrameSlot,
+    /** Which one, and what the ids in it begin with. */
+    private readonly name: (typeof PARTS)[number],
     private readonly part: SidePart<Value>,
     /** The log's words for a part that is late or broken. */
     private readonly failed: string,
@@ -64,6 +69,12 @@ const MOVERS = new FramePart("movers", leadingMovers, "movers not read", [], dra
 const SETTLED = new FramePart("settled", lastSettledCalls, "settled calls not read", [], (calls) => (
   <LastSettledSection calls={calls} />
 ));
+const READ = new FramePart("read", mostRead, "most read not read", [], (items) => (
+  <MostReadSection items={items} />
+));
+const RESULTS = new FramePart("results", nextResults, "next results not read", [], (companies) => (
+  <NextResultsSection companies={companies} />
+));
 const BELL = new FramePart("bell", notifications, "The bell stays empty", [], (items: NavEntry[]) => (
   <Bell notifications={items} />
 ));
@@ -85,31 +96,61 @@ function drawMovers(movers: MoverRow[]) {
   return <MoversSection movers={firstOfEach(movers, MOVERS_EACH)} zone={config().siteTz} />;
 }
 
-let framed: FrameHtml | undefined;
+const SECTIONS = ["settled", "read", "results", "movers"] as const;
+const PARTS = ["strip", ...SECTIONS, "bell", "record"] as const;
+
+type Sections = Readonly<Record<(typeof SECTIONS)[number], Buffer>>;
+type Parts = Readonly<Record<(typeof PARTS)[number], Buffer>>;
+
+let framed: { parts: Parts; frame: FrameHtml } | undefined;
 
 /** The same object as long as nothing of it looks different: pages are kept compressed with it. */
-function frameOf(frame: FrameHtml): FrameHtml {
-  const parts = ["strip", "settled", "movers", "bell", "record"] as const;
-  if (framed && parts.every((part) => framed?.[part].equals(frame[part]))) return framed;
-  framed = frame;
-  return frame;
+function frameOf(parts: Parts): FrameHtml {
+  if (framed && PARTS.every((part) => framed?.parts[part].equals(parts[part]))) return framed.frame;
+  const { strip, settled, bell, record } = parts;
+  framed = { parts, frame: { strip, settled, bell, record, ...columnsOf(parts) } };
+  return framed.frame;
 }
+
+/**
+ * What stands in the right column: as many sections as a page has room for. One that has nothing to say leaves its place to the
+ * next. Between two ads the next results come last, or the column would outgrow the front page; the markets page shows all
+ * movers itself.
+ */
+export function columnsOf({ settled, read, results, movers }: Sections) {
+  const sections = [settled, read, results, movers];
+  return {
+    column1: firstOf(1, sections),
+    column2: firstOf(2, sections),
+    column3: firstOf(3, sections),
+    columnWhole: firstOf(4, sections),
+    columnBetweenAds: firstOf(3, [settled, read, movers, results]),
+    columnAtMarkets: firstOf(1, [settled, read, results]),
+  };
+}
+
+const firstOf = (most: number, sections: readonly Buffer[]) =>
+  Buffer.concat(sections.filter(({ length }) => length > 0).slice(0, most));
 
 /** The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. */
 export function currentFrame(): FrameHtml | undefined {
   const [strip, movers, bell] = [STRIP.current(), MOVERS.current(), BELL.current()];
   const [settled, record] = [SETTLED.current(), RECORD.current()];
-  return strip && settled && movers && bell && record && frameOf({ strip, settled, movers, bell, record });
+  const [read, results] = [READ.current(), RESULTS.current()];
+  if (!strip || !settled || !read || !results || !movers || !bell || !record) return undefined;
+  return frameOf({ strip, settled, read, results, movers, bell, record });
 }
 
 /** The same, read where it must be. What cannot be read is as it last was, or left out, and logged. */
 export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<FrameHtml> {
-  const [strip, settled, movers, bell, record] = await Promise.all([
+  const [strip, settled, read, results, movers, bell, record] = await Promise.all([
     STRIP.latest(args),
     SETTLED.latest(args),
+    READ.latest(args),
+    RESULTS.latest(args),
     MOVERS.latest(args),
     BELL.latest(args),
     RECORD.latest(args),
   ]);
-  return frameOf({ strip, settled, movers, bell, record });
+  return frameOf({ strip, settled, read, results, movers, bell, record });
 }

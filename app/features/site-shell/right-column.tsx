@@ -1,18 +1,31 @@
 import type { ReactNode } from "react";
 import { AdBox } from "~/features/ads/ad-box";
 import type { AdProps } from "~/features/ads/ads.queries.server";
+import type { RouteHandle } from "~/web/route-handle";
 
-type RightColumnProps = { squares: AdProps[]; settled?: ReactNode; movers?: ReactNode };
+/** The sections of the right column, as many as there is room for. */
+export type ColumnSections = Readonly<
+  Record<
+    "column1" | "column2" | "column3" | "columnWhole" | "columnBetweenAds" | "columnAtMarkets" | "settled",
+    ReactNode
+  >
+>;
 
-/** The right column: a square ad, the last settled calls, the movers, another ad. */
-export function RightColumn({ squares, settled, movers }: RightColumnProps) {
+type RightColumnProps = {
+  squares: AdProps[];
+  sections: ColumnSections;
+  /** How much of it a page has beside it; all without it. */
+  room?: Exclude<RouteHandle["sidebar"], false | ((props: never) => ReactNode)>;
+};
+
+/** The right column: a square ad, the last settled calls, what is read most, the next results, the movers, another ad. */
+export function RightColumn({ squares, sections, room }: RightColumnProps) {
   const [first, second] = squares;
   return (
     <>
       {first && <AdBox {...first} />}
-      {settled}
-      {movers}
-      {second && <AdBox {...second} />}
+      {room ? sections[`column${room}`] : second ? sections.columnBetweenAds : sections.columnWhole}
+      {!room && second && <AdBox {...second} />}
     </>
   );
 }

@@ -16,6 +16,8 @@ export type Member = {
   picture?: string;
   /** Two letters instead of those of the name. */
   initials?: string;
+  /** Has what is sold already, so the plans are offered under their name alone. */
+  pays?: boolean;
 };
 
 export type TopBarProps = {
@@ -33,9 +35,9 @@ export type TopBarProps = {
   plain?: boolean;
 };
 
-const MEMBER_MENU: readonly NavEntry[] = [
+const memberMenu = (pays: boolean): readonly NavEntry[] => [
   { label: "Manage Account", to: "/dashboard" },
-  { label: "Subscribe to Premium", to: "/subscription" },
+  { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription" },
   { label: "Refer a Friend", to: "/referral" },
   { label: "My Watchlist" },
   { label: "Help Center" },
@@ -137,7 +139,7 @@ function MemberMenu({ member, phone }: { member: Member; phone?: string }) {
         <br />
         <span className="text-muted">{member.email}</span>
       </p>
-      {MEMBER_MENU.map((entry) => (
+      {memberMenu(member.pays ?? false).map((entry) => (
         <MenuEntry key={entry.label} {...entry} />
       ))}
       {phone && <HelpLine phone={phone} className="no-desk" />}

@@ -6,7 +6,7 @@ import {
   type ChartedCall,
   callGeometry,
   callTags,
-  resultOf,
+  drawnResult,
   splitAtMade,
 } from "./call-geometry";
 import { dateLabels } from "./date-labels";
@@ -51,7 +51,7 @@ export function CallChart({ name, call, stale, sentence, table }: CallChartProps
         <Made />
       </At>
       {call.closed ? (
-        <At {...last}>{<Settled won={resultOf(call) > 0} />}</At>
+        <At {...last}>{<Settled won={drawnResult(call) > 0} />}</At>
       ) : (
         <LastPrice {...last} stale={stale} />
       )}

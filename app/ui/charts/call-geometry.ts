@@ -25,7 +25,7 @@ export type ChartedCall = {
 const ROOM = { open: 0.09, closed: 0.16 } as const;
 
 /** In per cent: better than the price it was made at, whichever way it went. */
-export const resultOf = ({ direction, made, closed, points }: ChartedCall): number => {
+export const drawnResult = ({ direction, made, closed, points }: ChartedCall): number => {
   const now = closed?.price ?? points.at(-1)?.close ?? made.price;
   return (direction === "buy" ? 1 : -1) * (now / made.price - 1) * 100;
 };

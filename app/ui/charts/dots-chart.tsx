@@ -56,7 +56,13 @@ export function DotsChart(props: DotsChartProps) {
       </Stretched>
       {named.map(({ x, y, text }) => (
         <At key={text} x={x} y={y} className="wide">
-          <text className="remark" x={x > 80 ? -9 : 9} y="4" textAnchor={x > 80 ? "end" : undefined}>
+          {/* On the lower edge above its dot: the days stand below. */}
+          <text
+            className="remark"
+            x={x > 80 ? -9 : 9}
+            y={y > 95 ? -6 : 4}
+            textAnchor={x > 80 ? "end" : undefined}
+          >
             {text}
           </text>
         </At>

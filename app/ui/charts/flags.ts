@@ -1,4 +1,4 @@
-export type FlagKind = "brief" | "pick" | "alert" | "news" | "locked";
+export type FlagKind = "brief" | "pick" | "alert" | "news" | "call" | "locked";
 
 /** Something of ours on the day it was published. */
 export type Flag = {

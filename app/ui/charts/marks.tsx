@@ -45,6 +45,7 @@ const SHAPES: Record<FlagKind, (x: number, y: number, width: number) => string> 
   locked: (x, y, width) => `M${x} ${y}h${width}v17h-${width}z`,
   pick: (x, y, width) => `M${x} ${y + 17}v-8a${width / 2} 9 0 0 1 ${width} 0v8z`,
   alert: (x, y, width) => `M${x} ${y}h${width}l5 8.5-5 8.5h-${width}z`,
+  call: (x, y, width) => `M${x + 4} ${y}h${width - 8}l4 4v9l-4 4h-${width - 8}l-4-4v-9z`,
   news: (x, y, width) => `M${x + 0.5} ${y + 0.5}h${width - 1}v16h-${width - 1}z`,
 };
 

@@ -2,7 +2,7 @@ import { formatPrice } from "../format";
 import { attempt } from "./attempt";
 import { dayInWords } from "./calendar";
 import { CallBands, CallPaths } from "./call-chart";
-import { type ChartedCall, callGeometry, resultOf } from "./call-geometry";
+import { type ChartedCall, callGeometry, drawnResult } from "./call-geometry";
 import { At, Made, Settled } from "./marks";
 import { Chart, type Tag } from "./plot";
 import { thin } from "./series";
@@ -40,7 +40,7 @@ export function MiniChart({ call, sentence }: MiniChartProps) {
         <Made />
       </At>
       <At {...last}>
-        <Settled won={resultOf(call) > 0} />
+        <Settled won={drawnResult(call) > 0} />
       </At>
     </Chart>
   );

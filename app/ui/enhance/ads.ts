@@ -1,13 +1,13 @@
-// What an advertisement's figures are made of. A view counts when half of the box was in sight for one second (the
-// Media Rating Council's viewable impression), once for each page; a click when the link is followed.
+// What the figures of advertisements and of reading are made of. A view counts when half of an advertisement's box, or the mark
+// at the beginning of an article, was in sight for one second (the Media Rating Council's viewable impression), once for
+// each page; a click when the link is followed.
 
 const VISIBLE_SHARE = 0.5;
 const VISIBLE_MS = 1000;
 
 export function startAds(): void {
-  const links = document.querySelectorAll<HTMLElement>("a[data-views]");
-  for (const link of links) countClicks(link);
-  countViews(links);
+  for (const link of document.querySelectorAll<HTMLElement>("a[data-views]")) countClicks(link);
+  countViews(document.querySelectorAll("[data-views]"));
 }
 
 /** Not every browser sends pings. A beacon from all of them counts each click once, so the attribute must go. */
@@ -22,15 +22,15 @@ function countClicks(link: HTMLElement): void {
   link.addEventListener("auxclick", count);
 }
 
-function countViews(links: Iterable<Element>): void {
+function countViews(marks: Iterable<Element>): void {
   /** Not counted yet, each with the timer that will do it. */
   const unseen = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
-  for (const link of links) unseen.set(link, undefined);
+  for (const mark of marks) unseen.set(mark, undefined);
 
-  const count = (link: Element) => {
-    observer.unobserve(link);
-    unseen.delete(link);
-    navigator.sendBeacon((link as HTMLElement).dataset.views ?? "");
+  const count = (mark: Element) => {
+    observer.unobserve(mark);
+    unseen.delete(mark);
+    navigator.sendBeacon((mark as HTMLElement).dataset.views ?? "");
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -45,9 +45,9 @@ function countViews(links: Iterable<Element>): void {
   // In the background, or rendered ahead, nobody looks: what is in sight is asked anew when the page is shown.
   const checkVisible = () => {
     observer.disconnect();
-    for (const [link, timer] of unseen) {
+    for (const [mark, timer] of unseen) {
       clearTimeout(timer);
-      if (!document.hidden) observer.observe(link);
+      if (!document.hidden) observer.observe(mark);
     }
   };
   document.addEventListener("visibilitychange", checkVisible);

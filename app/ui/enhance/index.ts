@@ -10,6 +10,8 @@ import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
+import { startOffline } from "./offline";
+import { startScripts } from "./scripts-on-use";
 import { startSearch } from "./search";
 import { endBusy, startBusy } from "./submits";
 import { showCurrentTab } from "./tabs";
@@ -35,6 +37,7 @@ function start(): void {
     closeMenusOnFocus(target);
     resumeUnsavedGuard(target);
   });
+  for (const type of ["pointerover", "focusin"]) addEventListener(type, startScripts);
   // Toggle does not bubble, but it can be caught on its way down.
   addEventListener("toggle", focusDrawer, true);
   addEventListener("change", (event) => {
@@ -43,6 +46,7 @@ function start(): void {
   });
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
+  startOffline();
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);

@@ -5,6 +5,7 @@ type Result = { id: string; title: string; type: string; link: string };
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 180;
 const NO_RESULTS = "No results. Press Enter to search the whole site.";
+const NO_ANSWER = "No answer came. Press Enter to search the whole site.";
 
 /**
  * `<search-box>`: a combobox whose options are links. The form in it works without; Enter without a chosen option
@@ -73,15 +74,16 @@ class SearchBox extends HTMLElement {
     const { signal } = this.request;
     try {
       const answer = await fetch(`/search/suggestions?q=${encodeURIComponent(text)}`, { signal });
+      if (!answer.ok) throw answer;
       const { results } = (await answer.json()) as { results?: Result[] };
       if (!signal.aborted) this.showResults(results ?? []);
     } catch {
-      // Offline or too quick for the server: Enter goes to the page of results.
-      if (!signal.aborted) this.clear();
+      // Offline, or too quick for the server: that is not the same as finding nothing.
+      if (!signal.aborted) this.showResults([], NO_ANSWER);
     }
   }
 
-  private showResults(results: Result[]): void {
+  private showResults(results: Result[], otherwise = NO_RESULTS): void {
     this.clear();
     const { input } = this;
     if (document.activeElement !== input) return;
@@ -97,9 +99,9 @@ class SearchBox extends HTMLElement {
       input.setAttribute("aria-expanded", "true");
       this.announce(results.length === 1 ? "1 result" : `${results.length} results`);
     } else {
-      list.textContent = NO_RESULTS;
+      list.textContent = otherwise;
       list.setAttribute("aria-hidden", "true");
-      this.announce(NO_RESULTS);
+      this.announce(otherwise);
     }
     this.append(list);
   }

@@ -45,3 +45,9 @@ export function rememberSubmit({ target, defaultPrevented }: SubmitEvent): void 
   gone ||= !defaultPrevented;
   states.set(target, stateOf(target));
 }
+
+/** It stayed here after all: what the forms hold is saved nowhere. */
+export function forgetSubmit(): void {
+  sent = gone = false;
+  for (const form of guarded()) states.delete(form);
+}

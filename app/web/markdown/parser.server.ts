@@ -1,5 +1,6 @@
 import MarkdownIt, { type StateInline, type Token } from "markdown-it";
 import { safeHref } from "../http-url";
+import { findWholeAddresses } from "../linkifier.server";
 import { protectFigures } from "./figures";
 
 /** What authors may write. What is not named here stays the text that it is: HTML, code, addresses without a scheme. */
@@ -13,8 +14,11 @@ const OWN_PICTURE = /^\/uploads\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\d
 
 export const isOwnPicture = (path: string): boolean => OWN_PICTURE.test(path);
 
+/** At this depth of lists and quotations, a list counted twice, the parser's preset stops reading. */
+const MAX_NESTING = 20;
+
 const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+findWholeAddresses(parser.linkify);
 // Addresses are judged and written by `safeHref` alone: what it refuses is no link, and is left as it was written.
 parser.validateLink = (address) => isOwnPicture(address) || safeHref(address) !== undefined;
 parser.normalizeLink = (address) => address;
@@ -38,5 +42,9 @@ function readProduct(state: StateInline, silent: boolean): boolean {
 
 export type { Token };
 
-/** What markdown-it makes of a text, by these rules. */
-export const tokensOf = (text: string): Token[] => parser.parse(protectFigures(text), {});
+/** What markdown-it makes of a text, by these rules; undefined of one that is nested so deeply that words would be left out. */
+export function tokensOf(text: string): Token[] | undefined {
+  const tokens = parser.parse(protectFigures(text), {});
+  const isTooDeep = tokens.some(({ nesting, level }) => nesting === 1 && level >= MAX_NESTING - 1);
+  return isTooDeep ? undefined : tokens;
+}

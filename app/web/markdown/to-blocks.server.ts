@@ -6,10 +6,12 @@ import { isOwnPicture, type Token, tokensOf } from "./parser.server";
 /** A line of its own that asks for a chart: `chart NVDA 1y`. */
 const CHART = /^chart ([A-Z0-9][A-Z0-9.^=-]{0,19}) (\d{1,2}[dwmy])$/;
 
-/** What a text consists of. Where nothing in it is Markdown it is what `toParagraphs` finds, to the byte. */
+/** What a text consists of. Where nothing in it is Markdown, or more than can be read, it is what `toParagraphs` finds, to the byte. */
 export function toBlocks(text: string): TextBlock[] {
-  const blocks = blocksOf(tokensOf(text));
   const plain = toParagraphs(text).map((spans): TextBlock => ({ kind: "paragraph", spans }));
+  const tokens = tokensOf(text);
+  if (!tokens) return plain;
+  const blocks = blocksOf(tokens);
   return lettersOf(blocks) === lettersOf(plain) ? plain : blocks;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Bars } from "~/ui/charts/bars";
-import { comparisonOf, resultOf, splitAtMade } from "~/ui/charts/call-geometry";
+import { comparisonOf, drawnResult, splitAtMade } from "~/ui/charts/call-geometry";
 import { DotsChart } from "~/ui/charts/dots-chart";
 import { MiniChart } from "~/ui/charts/mini-chart";
 import { lastOf, walk } from "./prices";
@@ -77,7 +77,7 @@ describe("a call", () => {
 
   it("counts its result the way it went", () => {
     const result = (direction: "buy" | "sell", price: number) =>
-      resultOf({ ...open, direction, closed: { day: TODAY, price } });
+      drawnResult({ ...open, direction, closed: { day: TODAY, price } });
     expect(result("buy", entry * 1.1)).toBeCloseTo(10);
     expect(result("sell", entry * 1.1)).toBeCloseTo(-10);
   });

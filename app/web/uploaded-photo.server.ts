@@ -1,0 +1,42 @@
+import { discardPicture } from "~/platform/pictures/picture-removals.server";
+import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
+import { AppError } from "./app-error.server";
+import { storeUpload, uploadedPicture } from "./pending-pictures.server";
+import type { Submission } from "./submission.server";
+
+const TOO_LARGE = "The photo is too large. Please choose one of at most 5 MB";
+
+/** The photo of a person in what was sent; undefined where none was chosen. @throws AppError 422 at its field */
+export async function uploadedPhoto(
+  submission: Submission,
+  field: string,
+): Promise<PreparedPicture | undefined> {
+  try {
+    return await uploadedPicture(submission, field, TOO_LARGE);
+  } catch (error) {
+    if (!(error instanceof InvalidPictureError)) throw error;
+    throw new AppError(422, error.message, { fieldErrors: { [field]: error.message } });
+  }
+}
+
+/** @property replaced the id of the photo whose row was taken away, if one was */
+type SavedWithPhoto<Saved> = { saved: Saved; replaced?: string };
+
+/**
+ * Saves what may have a new photo: its files are there before, and go again when there is no commit; those that it replaced
+ * go after the commit.
+ */
+export async function saveWithPhoto<Saved>(
+  photo: PreparedPicture | undefined,
+  save: () => Promise<SavedWithPhoto<Saved>>,
+): Promise<Saved> {
+  if (photo) await storeUpload(photo);
+  try {
+    const { saved, replaced } = await save();
+    if (replaced) await discardPicture(replaced);
+    return saved;
+  } catch (error) {
+    if (photo) await discardPicture(photo.id);
+    throw error;
+  }
+}
