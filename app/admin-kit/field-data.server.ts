@@ -13,6 +13,8 @@ export type FieldData = Pick<
   value: string;
   /** What the browser may fill in by itself: "current-password". */
   autoComplete?: string;
+  /** It is to be a picture of a person. */
+  portrait?: boolean;
   picture?: ReturnType<typeof pictureAttributes>;
 };
 

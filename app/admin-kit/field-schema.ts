@@ -256,7 +256,7 @@ function dateField(label: string): z.ZodMiniType {
     z.refine((text) => text < "2200", `${label} must be before the year 2200`),
   );
   return z.pipe(
-    day,
+    z.nullish(day),
     z.transform((text) => text || null),
   );
 }

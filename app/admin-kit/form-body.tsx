@@ -82,12 +82,12 @@ function fieldRows(fields: readonly FieldData[]): FieldRow[] {
 
 /** One field of a record, with what somebody else saved in it meanwhile. */
 function RecordField({ picture, hint, ...field }: FieldData) {
-  const { name, label, input, required, maxLength, rows, options, autoComplete } = field;
+  const { name, label, input, required, maxLength, rows, options, autoComplete, portrait } = field;
   const problem = useFormError();
   const theirs = problem?.theirs?.[name];
   return (
     <FormField
-      {...{ name, label, input, required, maxLength, rows, options, autoComplete }}
+      {...{ name, label, input, required, maxLength, rows, options, autoComplete, portrait }}
       hint={theirs === undefined ? hint : <Theirs hint={hint} theirs={theirs} />}
       picture={picture && { src: picture.src, alt: "The picture in use", whole: isWide(picture) }}
       kept={input === "picture" ? problem?.kept : undefined}

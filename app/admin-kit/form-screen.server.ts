@@ -10,11 +10,18 @@ import type { Field } from "./fields.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { writeListState } from "./list-state";
-import { type Editable, type ManagedRecord, pictureField, type StoredList } from "./resource.server";
+import {
+  type Changeable,
+  type Editable,
+  type FormText,
+  type ManagedRecord,
+  pictureField,
+  type StoredList,
+} from "./resource.server";
 import { type Mutation, requireRow, saveSubmission } from "./submit.server";
 
 /** A form is a dialog over its list. */
-type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
+type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
 
 /** Where a form leads back to: the record's own page, where it has one, or the list as it was. */
 function returnPath<Row extends ManagedRecord>(
@@ -27,14 +34,18 @@ function returnPath<Row extends ManagedRecord>(
   return (row && listing.detailPath?.(row, search)) ?? listPath(resource, request);
 }
 
-const formHeader = <Row extends ManagedRecord>({ form }: Editable<Row>, heading: string, backTo: string) => ({
+const formHeader = <Row extends ManagedRecord>(
+  { form }: Changeable<Row>,
+  heading: string,
+  backTo: string,
+) => ({
   heading,
   backTo,
   multipart: pictureField(form) !== undefined,
 });
 
 export async function newScreen<Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
+  resource: FormOverList<Row> & Editable<Row>,
   args: LoaderFunctionArgs,
 ) {
   await requireStaff(args, resource.roles.write);
@@ -67,22 +78,22 @@ export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
 };
 
 export const createAction = <Row extends ManagedRecord>(
-  resource: FormOverList<Row>,
+  resource: FormOverList<Row> & Editable<Row>,
   args: LoaderFunctionArgs,
-) => formAction(resource, args, "add");
+) => formAction(resource, args, "add", resource.form.add);
 
 export const updateAction = <Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
-) => formAction(resource, args, "update");
+) => formAction(resource, args, "update", resource.form.update);
 
 async function formAction<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
   mutation: Mutation,
+  { failed, done }: FormText,
 ) {
   const staff = await requireStaff(args, resource.roles.write);
-  const { failed, done } = resource.form[mutation];
   const { id } = args.params;
   const field = pictureField(resource.form)?.name;
   const form = `${resource.path}/${id ?? "new"}`;

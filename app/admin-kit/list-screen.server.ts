@@ -53,7 +53,7 @@ export async function loadList<Row extends ListedRow>(resource: Listed<Row>, arg
     unfilteredTotal: loaded?.unfiltered.total ?? 0,
     unfilteredCapped: loaded?.unfiltered.capped ?? false,
     sizes: [...PAGE_SIZES],
-    add: form && { label: form.add.title, to: `${base}/new${search}` },
+    add: form?.add && { label: form.add.title, to: `${base}/new${search}` },
     csvTo: `${base}/export.csv${search}`,
     searchLabel: listing.search.label,
     filters: (listing.filters ?? []).map(({ name, label, options }) => ({

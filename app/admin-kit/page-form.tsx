@@ -14,7 +14,13 @@ type PageFormProps = Pick<RecordFormProps, "schema" | "required"> & {
 /** A form that is the page's own and lies over nothing. */
 export function PageForm({ form, submit, busyText, guarded = true, ...checks }: PageFormProps) {
   return (
-    <RecordForm {...checks} fields={form.fields} guarded={guarded} className="grid gap-5 max-w-form">
+    <RecordForm
+      {...checks}
+      fields={form.fields}
+      multipart={form.fields.some(({ input }) => input === "picture")}
+      guarded={guarded}
+      className="grid gap-5 max-w-form"
+    >
       <FormBody form={form} />
       <div className="actions">
         <SubmitButton busyText={busyText}>{submit}</SubmitButton>

@@ -124,17 +124,17 @@ export type QueriedListing<Row extends ListedRow> = AnyListing & {
   spreadsheet?: readonly SpreadsheetColumn<Row>[];
 };
 
-type FormText = {
+export type FormText = {
   /** Heading of the form; of the empty one also the button that leads to it. */
   title: string;
   done: string;
   failed: string;
 };
 
-/** What is said of adding and changing, also where the form itself is written by hand. */
-export type FormTexts = { add: FormText; update: FormText };
+/** What is said of changing a record, and of adding one where that can be done; also where the form itself is written by hand. */
+export type FormTexts = { add?: FormText; update: FormText };
 
-/** Adding and changing, by form and by JSON alike. */
+/** Changing, by form and by JSON alike. */
 export type Form<Row extends ManagedRecord> = FormTexts & {
   /** In the order of the form. */
   fields: readonly Field[];
@@ -218,7 +218,11 @@ type Addressed<Row extends ListedRow> = Stored<Row> & {
   afterWrite?: (manager: EntityManager, written: Written<Row>) => Promise<void>;
 };
 
-export type Editable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
+/** Records that are changed; there are as many of them as there are. */
+export type Changeable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
+
+/** Records that are added, too. */
+export type Editable<Row extends ManagedRecord> = Changeable<Row> & { form: { add: FormText } };
 export type Removable<Row extends ListedRow> = Addressed<Row> & { removal: Removal<Row> };
 export type Exposed<Row extends ListedRow> = Addressed<Row> & { api: Api<Row> };
 

@@ -16,7 +16,7 @@ import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
 import {
-  type Editable,
+  type Changeable,
   type Form,
   type ManagedRecord,
   pictureField,
@@ -33,7 +33,7 @@ import {
  * @throws AppError 422 for what a check of the database refuses, 409 on top of a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
-  resource: Editable<Row>,
+  resource: Changeable<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
   { id, judge }: { id?: string; judge: (before?: Row) => void },
@@ -83,7 +83,7 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
  * @throws 404 where it is gone by now
  */
 async function conflictError<Row extends ManagedRecord>(
-  resource: Editable<Row>,
+  resource: Changeable<Row>,
   staff: StaffViewer,
   id: string | undefined,
 ): Promise<AppError> {

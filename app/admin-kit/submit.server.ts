@@ -7,7 +7,7 @@ import type { Field } from "./fields.server";
 import { findRow } from "./find.server";
 import { parseSubmission } from "./parse-submission.server";
 import {
-  type Editable,
+  type Changeable,
   type ManagedRecord,
   pictureField,
   type Removable,
@@ -43,7 +43,7 @@ export async function requireRow<Row extends ManagedRecord>(
  * @throws AppError 422 with the errors by field, 409 with what somebody else saved first; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
-  resource: Editable<Row>,
+  resource: Changeable<Row>,
   staff: StaffViewer,
   submission: Submission,
   mutation: Mutation,

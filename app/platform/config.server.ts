@@ -12,7 +12,13 @@ import {
   timeZone,
   wholeNumber,
 } from "./config-fields";
-import { PAYPAL_API } from "./paypal-addresses";
+import {
+  DEMO_MERCHANT,
+  incompletePayPal,
+  type PayPalConfig,
+  payPalFields,
+  payPalOf,
+} from "./paypal-settings";
 import { type PriceSourceKeys, priceSourceKeys, wrongPriceSourceKeys } from "./price-source-keys";
 import { incompleteS3, type S3Settings, s3Fields, s3SettingsOf, unknownS3 } from "./storage/s3-settings";
 
@@ -59,12 +65,7 @@ const schema = z.object({
     .max(200)
     .regex(/^[^\p{Cc}]+$/u, "must be one line such as Openbell <no-reply@example.com>")
     .optional(),
-  PAYPAL_ENV: z.enum(["sandbox", "live"], "must be sandbox or live").optional(),
-  PAYPAL_CLIENT_ID: z.string().trim().max(200).optional(),
-  PAYPAL_CLIENT_SECRET: z.string().trim().max(200).optional(),
-  PAYPAL_WEBHOOK_ID: z.string().trim().max(100).optional(),
-  PAYPAL_MERCHANT_ID: z.string().trim().max(50).optional(),
-  PAYPAL_API_URL: httpUrl.optional(),
+  ...payPalFields,
   PAYPAL_RECONCILE_SECONDS: wholeNumber("seconds", 1, 3600).default(30),
   DRAIN_SECONDS: wholeNumber("seconds", 0, 300).optional(),
   DATABASE_PATIENCE: z.coerce
@@ -100,17 +101,6 @@ const schema = z.object({
     .pipe(z.array(httpUrl.transform((url) => new URL(url).origin))),
   LOG_LEVEL: logLevel.default("info"),
 });
-
-/** How to speak with PayPal. */
-export type PayPalConfig = Readonly<{
-  /** Where its calls go, without a trailing slash; absent for the simulator of this very server. */
-  apiUrl?: string;
-  clientId: string;
-  clientSecret: string;
-  webhookId: string;
-  /** Who must be paid; not checked when absent. */
-  merchantId?: string;
-}>;
 
 /** What the operator chose, checked. Built once at start by `readConfig`. */
 export type Config = Readonly<{
@@ -213,7 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM ?? `${values.SITE_NAME} <no-reply@${publicUrl.hostname}>`,
-      paypal: payPalOf(values),
+      paypal: payPalOf(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       databasePatience: values.DATABASE_PATIENCE,
@@ -234,8 +224,6 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   };
 }
 
-type Env = z.infer<typeof schema>;
-
 /** What the operator wrote, before it is read; what is empty is not there. */
 type Written = Readonly<Record<string, string | undefined>>;
 
@@ -252,29 +240,6 @@ function problemsBetween(written: Written): string[] {
     ...wrongPriceSourceKeys(written),
     ...(written.NODE_ENV === "production" && !demo ? unsafeDefaults(written) : []),
   ];
-}
-
-/** The demo's merchant, known to the simulator alone. */
-const DEMO_MERCHANT = {
-  clientId: "demo-merchant",
-  clientSecret: "demo-merchant-secret",
-  webhookId: "DEMOWEBHOOK1",
-  merchantId: "DEMOMERCHANT1",
-} as const;
-
-const CREDENTIALS = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
-
-function payPalOf(values: Env): PayPalConfig | undefined {
-  const [clientId, clientSecret, webhookId] = CREDENTIALS.map((name) => values[name]);
-  if (!clientId || !clientSecret || !webhookId) return values.DEMO ? DEMO_MERCHANT : undefined;
-  const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
-  return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
-}
-
-function incompletePayPal(written: Written): string[] {
-  const missing = CREDENTIALS.filter((name) => !written[name]?.trim());
-  if (missing.length === CREDENTIALS.length) return [];
-  return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
 }
 
 function unsafeDefaults(written: Written): string[] {

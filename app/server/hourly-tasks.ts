@@ -3,11 +3,13 @@ import { remindOfExpiry } from "~/features/accounts/reminders.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
 import { sweepSessions } from "~/features/auth/devices.server";
 import { sweepTokens } from "~/features/auth/single-use-tokens.server";
-import { checkLedgerPart } from "~/features/calls/check-ledger.server";
-import { keepRecordPart } from "~/features/calls/keep-record.server";
+import { keepRecordPart } from "~/features/calls/record/keep-record.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
-import { settleCalls } from "~/features/calls/settle-calls.server";
+import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
+import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { rankReadings, sweepReadings } from "~/features/readings/most-read.server";
 import { addUpRecordCounts } from "~/features/staff/record-counts.queries.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -18,8 +20,8 @@ import { sweepLimits } from "~/web/rate-limits.server";
 /** Does a part of the task, small enough for a second or few. @returns how much it did; 0 when nothing is left */
 type Task = () => Promise<number>;
 
-/** What is done once an hour by one of the instances. A task that fails does not keep the others from being done. */
-const HOURLY_TASKS: Record<string, Task> = {
+/** What is done once an hour by one of the instances, begun anew. A task that fails does not keep the others from being done. */
+const hourlyTasks = (): Record<string, Task> => ({
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
   "forget sessions": sweepSessions,
@@ -28,13 +30,16 @@ const HOURLY_TASKS: Record<string, Task> = {
   "forget links": sweepTokens,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
+  "rank what is read": wholeOf(rankReadings),
+  "forget readings": sweepReadings,
   "open older calls": openOlderCalls,
-  "settle calls": () => settleCalls(),
+  "settle calls": settlementRound(),
+  "forget price jumps": wholeOf(forgetJumps),
   "fetch prices": wholeOf(startDueRuns),
   "keep the record": keepRecordPart,
   "check the ledger": checkLedgerPart,
   "add up record counts": wholeOf(addUpRecordCounts),
-};
+});
 
 /** A task that is done in one part. */
 function wholeOf(run: () => Promise<void>): Task {
@@ -57,7 +62,7 @@ type Clock = () => number;
  * @returns whether something is left
  */
 export async function runHourlyTasks(
-  tasks: Record<string, Task> = HOURLY_TASKS,
+  tasks: Record<string, Task> = hourlyTasks(),
   now: Clock = () => performance.now(),
 ): Promise<boolean> {
   const until = now() + BUDGET_MS;

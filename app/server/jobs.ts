@@ -9,12 +9,11 @@ import { MAIL_QUEUE } from "~/features/mail/queue.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { PRICE_SOURCE_QUEUE } from "~/features/markets/price-sources/source-runs.server";
+import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
 import { runHourlyTasks } from "./hourly-tasks";
-
-const HOURLY_QUEUE = "hourly";
 
 /** How often each instance asks for the hour's tasks; the queue keeps one per hour of all of them. */
 const ENQUEUE_INTERVAL_MS = 10 * 60_000;
@@ -27,9 +26,9 @@ async function runHourlyJob(): Promise<void> {
   if (await runHourlyTasks()) await enqueue(HOURLY_QUEUE, {}, { delaySeconds: PAUSE_SECONDS });
 }
 
-/** New prices settle calls: that is among the hour's tasks, which then need not wait for the hour. */
+/** New prices settle calls: that is among the hour's tasks. */
 async function runSourceJob({ data }: Job): Promise<void> {
-  if (await runSource((data as { sourceId: string }).sourceId)) await enqueue(HOURLY_QUEUE, {});
+  if (await runSource((data as { sourceId: string }).sourceId)) await askForHourlyTasks();
 }
 
 const QUEUES = [MAIL_QUEUE, MAIL_REQUEST_QUEUE, HOURLY_QUEUE, PRICE_SOURCE_QUEUE];

@@ -18,8 +18,10 @@ import type { Config } from "~/platform/config.server";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { personalPage } from "~/platform/page-cache/slots.server";
+import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
-import { BODY_LIMITS, isMultipart, pathOf } from "./request-guards";
+import { PROBES } from "./cookie-trust";
+import { BODY_LIMITS, isMultipart, pathOf, READS } from "./request-guards";
 import { perRouteSubset } from "./route-subset";
 import { sendCachedPage } from "./send-cached-page";
 import type { SharedRender } from "./serve-cached-page";
@@ -59,6 +61,9 @@ export function remixHandler(
     response: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
+    if (isDrawn(request)) await loopTurns.take();
+    // Nobody waits for it any more, and there are others who do.
+    if (response.destroyed) return;
     const overflow = { happened: false };
     const webResponse = await handle(webRequest(request, response, config, overflow), context);
     if (overflow.happened) throw new BodyTooLargeError();
@@ -75,6 +80,7 @@ export function remixHandler(
     let page: CachedPage | undefined;
     render.begun = true;
     try {
+      await loopTurns.take();
       const shared = sharedWebRequest(request, url, config);
       const webResponse = await observeTables(render.reads.add, () =>
         preferReplica(() => handle(shared, context)),
@@ -118,6 +124,10 @@ function handlers(
   const handle = createRequestHandler(build, mode);
   return () => handle;
 }
+
+/** What is asked for as a page or as data, but for the pulse; a change is soon made, and what is drawn after it has its own turn. */
+const isDrawn = (request: IncomingMessage) =>
+  READS.has(request.method ?? "GET") && !PROBES.has(pathOf(request));
 
 const isCacheable = ({ status, headers }: Response) => status === 200 && !headers.has("Set-Cookie");
 

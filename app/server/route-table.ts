@@ -41,7 +41,7 @@ export function routeTable(
 
 function tableOf(build: ServerBuild): (path: string) => RouteEntry | undefined {
   const objectsFor = perRouteSubset(build, routeObjects);
-  return (path) => {
+  return remembering((path) => {
     const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
     if (!isDecodable(page)) return undefined;
     const matches = matchRoutes(objectsFor(page), page);
@@ -49,6 +49,22 @@ function tableOf(build: ServerBuild): (path: string) => RouteEntry | undefined {
     if (!matches || !leaf) return undefined;
     const segments = matches.map(({ route }) => route.path ?? "").filter(Boolean);
     return { ...(leaf.route.handle as Routed), pattern: `/${segments.join("/")}` };
+  });
+}
+
+/** So many addresses, and none that is longer: whoever invents addresses fills no memory with them. */
+const REMEMBERED = { paths: 1_000, characters: 200 };
+
+/** Comparing an address with the routes takes a tenth of a request's time, and each request asks several times. */
+function remembering<Found>(find: (path: string) => Found): (path: string) => Found {
+  const found = new Map<string, Found>();
+  return (path) => {
+    if (found.has(path)) return found.get(path) as Found;
+    const value = find(path);
+    if (path.length > REMEMBERED.characters) return value;
+    if (found.size >= REMEMBERED.paths) found.clear();
+    found.set(path, value);
+    return value;
   };
 }
 

@@ -60,7 +60,7 @@ export async function seed(args: string[]): Promise<void> {
     console.error(parsed.problem);
     process.exit(64);
   }
-  await startOrm({ url: config().databaseDirectUrl });
+  await startOrm({ url: config().databaseDirectUrl, timeZone: config().siteTz });
   try {
     await migrate();
     await seedBulk({ ...parsed.counts, now: new Date(), report: (line: string) => console.log(line) });

@@ -24,7 +24,12 @@ const NOTHING = Buffer.alloc(0);
 const NO_FRAME: FrameHtml = {
   strip: NOTHING,
   settled: NOTHING,
-  movers: NOTHING,
+  column1: NOTHING,
+  column2: NOTHING,
+  column3: NOTHING,
+  columnWhole: NOTHING,
+  columnBetweenAds: NOTHING,
+  columnAtMarkets: NOTHING,
   bell: NOTHING,
   record: NOTHING,
 };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { audienceOf, newSince, placeholderViewer } from "~/features/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/features/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/features/auth/viewer.server";
-import { banners } from "~/features/banners/banners.queries.server";
+import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { readsAnything } from "~/features/entitlements/access.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
@@ -94,6 +94,6 @@ function sendOrRender(
  * they are not at hand: then they are shown once more.
  */
 const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
-  bannersDismissed: areDismissed(headers.cookie, banners.current()?.value ?? []),
+  bannersDismissed: areDismissed(headers.cookie, bannersFor(viewer, banners.current()?.value ?? [])),
   newSince: readsAnything(viewer) ? newSince(viewer, Date.now()) : undefined,
 });

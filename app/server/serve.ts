@@ -6,9 +6,11 @@ import { listen, migrate, type ReplicaOptions, setReplicaHearing, startOrm } fro
 import { readPooledSession } from "db/pooled-session.server";
 import { startFlushingCounts } from "~/features/ads/tally-flush.server";
 import { startReconciling } from "~/features/billing/reconcile.server";
+import { startFlushingReadings } from "~/features/readings/reading-tally.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
+import { loopTurns } from "~/platform/turns";
 import { type AppOptions, createApp } from "./app";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
@@ -70,13 +72,20 @@ function exitWhenTaken(error: unknown): never {
 
 const urlOf = ({ host }: Config, port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
+/** What tests and the development server have otherwise than the product. */
+type Overrides = Partial<Pick<AppOptions, "build" | "assets">> & {
+  now?: () => Date;
+  /** Whether this process does the site's jobs; otherwise they wait for one that does. */
+  doesJobs?: boolean;
+};
+
 /**
  * Migrates, fills an empty demo database, listens.
  * @throws when the database or the port is not to be had, or the store of the pictures refuses us.
  */
 export async function startServer(
   chosen: Config,
-  overrides: Partial<Pick<AppOptions, "build" | "assets">> & { now?: () => Date } = {},
+  { now, doesJobs = runsJobs(), ...served }: Overrides = {},
 ): Promise<RunningServer> {
   setConfig(chosen);
   pageCache().setMaxBytes(chosen.pageCacheBytes);
@@ -92,24 +101,26 @@ export async function startServer(
   await migrateWhenReachable(chosen);
   await checkPooler(chosen);
   await checkStorage();
-  if (chosen.demo) await seedIfEmpty(overrides.now?.() ?? new Date());
+  if (chosen.demo) await seedIfEmpty(now?.() ?? new Date());
   const unlisten = await watchContentChanges();
-  const stopJobs = await (runsJobs() ? startJobWorker() : startJobQueues());
+  const stopJobs = await (doesJobs ? startJobWorker() : startJobQueues());
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
     createApp({
       config: chosen,
-      build: overrides.build ?? (build as unknown as ServerBuild),
-      assets: overrides.assets,
+      build: served.build ?? (build as unknown as ServerBuild),
+      assets: served.assets,
     }),
   );
+  server.on("connection", () => loopTurns.newcomer());
   const closeConnections = watchConnections(server);
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
   setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
   const metrics = await startMetrics(chosen);
-  const stopReconciling = runsJobs() ? startReconciling() : async () => {};
-  const stopFlushingCounts = startFlushingCounts();
+  const stopReconciling = doesJobs ? startReconciling() : async () => {};
+  const flushing = [startFlushingCounts(), startFlushingReadings()];
+  const stopFlushingCounts = async () => void (await Promise.all(flushing.map((stop) => stop())));
   return {
     url: urlOf(chosen, port),
     metricsUrl: metrics?.url,

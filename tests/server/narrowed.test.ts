@@ -39,6 +39,7 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     size: "s",
     symbol: "NVDA",
     slug: "ada-writer",
+    section: "news",
     "*": "some/where",
   }),
 );

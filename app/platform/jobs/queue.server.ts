@@ -79,7 +79,26 @@ export async function enqueue(
     ...(singletonHours ? { singletonHours } : {}),
     ...(singletonKey ? { singletonKey } : {}),
   });
-  if (!delaySeconds) await db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
+  if (!delaySeconds) await wakeWorkers(queue, db);
+}
+
+const wakeWorkers = (queue: string, db: PgBoss.Db) =>
+  db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
+
+/** Workers pass by what is held. */
+const HOLD_WAITING = `
+  select id from ${JOBS_SCHEMA}.job where name = $1 and state < 'active' and start_after <= now()
+   limit 1 for share skip locked`;
+
+/**
+ * Puts a job without data into a queue, where none waits there to be taken at once. One that does is held until the manager's
+ * transaction ends: taken before, it would not see what it is asked for.
+ */
+export async function enqueueUnlessWaiting(queue: string, manager?: EntityManager): Promise<void> {
+  const db = bossDatabase(manager);
+  const { rows } = await db.executeSql(HOLD_WAITING, [queue]);
+  if (rows.length > 0) await wakeWorkers(queue, db);
+  else await enqueue(queue, {}, {}, manager);
 }
 
 /** Takes up to `most` jobs that are due; each belongs to this caller until it is ended or expires. */

@@ -18,11 +18,19 @@ export type Slot = keyof typeof SLOTS;
 /** What fills the slots for one reader, as text. */
 export type SlotTexts = Readonly<Record<Slot, string>>;
 
-/** Where the parts stand that all pages share, which change while the pages do not. */
+/**
+ * Where the parts stand that all pages share, which change while the pages do not. The right column has one for each room that
+ * a page leaves it, since which of its sections have something to say is known only when the page is sent.
+ */
 export const FRAME_SLOTS = {
   strip: slotToken("strip"),
   settled: slotToken("settled"),
-  movers: slotToken("movers"),
+  column1: slotToken("column1"),
+  column2: slotToken("column2"),
+  column3: slotToken("column3"),
+  columnWhole: slotToken("columnwhole"),
+  columnBetweenAds: slotToken("columnbetweenads"),
+  columnAtMarkets: slotToken("columnatmarkets"),
   bell: slotToken("bell"),
   record: slotToken("record"),
 } as const;

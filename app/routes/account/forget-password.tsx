@@ -20,11 +20,16 @@ import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: "on use" };
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Forgot Password", noIndex: true });
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Forgot Password",
+    description: "A link by mail sets a new password.",
+    noIndex: true,
+  });
 
 export function loader({ request }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has("sent");

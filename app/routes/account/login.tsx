@@ -18,9 +18,13 @@ import { FIX_THE_FORM } from "~/web/validator";
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: "on use" };
 
-export const meta: MetaFunction = (args) => pageMeta(args, { title: "Member Sign In" });
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Member Sign In",
+    description: "Sign in to read what your membership opens: briefs, picks and trade alerts.",
+  });
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);

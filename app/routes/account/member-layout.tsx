@@ -4,6 +4,7 @@ import { KeepAccount } from "~/features/accounts/keep-account";
 import { accountFrame } from "~/features/site-shell/account-frame.server";
 import { useNotifications } from "~/features/site-shell/auth-layout";
 import { BareFrame } from "~/features/site-shell/bare-frame";
+import { Footer } from "~/features/site-shell/footer";
 import { FOOTER_COLUMNS, SOCIAL_LINKS } from "~/features/site-shell/site-nav";
 import { useRootData, useToasts } from "~/web/root-data";
 import { ThemeChoice } from "~/web/theme-choice";
@@ -22,14 +23,17 @@ export default function MemberLayout() {
       notifications={useNotifications()}
       width="account"
       toasts={useToasts()}
-      footer={{
-        columns: FOOTER_COLUMNS,
-        social: SOCIAL_LINKS,
-        slogan: "Markets, read before the bell.",
-        year,
-        note: `Times are ${siteTz}.`,
-        settings: <ThemeChoice />,
-      }}
+      footer={
+        <Footer
+          siteName={siteName}
+          columns={FOOTER_COLUMNS}
+          social={SOCIAL_LINKS}
+          slogan="Markets, read before the bell."
+          year={year}
+          note={`Times are ${siteTz}.`}
+          settings={<ThemeChoice />}
+        />
+      }
     >
       <KeepAccount />
       <Outlet />

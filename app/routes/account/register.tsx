@@ -28,7 +28,7 @@ import { loadOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import { redirectWithToast } from "~/web/toast.server";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: "on use" };
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 

@@ -16,7 +16,7 @@ import { formReply } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { redirectWithToast } from "~/web/toast.server";
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: "on use" };
 
 export { retryAfterHeaders as headers } from "~/web/retry-after-headers";
 

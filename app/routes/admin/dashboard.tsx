@@ -68,7 +68,7 @@ export default function Dashboard() {
       <div className="section">
         <StatTiles label="Screens" tiles={tiles} compact />
       </div>
-      <MonthFigures {...month} />
+      <MonthFigures {...month} zone={siteTz} />
       <div className="dash">
         {ending.length > 0 && (
           <Section title="Next to end" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>

@@ -6,14 +6,14 @@ import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.serv
 import { newSince } from "~/features/auth/placeholder-viewer.server";
 import { type Viewer, viewerOf } from "~/features/auth/viewer.server";
 import { BannerBar } from "~/features/banners/banner-bar";
-import { type Banner, banners } from "~/features/banners/banners.queries.server";
+import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
-import { LeadCall } from "~/features/calls/lead-call";
 import { OpenCalls } from "~/features/calls/open-calls";
 import { openCalls } from "~/features/calls/open-calls.queries.server";
-import { NO_SUMS, recordSums } from "~/features/calls/record-sums.queries.server";
-import { lastSettled } from "~/features/calls/settled-cards.queries.server";
+import { LeadCall } from "~/features/calls/record/lead-call";
+import { NO_SUMS, recordSums } from "~/features/calls/record/record-sums.queries.server";
+import { lastSettled, outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
 import { BriefSection } from "~/features/content/briefs/brief-card";
@@ -29,8 +29,10 @@ import { VideoSection } from "~/features/content/videos/video-card";
 import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { accessTo, readsAnything } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
+import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { Across } from "~/ui/across";
+import { dayIn } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
@@ -71,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), []),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), []),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), []),
-    loadOr(args, "alerts not read", latestAlerts(accessTo("trade alert", viewer), ALERT_RANGE), undefined),
+    newestAlerts(args, viewer),
     adsFor(args, fewerAds ? AD_SLOTS.slice(0, 1) : AD_SLOTS),
     priceNote(args, access === "locked"),
     loadOr(
@@ -82,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
   ]);
   return {
-    banners: bannersFor(args, strip),
+    banners: notDismissed(args, bannersFor(viewer, strip)),
     lead,
     morning,
     fewerAds,
@@ -90,13 +92,25 @@ export async function loader(args: LoaderFunctionArgs) {
     stories,
     briefs,
     picks,
-    alerts,
+    ...alerts,
     ads: ads.map((ad) => ad && toAdProps(ad)),
     locked: access === "locked",
     note,
     videos,
     now: new Date(),
   };
+}
+
+/** The newest alerts, and how those of them ended that the viewer may read and that were settled. */
+async function newestAlerts(args: LoaderFunctionArgs, viewer: Viewer) {
+  const access = accessTo("trade alert", viewer);
+  const alerts = await loadOr(args, "alerts not read", latestAlerts(access, ALERT_RANGE), undefined);
+  const read = (alerts ?? []).flatMap(({ id, call }) => (call ? [id] : []));
+  const found =
+    read.length > 0
+      ? await readBesideOr(args, "outcomes not read", () => outcomesOf(viewer, read), undefined)
+      : undefined;
+  return { alerts, outcomes: found?.cards };
 }
 
 /** What a reader who pays comes for: how the open calls stand, and what is new since they were here. */
@@ -109,11 +123,11 @@ async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
     readBesideOr(args, "open calls not read", () => openCalls(viewer), undefined),
     readBesideOr(args, "new items not read", () => newItems(viewer, since), []),
   ]);
-  return { since, open, items, today: new Date(now).toISOString().slice(0, 10) };
+  return { since, open, items, today: dayIn(config().siteTz, now) };
 }
 
 /** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
-function bannersFor({ request, context }: LoaderFunctionArgs, shown: readonly Banner[]) {
+function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnType<typeof bannersFor>) {
   const dismissed = context.forMany
     ? context.bannersDismissed
     : areDismissed(request.headers.get("Cookie"), shown);
@@ -137,6 +151,7 @@ export default function Home() {
     briefs,
     picks,
     alerts,
+    outcomes,
     ads,
     locked,
     note,
@@ -145,6 +160,9 @@ export default function Home() {
   } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();
   const [firstAd, secondAd, lastAd] = ads;
+  const reading = <Reading stories={stories} briefs={briefs} zone={siteTz} below={!!lead} />;
+  // It fills the room beside the column by itself.
+  const withMorning = morning && hasMorning(morning);
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
@@ -152,19 +170,14 @@ export default function Home() {
         beside={
           <>
             <BannerBar banners={banners} />
-            {morning && <Morning {...morning} zone={siteTz} />}
+            {withMorning && <Morning {...morning} zone={siteTz} />}
             {lead && <LeadCall call={lead} settled={settled} />}
             <AdSlot ad={firstAd} position={1} eager={!lead} />
-            <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
-              {stories.length === 0 && <EmptyState title="No news available in this category." />}
-              {stories.map((story, index) => (
-                <NewsStory key={story.id} story={story} zone={siteTz} lead={index === 0} below={!!lead} />
-              ))}
-            </Section>
-            <BriefSection briefs={briefs} zone={siteTz} />
+            {!withMorning && reading}
           </>
         }
       >
+        {withMorning && reading}
         {!fewerAds && (
           <div className="section">
             <AdSlot ad={secondAd} position={2} />
@@ -188,9 +201,31 @@ export default function Home() {
             <AdBox {...lastAd} />
           </div>
         )}
-        <HomeAlerts alerts={alerts} clock={{ now, zone: siteTz }} />
+        <HomeAlerts alerts={alerts} outcomes={outcomes} clock={{ now, zone: siteTz }} />
         <VideoSection videos={videos} />
       </Across>
+    </>
+  );
+}
+
+type ReadingProps = {
+  stories: Parameters<typeof NewsStory>[0]["story"][];
+  briefs: Parameters<typeof BriefSection>[0]["briefs"];
+  zone: string;
+  /** Something with a drawing stands above. */
+  below: boolean;
+};
+
+function Reading({ stories, briefs, zone, below }: ReadingProps) {
+  return (
+    <>
+      <Section title="News" to="/news" more={{ label: "All news", to: "/news" }} first>
+        {stories.length === 0 && <EmptyState title="No news available in this category." />}
+        {stories.map((story, index) => (
+          <NewsStory key={story.id} story={story} zone={zone} lead={index === 0} below={below} />
+        ))}
+      </Section>
+      <BriefSection briefs={briefs} zone={zone} />
     </>
   );
 }
@@ -199,8 +234,10 @@ type MorningProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>[
   zone: string;
 };
 
+const hasMorning = ({ open, items }: Omit<MorningProps, "zone">) =>
+  Boolean(open?.calls.length) || items.length > 0;
+
 function Morning({ open, items, since, today, zone }: MorningProps) {
-  if (!open?.calls.length && items.length === 0) return null;
   return (
     <section className="mb-10" aria-labelledby="morning">
       <h2 id="morning" className="mb-4 text-3xl">

@@ -1,49 +1,106 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import {
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
 import { KeepAccount } from "~/features/accounts/keep-account";
+import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { RightColumn } from "~/features/site-shell/right-column";
 import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
 import { EXTRA_LINKS, SECTION_LINKS } from "~/features/site-shell/site-nav";
+import { WaysOn } from "~/features/site-shell/ways-on";
+import { ErrorPage } from "~/ui/error-page";
 import { markCurrent } from "~/ui/navigation";
-import { useRootData, useToasts } from "~/web/root-data";
+import { routeErrorInfo, useRootData, useToasts } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 
 export const loader = (args: LoaderFunctionArgs) => siteFrame(args);
 
+type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
+
 export default function SiteLayout() {
-  const { member, supportPhone, bell, strip, settled, movers, record, squares, year } =
-    useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
+  const sidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
+  const named = handles.some((handle) => handle?.namesSupport);
+  return (
+    <Frame data={named ? { ...data, supportPhone: undefined } : data} sidebar={sidebarOf(sidebar, data)}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What stands beside a page: its own column, or as much of the usual one as it is long. */
+function sidebarOf(
+  OwnSidebar: RouteHandle["sidebar"],
+  { squares, ...sections }: FrameData,
+): ReactNode | false {
+  if (OwnSidebar === false) return false;
+  if (typeof OwnSidebar === "function") return <OwnSidebar settled={sections.settled} />;
+  return <RightColumn squares={squares} sections={sections} room={OwnSidebar} />;
+}
+
+/**
+ * What is missing, or not open, keeps the frame: the way to what there is stays in sight. It names no record, so the bell and
+ * the right column stay away. What broke on our side may be in the frame, so that gets none.
+ */
+export function ErrorBoundary() {
+  const { siteName, requestId } = useRootData();
+  const { status, message } = routeErrorInfo(useRouteError());
+  const data = useRouteLoaderData<typeof loader>("routes/site/layout");
+  if (!data || status < 400 || status >= 500)
+    return (
+      <ErrorScreen
+        siteName={siteName}
+        status={status}
+        message={message}
+        requestId={requestId}
+        notice={<KeepAccount className="trouble mb-6" />}
+      />
+    );
+  return (
+    <Frame data={{ ...data, bell: false }}>
+      <ErrorPage status={status} sentence={message || undefined}>
+        <WaysOn status={status} />
+      </ErrorPage>
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  data: Omit<FrameData, "bell" | "supportPhone"> & { bell: ReactNode; supportPhone?: string };
+  sidebar?: ReactNode | false;
+  children: ReactNode;
+};
+
+function Frame({ data, sidebar = false, children }: FrameProps) {
+  const { member, supportPhone, bell, strip, record, year } = data;
   const { siteName, siteTz } = useRootData();
   const { pathname, search } = useLocation();
-  const handles = useMatches().map(({ handle }) => handle as RouteHandle | undefined);
-  const OwnSidebar = handles.find((handle) => handle?.sidebar !== undefined)?.sidebar;
-  const named = handles.some((handle) => handle?.namesSupport);
   return (
     <SiteFrame
       siteName={siteName}
       member={member}
-      supportPhone={named ? undefined : supportPhone}
+      supportPhone={supportPhone}
       bell={bell}
       query={pathname === "/search" ? (new URLSearchParams(search).get("q") ?? undefined) : undefined}
       sections={markCurrent(SECTION_LINKS, pathname)}
       extras={EXTRA_LINKS}
       navFoot={record}
       strip={strip}
-      sidebar={
-        OwnSidebar === undefined ? (
-          // The markets page shows all movers itself.
-          <RightColumn squares={squares} settled={settled} movers={pathname !== "/market" && movers} />
-        ) : (
-          OwnSidebar && <OwnSidebar settled={settled} />
-        )
-      }
+      sidebar={sidebar}
       toasts={useToasts()}
       footer={siteFooterProps({ year, siteTz })}
     >
       <KeepAccount />
-      <Outlet />
+      {children}
     </SiteFrame>
   );
 }

@@ -27,7 +27,11 @@ import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, params: ["category", "sort", "direction", "page", "quote"] };
+export const handle = {
+  shared: true,
+  params: ["category", "sort", "direction", "page", "quote"],
+  sidebar: "AtMarkets",
+};
 
 /** Rows of a page; specification, section 9. */
 const PAGE_SIZE = 10;

@@ -4,18 +4,12 @@ import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
-import { HOLDINGS_NOT_STATED } from "~/features/content/holdings";
-import { MaskedNote } from "~/features/content/picks/pick-cells";
+import { HOLDINGS_NOTE, MaskedNote } from "~/features/content/picks/pick-cells";
+import { categoriesInUse, pickTotals } from "~/features/content/picks/pick-counts.queries.server";
 import { PickLists } from "~/features/content/picks/pick-lists";
 import { pickLists } from "~/features/content/picks/pick-lists.queries.server";
 import { PICKS_FEED } from "~/features/content/picks/picks.meta";
-import {
-  categoriesInUse,
-  PICK_CATEGORIES,
-  pickPosition,
-  picks,
-  pickTotals,
-} from "~/features/content/picks/picks.queries.server";
+import { PICK_CATEGORIES, pickPosition, picks } from "~/features/content/picks/picks.queries.server";
 import {
   allowedSorts,
   DEFAULT_SORT,
@@ -63,7 +57,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const access = accessTo("stock pick", await viewerOf(args));
+  const viewer = await viewerOf(args);
+  const access = accessTo("stock pick", viewer);
   const { category, sort, page, found: highlightedId } = await listParams(args.request, access);
   const list = Promise.all([
     picks(access, { category, sort, ...pageRange(page, PAGE_SIZE) }),
@@ -74,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [read, hub, [ad], note] = await Promise.all([
     loadOr(args, "picks not read", list, undefined),
     page === 1
-      ? readBesideOr(args, "lists of picks not read", () => pickLists(access, now), undefined)
+      ? readBesideOr(args, "lists of picks not read", () => pickLists(viewer, now), undefined)
       : undefined,
     adsFor(args, [{ category: "rectangle", position: 1 }]),
     priceNote(args, access === "locked"),
@@ -114,6 +109,10 @@ async function listParams(request: Request, access: Access) {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Said where neighbours may stand in another order than their figures. */
+const ORDER_OF_OWN_PRICES =
+  "The order is by the prices that the picks were given; where the market’s is newer, it is the one shown.";
 
 const listHref = (category: string | undefined, sort: PickSort, page = 1) =>
   pageHref(PATH, pickParams(category, sort), page);
@@ -185,6 +184,7 @@ function Picks({ category, picks, quarters, found, total, page, sort, sorts, loc
     );
   }
   const sortedBy = (other: PickSort) => listHref(category, other);
+  const isMoved = sortOption(sort.key).byPrice && picks.some(({ isRepriced }) => isRepriced);
   return (
     <>
       <div className="table-bar">
@@ -224,7 +224,8 @@ function Picks({ category, picks, quarters, found, total, page, sort, sorts, loc
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
         opinions are wrong at times.
-        {!locked && ` ${HOLDINGS_NOT_STATED} where a pick names none.`}
+        {isMoved && ` ${ORDER_OF_OWN_PRICES}`}
+        {!locked && ` ${HOLDINGS_NOTE}`}
       </p>
       {total > PAGE_SIZE && <Pager {...pages} count={picks.length} />}
     </>

@@ -21,8 +21,8 @@ import {
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/purchase.server";
 import { handleProviderReturn } from "~/features/billing/purchase-return.server";
 import { TierComparison } from "~/features/billing/tier-comparison";
-import { RecordProof } from "~/features/calls/record-proof";
-import { recordProof } from "~/features/calls/record-proof.queries.server";
+import { RecordProof } from "~/features/calls/record/record-proof";
+import { recordProof } from "~/features/calls/record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
 import { Invitation, PendingInvitation } from "~/features/entitlements/invitation";

@@ -9,6 +9,7 @@ const DISALLOWED = [
   "/api/",
   "/dashboard",
   "/logout",
+  "/readings/",
   "/reset-password/",
   "/search?",
   "/verify-email/",

@@ -4,7 +4,7 @@ export type Load = {
   inFlight: number;
   /** Milliseconds by which the event loop came late, on average. */
   loopDelayMs: number;
-  /** Milliseconds that somebody has waited for a connection to the database. */
+  /** Milliseconds that somebody has waited for a turn of the event loop, or for a connection to the database. */
   queueAgeMs: number;
 };
 

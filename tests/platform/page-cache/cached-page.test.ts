@@ -29,7 +29,12 @@ const expected = (text: string, texts = ESCAPED) =>
 const frameOf = (strip: string): FrameHtml => ({
   strip: Buffer.from(strip),
   settled: Buffer.from("<ul>settled</ul>"),
-  movers: Buffer.from("<ul>movers & more</ul>"),
+  column1: Buffer.from("<ul>settled</ul>"),
+  column2: Buffer.from("<ul>settled</ul><ol>read</ol>"),
+  column3: Buffer.from("<ul>settled</ul><ol>read</ol><ul>results</ul>"),
+  columnWhole: Buffer.from("<ul>settled</ul><ul>movers & more</ul>"),
+  columnBetweenAds: Buffer.from("<ul>movers & more</ul>"),
+  columnAtMarkets: Buffer.from("<ul>settled</ul>"),
   bell: Buffer.from(""),
   record: Buffer.from(""),
 });
@@ -53,7 +58,7 @@ async function received(
   return { text: (encoding ? DECODE[encoding](sent) : sent).toString(), bytes: sent.length };
 }
 
-const PAGE = `<!doctype html>${FRAME_SLOTS.bell}${LONG}<b>${SLOTS.firstname} ${SLOTS.lastname}</b><i>${SLOTS.initials}</i>${FRAME_SLOTS.strip}${LONG}<a>${SLOTS.email}</a>${LONG}${FRAME_SLOTS.movers}`;
+const PAGE = `<!doctype html>${FRAME_SLOTS.bell}${LONG}<b>${SLOTS.firstname} ${SLOTS.lastname}</b><i>${SLOTS.initials}</i>${FRAME_SLOTS.strip}${LONG}<a>${SLOTS.email}</a>${LONG}${FRAME_SLOTS.columnWhole}`;
 
 const framed = (text: string, frame = FRAME) =>
   Object.entries(FRAME_SLOTS).reduce(

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
 import { CallFacts } from "~/features/calls/call-facts";
-import { callTitle } from "~/features/calls/calls.rules";
-import { closeCallSchema } from "~/features/calls/close-call.rules";
-import { callScreen, closeCallAction } from "~/features/calls/close-call.screen.server";
+import { byPricesText, callTitle } from "~/features/calls/calls.rules";
+import { closeCallSchema, correctCallSchema } from "~/features/calls/settlement/close-call.rules";
+import { callScreen, closeCallAction } from "~/features/calls/settlement/close-call.screen.server";
+import { NothingClosed } from "~/features/calls/settlement/nothing-closed";
+import { PriceJumpLinks } from "~/features/markets/instruments/price-jumps";
 import { AdminHead } from "~/ui/head";
+import { useFormError } from "~/web/form";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { hydrate: true };
@@ -17,8 +20,10 @@ export const loader = (args: LoaderFunctionArgs) => callScreen(args);
 export const action = (args: ActionFunctionArgs) => closeCallAction(args);
 
 export default function AdminCall() {
-  const { call, events, fields } = useLoaderData<typeof loader>();
+  const { call, events, waiting, byPrices, fields, corrections } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
+  const refused = useFormError();
+  const nothingClosed = !fields && refused && "on" in refused.repopulateFields ? refused : undefined;
   return (
     <AdminPage parentPath="/admin/trade-alert">
       <AdminHead
@@ -26,6 +31,8 @@ export default function AdminCall() {
         meta={call.symbol}
         crumbs={[{ label: "Calls", to: "/admin/calls" }]}
       />
+      {nothingClosed && <NothingClosed refused={nothingClosed} />}
+      {waiting && <PriceJumpLinks {...waiting} />}
       <CallFacts call={call} events={events} zone={siteTz} />
       {fields && (
         <section className="mt-8" aria-labelledby="close">
@@ -37,6 +44,20 @@ export default function AdminCall() {
             schema={closeCallSchema}
             submit="Close the call"
             busyText="Closing..."
+          />
+        </section>
+      )}
+      {corrections && !nothingClosed && (
+        <section className="mt-8" aria-labelledby="correct">
+          <h2 id="correct" className="mb-4">
+            Correct the result
+          </h2>
+          <p className="mb-4">{byPricesText(byPrices)}</p>
+          <PageForm
+            form={{ fields: corrections, version: call.lastSeq }}
+            schema={correctCallSchema}
+            submit="Correct the result"
+            busyText="Correcting..."
           />
         </section>
       )}

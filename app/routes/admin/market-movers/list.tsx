@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ListScreen } from "~/admin-kit/list-screen";
-import { deleteAction, listScreen } from "~/admin-kit/list-screen.server";
+import { deleteAction } from "~/admin-kit/list-screen.server";
 import { movers } from "~/features/markets/movers.resource.server";
+import { pricedListScreen } from "~/features/markets/priced-list.screen.server";
 import { LinkButton } from "~/ui/button";
 
-export const loader = (args: LoaderFunctionArgs) => listScreen(movers, args);
+export const loader = (args: LoaderFunctionArgs) =>
+  pricedListScreen(movers, { records: "movers", label: "Last" }, args);
 export const action = (args: ActionFunctionArgs) => deleteAction(movers, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 

@@ -2,22 +2,27 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { adminMeta } from "~/admin-kit/admin-page";
 import { PageForm } from "~/admin-kit/page-form";
-import { ownNameSchema } from "~/features/staff/admins.rules";
-import { ownNameScreen, renameAction } from "~/features/staff/own-account.screen.server";
+import { ownProfileSchema } from "~/features/staff/admins.rules";
+import { ownProfileAction, ownProfileScreen } from "~/features/staff/own-profile.screen.server";
 import { ProfilePage } from "~/features/staff/staff-tabs";
 
 export const handle = { hydrate: true };
 
 export const meta: MetaFunction = (args) => adminMeta(args, "Profile");
 
-export const loader = (args: LoaderFunctionArgs) => ownNameScreen(args);
-export const action = (args: ActionFunctionArgs) => renameAction(args);
+export const loader = (args: LoaderFunctionArgs) => ownProfileScreen(args);
+export const action = (args: ActionFunctionArgs) => ownProfileAction(args);
 
-export default function OwnName() {
-  const form = useLoaderData<typeof loader>();
+export default function OwnProfile() {
+  const { page, ...form } = useLoaderData<typeof loader>();
   return (
     <ProfilePage current="/admin/profile-settings">
-      <PageForm form={form} schema={ownNameSchema} submit="Save" busyText="Saving..." />
+      <PageForm form={form} schema={ownProfileSchema} submit="Save" busyText="Saving..." />
+      {page && (
+        <p className="meta mt-6">
+          What is signed with your name leads to <a href={page}>its author’s page</a>.
+        </p>
+      )}
     </ProfilePage>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { FormScreen } from "~/admin-kit/form-screen";
-import { adminChangeSchema, EDIT_REQUIRED } from "~/features/staff/admins.rules";
+import { adminFormSchema, EDIT_REQUIRED } from "~/features/staff/admins.rules";
 import { editAdminAction, editAdminScreen } from "~/features/staff/admins.screen.server";
 
 export const handle = { dialog: true, hydrate: true };
@@ -10,5 +10,5 @@ export const action = (args: ActionFunctionArgs) => editAdminAction(args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 
 export default function EditAdmin() {
-  return <FormScreen schema={adminChangeSchema} required={EDIT_REQUIRED} />;
+  return <FormScreen schema={adminFormSchema} required={EDIT_REQUIRED} />;
 }

@@ -1,16 +1,21 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { FIGURES_OF } from "~/features/calls/author-calls.rules";
+import { FIGURES_OF } from "~/features/calls/record/author-calls.rules";
 import { authorAt } from "~/features/content/authors/author.queries.server";
 import { authorHref } from "~/features/content/authors/author.rules";
-import { AuthorFigures, describeWork, EndedCalls, OpenCalls } from "~/features/content/authors/author-page";
+import {
+  AuthorFigures,
+  AuthorHead,
+  describeWork,
+  EndedCalls,
+  OpenCalls,
+} from "~/features/content/authors/author-page";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { NewsStory } from "~/features/content/news/news-story";
-import { Avatar } from "~/ui/avatar";
+import { fullSizePath } from "~/platform/pictures/picture";
 import { Columns } from "~/ui/columns";
-import { pluralize } from "~/ui/format";
-import { PageHead, Section } from "~/ui/head";
+import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
@@ -18,13 +23,18 @@ import { profilePage } from "~/web/structured-data";
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) return pageMeta(args, { title: "Author not found", noIndex: true });
-  const { name } = args.data;
+  const { name, profile } = args.data;
   const path = authorHref(name) ?? "";
   return pageMeta(args, {
     title: name,
     description: `What ${name} wrote and called, and how the calls went.`,
     path,
-    jsonLd: profilePage({ name, path }),
+    jsonLd: profilePage({
+      name,
+      path,
+      description: profile?.bio ?? undefined,
+      picture: profile?.portrait ? fullSizePath(profile.portrait) : undefined,
+    }),
   });
 };
 
@@ -37,18 +47,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AuthorPage() {
-  const { name, calls, briefs, news } = useLoaderData<typeof loader>();
+  const { name, profile, calls, briefs, news } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
-  const { figures, openCount, ended, open } = calls;
+  const { figures, ended, open, readsOpen } = calls;
   return (
     <article>
-      <PageHead before={<Avatar name={name} />} title={name} meta={describeWork(calls)} />
-      {figures.settled > 0 && <AuthorFigures figures={figures} openCount={openCount} most={FIGURES_OF} />}
-      {open.length < openCount && (
-        <p className="meta">
-          {`${pluralize(openCount - open.length, "open call")} for members: what they are becomes public some time after their end.`}
-        </p>
-      )}
+      <AuthorHead name={name} profile={profile} work={describeWork(calls)} />
+      {figures.settled > 0 && <AuthorFigures figures={figures} most={FIGURES_OF} />}
+      {!readsOpen && ended.length > 0 && <p className="meta">Calls that are open are for members.</p>}
       {ended.length > 0 && (
         <Section title="How the calls went" more={{ label: "The whole record", to: "/track-record" }}>
           <EndedCalls calls={ended} />

@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { banners } from "~/features/banners/banners.queries.server";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { dismissalCookie } from "~/features/banners/dismissed-banners.server";
 import { sidePartOr } from "~/web/optional-parts.server";
 
 /** Hides the banners that stand on the home page now, until there is a newer one. */
 export async function action(args: ActionFunctionArgs) {
-  const shown = await sidePartOr(args, "banners not read", banners, []);
+  const all = await sidePartOr(args, "banners not read", banners, []);
+  const shown = bannersFor(await viewerOf(args), all);
   const headers = new Headers({ "X-Remix-Reload-Document": "true" });
   const cookie = dismissalCookie(shown);
   if (cookie) headers.set("Set-Cookie", cookie);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
+import { CallHistory } from "~/features/calls/call-history";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
 import { BriefLock } from "~/features/content/briefs/brief-lock";
@@ -17,8 +18,11 @@ import { LockCell } from "~/features/entitlements/lock";
 import { companyHref } from "~/features/markets/company/company.rules";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { ReadingMark } from "~/features/readings/reading-mark";
+import { config } from "~/platform/config.server";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
+import { dayIn } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
 import { formatPrice } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -32,7 +36,7 @@ import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { shared: true };
+export const handle = { shared: true, sidebar: 3 };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, briefMeta(args.data?.brief));
 
@@ -42,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const found = isUuid(id) ? await briefById(access, id) : undefined;
   if (!found) throw notFound("Daily brief not found.");
-  const { analysis, instrumentId, ...brief } = found;
+  const { analysis, instrumentId, changes = [], ...brief } = found;
   const { id: briefId, ticker, companyName: name } = brief;
   const now = new Date();
   const body = analysis === undefined ? undefined : toBlocks(analysis);
@@ -59,8 +63,9 @@ export async function loader(args: LoaderFunctionArgs) {
     brief,
     body,
     charts,
+    changes,
     picture,
-    year: yearTo(now),
+    year: yearTo(now, config().siteTz),
     around,
     related,
     note,
@@ -71,54 +76,58 @@ export async function loader(args: LoaderFunctionArgs) {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function DailyBrief() {
-  const { brief, body, charts, picture, year, around, related, note, signIn } =
+  const { brief, body, charts, changes, picture, year, around, related, note, signIn } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { companyName, ticker, author, createdAt, headline, teaser, disclosure } = brief;
   const locked = body === undefined;
   const quote = related.find(({ kind }) => kind === "quote");
   return (
-    <article className="grid gap-6">
-      <PageHead
-        crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
-        title={companyName}
-        after={<TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>}
-        meta={
-          <>
-            By <AuthorLink name={author} />, <Time at={createdAt} style="datetime" zone={siteTz} />
-          </>
-        }
-      />
-      {(headline || teaser) && (
-        <div className="grid gap-3">
-          {headline && <p className="serif text-xl">{headline}</p>}
-          {teaser && <p>{teaser}</p>}
-        </div>
-      )}
-      {picture && <BriefExhibit name={companyName} createdAt={createdAt} picture={picture} />}
-      {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
-      <Facts
-        row
-        items={[
-          ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} zone={siteTz} /> }] : []),
-          { label: "Buy zone", value: locked ? <LockCell kind="name" /> : buyZoneText(brief) },
-        ]}
-      />
-      <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
-        {locked ? (
-          <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
-        ) : (
-          <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
+    <>
+      <ReadingMark section="daily-brief" id={brief.id} />
+      <article className="grid gap-6">
+        <PageHead
+          crumbs={[{ label: "Daily Brief", to: "/daily-brief" }]}
+          title={companyName}
+          after={<TickerSymbol to={companyHref(ticker)}>{ticker}</TickerSymbol>}
+          meta={
+            <>
+              By <AuthorLink name={author} />, <Time at={createdAt} style="datetime" zone={siteTz} />
+            </>
+          }
+        />
+        {(headline || teaser) && (
+          <div className="grid gap-3">
+            {headline && <p className="serif text-xl">{headline}</p>}
+            {teaser && <p>{teaser}</p>}
+          </div>
         )}
-      </div>
-      <Holdings disclosure={disclosure} />
-      <PrevNext
-        label="Other briefs"
-        prev={around.previous && neighbour("Previous", around.previous, siteTz)}
-        next={around.next && neighbour("Next", around.next, siteTz)}
-      />
-      <RelatedSection name={companyName} records={related} zone={siteTz} />
-    </article>
+        {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}
+        {locked && <LockedBriefExhibit name={companyName} ticker={ticker} {...year} />}
+        <Facts
+          row
+          items={[
+            ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} zone={siteTz} /> }] : []),
+            { label: "Buy zone", value: locked ? <LockCell kind="name" /> : buyZoneText(brief) },
+          ]}
+        />
+        <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
+          {locked ? (
+            <BriefLock audience={brief.audience} companyName={companyName} note={note} signIn={signIn} />
+          ) : (
+            <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
+          )}
+        </div>
+        <Holdings disclosure={disclosure} />
+        <CallHistory changes={changes} zone={siteTz} />
+        <PrevNext
+          label="Other briefs"
+          prev={around.previous && neighbour("Previous", around.previous, siteTz)}
+          next={around.next && neighbour("Next", around.next, siteTz)}
+        />
+        <RelatedSection name={companyName} records={related} zone={siteTz} />
+      </article>
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
 import { UpgradePanel } from "~/features/entitlements/lock";
-import { ColumnsWithOffer } from "~/ui/columns";
+import { Across } from "~/ui/across";
+import { Columns, ColumnsWithOffer } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
@@ -16,9 +17,12 @@ import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, params: ["page"] };
+export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 const PAGE_SIZE = 12;
+
+/** As many briefs as the right column is long, with the offer or without it; the others stand across the page. */
+const BESIDE = { withOffer: 6, alone: 9 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -50,29 +54,44 @@ export default function DailyBriefs() {
     total,
     href: (number: number) => pageHref("/daily-brief", {}, number),
   };
-  return (
+  const head = (
+    <PageHead
+      title="Daily Brief"
+      meta="One company a day: what it is worth, and what would change our mind."
+    />
+  );
+  if (briefs.length === 0) {
+    return (
+      <>
+        {head}
+        <NoRows title="No daily briefs available." action={READ_NEWS} {...pages} />
+        {offer}
+      </>
+    );
+  }
+  const cards = briefs.map((brief) => <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />);
+  const beside = locked ? BESIDE.withOffer : BESIDE.alone;
+  const across = cards.slice(beside);
+  const pager = <Pager {...pages} count={briefs.length} />;
+  const first = (
     <>
-      <PageHead
-        title="Daily Brief"
-        meta="One company a day: what it is worth, and what would change our mind."
-      />
-      {briefs.length === 0 ? (
-        <>
-          <NoRows title="No daily briefs available." action={READ_NEWS} {...pages} />
-          {offer}
-        </>
-      ) : (
-        <>
-          <h2 className="sr">All briefs, newest first</h2>
-          <ColumnsWithOffer offer={offer} more="More briefs">
-            {briefs.map((brief) => (
-              <DailyBriefCard key={brief.id} brief={brief} zone={siteTz} />
-            ))}
-          </ColumnsWithOffer>
-          <Pager {...pages} count={briefs.length} />
-        </>
-      )}
+      {head}
+      <h2 className="sr">All briefs, newest first</h2>
+      <ColumnsWithOffer offer={offer} more="More briefs">
+        {cards.slice(0, beside)}
+      </ColumnsWithOffer>
+      {across.length === 0 && pager}
     </>
+  );
+  if (across.length === 0) return first;
+  return (
+    <Across beside={first}>
+      <div className="section">
+        <h2 className="sr">Earlier briefs</h2>
+        <Columns>{across}</Columns>
+      </div>
+      {pager}
+    </Across>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { EXCERPT_WORDS } from "~/features/content/excerpt.rules";
@@ -15,6 +15,7 @@ import {
 import { Related } from "~/features/content/related/related";
 import { drawnFrom } from "~/features/markets/company/text-chart";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
+import { ReadingMark } from "~/features/readings/reading-mark";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { excerpt } from "~/ui/format";
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       () => latestNews({ category: article.category, limit: 3, except: article.id }),
       [],
     ),
-    adsFor(args, [{ category: "rectangle", position: 3 }]),
+    adsBesideColumn(args, [{ category: "rectangle", position: 3 }]),
     readBesideOr(
       args,
       "text's charts not read",
@@ -75,6 +76,7 @@ export default function Article() {
   const section = `/news?category=${category}`;
   return (
     <>
+      <ReadingMark section="news" id={article.id} />
       <article className="article">
         <Breadcrumbs
           entries={[

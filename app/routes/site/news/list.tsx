@@ -3,6 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { NEWS_CATEGORIES, newsPage } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
+import { Across } from "~/ui/across";
+import { Columns } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
@@ -11,9 +13,12 @@ import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, params: ["category", "page"] };
+export const handle = { shared: true, params: ["category", "page"], sidebar: 3 };
 
 const PAGE_SIZE = 12;
+
+/** As many stories as the right column is long; the others stand in columns across the page. */
+const BESIDE = 6;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -50,31 +55,57 @@ export default function NewsList() {
   const way = category
     ? { label: "Read all news", to: "/news" }
     : { label: "Read the daily briefs", to: "/daily-brief" };
-  return (
+  const head = (
     <>
       <PageHead title="News" meta="What moved, why it moved, and what nobody expected." />
       <Tabs label="News categories" items={tabs} />
-      {stories.length === 0 ? (
+    </>
+  );
+  if (stories.length === 0) {
+    return (
+      <>
+        {head}
         <div className="mt-6">
           <NoRows title="No news available in this category." action={way} {...pages} />
         </div>
-      ) : (
-        <>
-          <h2 className="sr">{category ?? "All"} news, newest first</h2>
-          <div className="mt-6">
-            {stories.map((story, index) => (
-              <NewsStory
-                key={story.id}
-                story={story}
-                zone={siteTz}
-                lead={page === 1 && index === 0}
-                eager={index < 3}
-              />
-            ))}
-          </div>
-          <Pager {...pages} count={stories.length} />
-        </>
-      )}
+      </>
+    );
+  }
+  const [beside, across] = [stories.slice(0, BESIDE), stories.slice(BESIDE)];
+  const pager = <Pager {...pages} count={stories.length} />;
+  const first = (
+    <>
+      {head}
+      <h2 className="sr">{category ?? "All"} news, newest first</h2>
+      <div className="mt-6">
+        {beside.map((story, index) => (
+          <NewsStory
+            key={story.id}
+            story={story}
+            zone={siteTz}
+            lead={page === 1 && index === 0}
+            eager={index < 3}
+          />
+        ))}
+      </div>
+      {across.length === 0 && pager}
     </>
+  );
+  if (across.length === 0) return first;
+  return (
+    <Across beside={first}>
+      <div className="section">
+        <h2 className="sr">{`More news${category ? ` in ${category}` : ""}`}</h2>
+        <Columns>
+          {across.map((story) => (
+            // Each asks for the room of its column.
+            <div key={story.id} className="@container/content">
+              <NewsStory story={story} zone={siteTz} />
+            </div>
+          ))}
+        </Columns>
+      </div>
+      {pager}
+    </Across>
   );
 }

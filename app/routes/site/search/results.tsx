@@ -14,9 +14,15 @@ import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
 import { pageNumberOf } from "~/web/paging";
 
+export const handle = { sidebar: 1 };
+
 export const meta: MetaFunction<typeof loader> = (args) => {
   const sought = args.data?.search?.text;
-  return pageMeta(args, { title: sought ? `Search: ${truncate(sought)}` : "Search", noIndex: true });
+  return pageMeta(args, {
+    title: sought ? `Search: ${truncate(sought)}` : "Search",
+    description: "Search news, briefs, videos, companies and prices.",
+    noIndex: true,
+  });
 };
 
 export async function loader(args: LoaderFunctionArgs) {

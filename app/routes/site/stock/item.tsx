@@ -2,15 +2,10 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { asClose, companyItems, companyPrices } from "~/features/markets/company/company.queries.server";
 import {
-  companyBySymbol,
-  companyItems,
-  companyPrices,
-  readingOf,
-} from "~/features/markets/company/company.queries.server";
-import {
+  companyFeedLink,
   companyHref,
-  dayOfMoment,
   monthsBefore,
   PERIODS,
   periodHref,
@@ -18,15 +13,24 @@ import {
   withCurrent,
   withFlags,
 } from "~/features/markets/company/company.rules";
-import { CompanyChart, CurrentPrice, ItemList, YearRange } from "~/features/markets/company/company-page";
+import { companyBySymbol, readingOf } from "~/features/markets/company/company-by-symbol.queries.server";
+import {
+  CompanyChart,
+  CurrentPrice,
+  ItemList,
+  NextResultsLine,
+  YearRange,
+} from "~/features/markets/company/company-page";
 import { staleLabel } from "~/features/markets/quotes.rules";
+import { config } from "~/platform/config.server";
 import { TickerSymbol } from "~/ui/badge";
+import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, params: ["period"] };
+export const handle = { shared: true, params: ["period"], sidebar: 1 };
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const company = args.data?.company;
@@ -36,6 +40,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
     title: `${name} (${symbol})`,
     description: `The price of ${name} over a year, with everything we published about it.`,
     path: companyHref(symbol),
+    feed: company.isPublic ? companyFeedLink(company) : undefined,
     ...(args.data &&
       args.data.year.length > 1 && {
         picture: { path: `/og${companyHref(symbol)}.png`, alt: `A year of the price of ${name}` },
@@ -53,14 +58,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (company.symbol !== args.params.symbol) throw redirect(periodHref(company.symbol, period), 301);
 
   const now = new Date();
-  const to = dayOfMoment(now);
+  const zone = config().siteTz;
+  const to = dayIn(zone, now);
   const from = monthsBefore(to, PERIODS[period].months);
   const yearAgo = monthsBefore(to, PERIODS["1y"].months);
   const [{ closes, current }, items] = await Promise.all([
     companyPrices(company, reading, { from: from < yearAgo ? from : yearAgo, to }),
-    companyItems(company, reading),
+    companyItems(company, viewer),
   ]);
-  const points = withCurrent(closes, current && { price: Number(current.price), asOf: current.asOf });
+  const points = withCurrent(closes, current && asClose(current));
   const briefs = accessTo("daily brief", viewer);
   const listed = items.map((item) => ({ ...item, locked: item.kind === "brief" && briefs === "locked" }));
   return {
@@ -71,7 +77,7 @@ export async function loader(args: LoaderFunctionArgs) {
     year: points.filter(({ day }) => day >= yearAgo),
     current,
     stale: current && !current.atClose ? staleLabel(current.asOf, now) : undefined,
-    items: withFlags(listed, { from, to }),
+    items: withFlags(listed, { from, to, zone }),
     readsCalls: reading !== "public",
   };
 }
@@ -85,6 +91,7 @@ export default function CompanyPage() {
       <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
       {current && <CurrentPrice current={current} stale={stale} currency={company.currency} zone={siteTz} />}
       <YearRange closes={year} />
+      {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}
       <CompanyChart
         company={company}
         closes={closes}
@@ -100,7 +107,7 @@ export default function CompanyPage() {
       )}
       {!readsCalls && (
         <p className="meta">
-          Trade alerts and stock picks are for members, and this page does not say whether there is one.
+          {`${items.some(({ kind }) => kind === "call") ? "Other trade alerts" : "Trade alerts"} and stock picks are for members, and this page does not say whether there is one.`}
         </p>
       )}
     </article>

@@ -2,15 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { CallFacts } from "~/features/calls/call-facts";
-import { callTitle } from "~/features/calls/calls.rules";
-import { SettledExhibit, Verdict } from "~/features/calls/settled-call";
-import { settledCall } from "~/features/calls/settled-call.server";
+import { callTitle, RECORDED_LATER } from "~/features/calls/calls.rules";
+import { CallFigures, CallSteps } from "~/features/calls/record/call-page";
+import { callPage } from "~/features/calls/record/call-page.server";
+import { daysBetween } from "~/features/calls/record/record.rules";
+import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/record/settled-call";
+import { AuthorLink } from "~/features/content/authors/author-link";
+import { Holdings } from "~/features/content/holdings";
+import { companyHref } from "~/features/markets/company/company.rules";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
+import { dayInWords } from "~/ui/charts/calendar";
 import { PageHead, Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
+
+export const handle = { sidebar: 1 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -24,13 +32,14 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
-  const found = isUuid(id) ? await settledCall(await viewerOf(args), id) : undefined;
+  const found = isUuid(id) ? await callPage(await viewerOf(args), id) : undefined;
   if (!found) throw notFound("Call not found.");
   return found;
 }
 
 export default function SettledCall() {
-  const { call, events, settled } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { call, madeOn, enteredOn, events, settled, steps, holdings } = loaded;
   const { siteTz } = useRootData();
   return (
     <article>
@@ -38,9 +47,12 @@ export default function SettledCall() {
         crumbs={[{ label: "Track record", to: "/track-record" }]}
         before={<BuySellTag side={call.direction} quiet />}
         title={call.name}
-        after={<TickerSymbol>{call.symbol}</TickerSymbol>}
-        meta="As it was made and as it ended. Past results are no promise."
+        after={<TickerSymbol to={companyHref(call.symbol)}>{call.symbol}</TickerSymbol>}
+        meta={<CallDates {...loaded} />}
       />
+      {call.state === "withdrawn" && call.endedOn && (
+        <Withdrawal days={Math.max(0, daysBetween(madeOn, call.endedOn))} />
+      )}
       {settled?.verdict && <Verdict {...settled.verdict} note={settled.comparison} />}
       {settled?.chart && (
         <SettledExhibit
@@ -50,9 +62,40 @@ export default function SettledCall() {
           currency={call.currency}
         />
       )}
-      <Section title="From made to settled" more={{ label: "The whole record", to: "/track-record" }}>
+      <Section
+        title={`From made to ${endOf(call)}`}
+        more={{ label: "The whole record", to: "/track-record" }}
+      >
+        <div className="call-story">
+          <CallSteps steps={steps} />
+          {settled && <CallFigures call={call} enteredOn={enteredOn} settled={settled} />}
+        </div>
+        {holdings && <Holdings {...holdings} />}
+      </Section>
+      <Section title="In the log" more={{ label: "How to check it", to: "/track-record/verify" }}>
         <CallFacts call={call} events={events} zone={siteTz} />
       </Section>
     </article>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const endOf = ({ state }: Pick<Loaded["call"], "state">) => (state === "withdrawn" ? state : "settled");
+
+/** Who made it, from when to when. */
+function CallDates({ call, madeOn }: Loaded) {
+  const { author, endedOn, recordedLater } = call;
+  return (
+    <>
+      {author && (
+        <>
+          <AuthorLink name={author} />
+          {". "}
+        </>
+      )}
+      {`Made ${dayInWords(madeOn)}, ${endOf(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no promise.`}
+      {recordedLater && ` ${RECORDED_LATER}.`}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { positionOf, recordJson } from "~/features/calls/record.server";
+import { positionOf, recordJson } from "~/features/calls/record/record.server";
 
 /**
  * The record for programs: figures of all settled calls, and the calls that the viewer may know, five hundred at a time:

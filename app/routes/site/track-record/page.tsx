@@ -1,20 +1,23 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/features/auth/viewer.server";
-import { RecordChart } from "~/features/calls/record-chart";
-import { recordPage } from "~/features/calls/record-page.server";
+import { RecordChart } from "~/features/calls/record/record-chart";
+import { recordPage } from "~/features/calls/record/record-page.server";
 import {
   CallTable,
   GroupTable,
   HashLine,
   HowItIsComputed,
   RecordFigures,
-} from "~/features/calls/record-parts";
-import { partOf, recordInWords } from "~/features/calls/record-words.rules";
+} from "~/features/calls/record/record-parts";
+import { partOf, recordInWords, waitingInWords } from "~/features/calls/record/record-words.rules";
 import { Across } from "~/ui/across";
+import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
+
+export const handle = { sidebar: 3 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -50,6 +53,7 @@ export default function TrackRecord() {
             byYear={byYear}
             readable={rest.readableHere}
             waiting={rest.waitingHere}
+            everPublic={rest.everPublic}
           />
           <Section title="How it is computed">
             <HowItIsComputed formulas={formulas} figures={figures} />
@@ -86,24 +90,27 @@ export default function TrackRecord() {
 
 type BehindItProps = Pick<
   ReturnType<typeof useLoaderData<typeof loader>>,
-  "open" | "waiting" | "withdrawn" | "mistakes" | "shown" | "head"
+  "open" | "overdue" | "waiting" | "everPublic" | "withdrawn" | "mistakes" | "shown" | "head"
 >;
 
-function BehindIt({ open, waiting, withdrawn, mistakes, shown, head }: BehindItProps) {
+function BehindIt({ open, overdue, waiting, everPublic, withdrawn, mistakes, shown, head }: BehindItProps) {
   const { siteTz } = useRootData();
   return (
     <>
       <HashLine head={head} zone={siteTz}>
         <p>
-          <strong>{`${open.alerts + open.picks} calls are open`}</strong>
+          <strong>{`${pluralize(open.alerts + open.picks, "call")} open`}</strong>
           {`, ${open.alerts} alerts and ${open.picks} picks. Their names are for members; their entries are already in the log.`}
+          {overdue > 0 &&
+            ` ${formatCount(overdue)} of them ${overdue === 1 ? "is" : "are"} over for more than a week, and no price has settled ${overdue === 1 ? "it" : "them"}.`}
         </p>
         <p>
-          {`Of the settled calls ${shown} can be looked at here, ${waiting} become public later. ${withdrawn} were withdrawn, ${mistakes} taken back within ten minutes.`}
+          {`Of the settled calls ${shown} can be looked at here, ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, ${formatCount(mistakes)} taken back within ten minutes.`}
         </p>
       </HashLine>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
         <a href="/track-record/verify">How to check it yourself</a>
+        <a href="/track-record/withdrawn">Withdrawn calls</a>
         <a href="/track-record.json">Figures and calls, JSON</a>
         <a href="/track-record/log.json">The log, JSON</a>
       </p>

@@ -1,14 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lastLedgerCheck } from "~/features/calls/ledger-checks.queries.server";
-import { logHead } from "~/features/calls/log.queries.server";
-import { HashLine } from "~/features/calls/record-parts";
+import { RECORDED_LATER } from "~/features/calls/calls.rules";
+import { logHead } from "~/features/calls/record/log.queries.server";
+import { HashLine } from "~/features/calls/record/record-parts";
+import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { Prose } from "~/ui/prose";
 import { Time } from "~/ui/time";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
+
+export const handle = { sidebar: 2 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
@@ -70,7 +73,14 @@ export default function VerifyRecord() {
         </ol>
         <p>
           The salt keeps what an entry says from being guessed before it is public. That its digest stands in
-          the chain from the first day proves that it was not written afterwards.
+          the chain since the entry was made proves that nothing was written into it afterwards.
+        </p>
+        <h2>Calls that are older than the log</h2>
+        <p>
+          Some calls were made before there was a log. They were entered into it afterwards, as their records
+          stood then, and are marked “{RECORDED_LATER}” wherever they are shown, <code>recorded_later</code>{" "}
+          in the file and <code>recordedLater</code> in their entries. Of these the log proves what has been
+          said since they were entered, and nothing about the time before.
         </p>
       </Prose>
       {check && (

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { signInPath, viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { lockedDays } from "~/features/calls/call-picture.rules";
+import { outcomesOf } from "~/features/calls/record/settled-cards.queries.server";
 import { alertMeta, sideOf } from "~/features/content/alerts/alert.meta";
 import { FullAlert } from "~/features/content/alerts/alert-article";
 import { LockedAlert } from "~/features/content/alerts/alert-lock";
 import { type AlertCall, alertById, alertNeighbours } from "~/features/content/alerts/alerts.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
-import { accessTo } from "~/features/entitlements/access.server";
+import { type Access, accessTo } from "~/features/entitlements/access.server";
 import { lockWords, READERS } from "~/features/entitlements/audience.rules";
 import { textCharts } from "~/features/markets/company/text-charts.queries.server";
 import { config } from "~/platform/config.server";
@@ -26,7 +27,7 @@ import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { shared: true };
+export const handle = { shared: true, sidebar: 2 };
 
 export const meta: MetaFunction<typeof loader> = (args) => pageMeta(args, alertMeta(args.data));
 
@@ -39,19 +40,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const { call, audience, createdAt } = found;
   const now = new Date();
   const body = call && toBlocks(call.analysis);
-  const [around, related, picture, charts, [ad], note] = await Promise.all([
+  const [around, related, picture, outcomes, charts, [ad], note] = await Promise.all([
     alertNeighbours(access, found),
     call
       ? readBesideOr(args, "related not read", () => relatedTo({ ...call, id: found.id }, viewer), [])
       : [],
     call
-      ? readBesideOr(args, "call's chart not read", () => alertPicture(found.id, call, now), undefined)
+      ? readBesideOr(
+          args,
+          "call's chart not read",
+          () => alertPicture(found.id, access, call, now),
+          undefined,
+        )
+      : undefined,
+    call
+      ? readBesideOr(args, "outcome not read", () => outcomesOf(viewer, [found.id]), undefined)
       : undefined,
     readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], viewer, now), {}),
-    adsFor(args, [{ category: "rectangle" }]),
+    adsBesideColumn(args, [{ category: "rectangle" }]),
     priceNote(args, access === "locked"),
   ]);
   const until = call?.endsAt;
+  // Of a record that was called again the newest call counts, which is the one that is drawn.
+  const settled = picture?.settled ? outcomes?.cards[found.id] : undefined;
   return {
     id: found.id,
     call,
@@ -60,7 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
     createdAt,
     posted: formatTime(createdAt, "datetime", config().siteTz),
     picture,
-    axis: lockedDays(createdAt, now),
+    outcome: settled && outcomes ? { card: settled, index: outcomes.index } : undefined,
+    axis: lockedDays(createdAt, now, config().siteTz),
     body,
     charts,
     hold: until ? { until, left: daysLeft(now, until) } : undefined,
@@ -73,16 +85,17 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function alertPicture(id: string, { currentPrice, pricedAt }: AlertCall, now: Date) {
-  const current = currentPrice && pricedAt ? { price: Number(currentPrice), asOf: pricedAt } : undefined;
-  return callPicture("alert", id, current, now);
+function alertPicture(id: string, access: Access, { currentPrice, pricedAt }: AlertCall, now: Date) {
+  const current = currentPrice && pricedAt ? { price: currentPrice, asOf: pricedAt } : undefined;
+  return callPicture({ kind: "alert", recordId: id, access }, current, now);
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function TradeAlert() {
-  const { call, lock, createdAt, picture, axis, body, charts, hold, now, around, related, ad, note, signIn } =
+  const { call, lock, createdAt, picture, outcome, axis, body, charts, hold, now, ...beside } =
     useLoaderData<typeof loader>();
+  const { around, related, ad, note, signIn } = beside;
   const { siteTz } = useRootData();
   const quote = related.find(({ kind }) => kind === "quote");
   return (
@@ -95,6 +108,7 @@ export default function TradeAlert() {
           body={body ?? []}
           charts={charts}
           picture={picture}
+          outcome={outcome}
           quote={quote && <QuoteFigures {...quote} zone={siteTz} />}
           clock={{ now, zone: siteTz }}
         />

@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdBox } from "~/features/ads/ad-box";
-import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
+import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { viewerOf } from "~/features/auth/viewer.server";
 import { priceNote } from "~/features/billing/packages.queries.server";
-import { outcomesOf, settledAlerts } from "~/features/calls/settled-cards.queries.server";
-import type { SettledCard } from "~/features/calls/settled-cards.rules";
-import { Gallery, SettledCallCard } from "~/features/calls/settled-gallery";
+import { outcomesOf, settledAlerts } from "~/features/calls/record/settled-cards.queries.server";
+import type { SettledCard } from "~/features/calls/record/settled-cards.rules";
+import { Gallery, SettledCallCard } from "~/features/calls/record/settled-gallery";
 import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
@@ -23,7 +23,7 @@ import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
-export const handle = { shared: true, params: ["page"] };
+export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 const PAGE_SIZE = 12;
 
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const locked = access === "locked";
   const [gallery, [ad], note] = await Promise.all([
     loadOr(args, "alerts not read", alertsPage(access, pageRange(page, PAGE_SIZE)), undefined),
-    adsFor(args, [{ category: "rectangle" }]),
+    adsBesideColumn(args, [{ category: "rectangle" }]),
     priceNote(args, locked),
   ]);
   const read = (gallery?.alerts ?? []).flatMap(({ id, call }) => (call ? [id] : []));
@@ -76,7 +76,15 @@ export default function TradeAlerts() {
   const { gallery, proof, ad, locked, note } = loaded;
   const offer = locked && <Offer note={note} />;
   const list = gallery && gallery.alerts.length > 0 ? gallery : undefined;
-  const hasEnded = list?.alerts.some((alert) => isOver(alert, loaded.outcomes));
+  const over = list?.alerts.filter((alert) => isOver(alert, loaded.outcomes)).length;
+  const ended = list && over !== 0 && (
+    <>
+      <EndedAlerts {...loaded} {...list} />
+      <Pages {...loaded} {...list} />
+    </>
+  );
+  // They run across below the open ones; where all have ended there is nothing else to stand beside the column.
+  const allEnded = over === list?.alerts.length;
   return (
     <Across
       beside={
@@ -86,19 +94,15 @@ export default function TradeAlerts() {
             meta="Calls to buy and to sell, each with its target, its stop and its reason."
           />
           {list && <OpenAlerts {...loaded} {...list} offer={offer} />}
-          {list && !hasEnded && <Pages {...loaded} {...list} />}
+          {list && !ended && <Pages {...loaded} {...list} />}
+          {allEnded && ended}
           {gallery && !list && <NoAlerts {...loaded} {...gallery} />}
           {!gallery && <AlertsLoadError />}
           {!list && offer}
         </>
       }
     >
-      {list && hasEnded && (
-        <>
-          <EndedAlerts {...loaded} {...list} />
-          <Pages {...loaded} {...list} />
-        </>
-      )}
+      {!allEnded && ended}
       {proof && <Proof {...proof} />}
       {ad && (
         <div className="section">

@@ -10,6 +10,7 @@ import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
 import { VideoLock } from "~/features/content/videos/video-lock";
 import { latestVideos, videoById } from "~/features/content/videos/videos.queries.server";
 import { accessTo } from "~/features/entitlements/access.server";
+import { ReadingMark } from "~/features/readings/reading-mark";
 import { Art } from "~/ui/art";
 import { cx } from "~/ui/class-names";
 import { Columns } from "~/ui/columns";
@@ -23,7 +24,7 @@ import { useRootData } from "~/web/root-data";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { isUuid } from "~/web/uuid";
 
-export const handle = { shared: true, params: ["play"] };
+export const handle = { shared: true, params: ["play"], sidebar: 2 };
 
 const MORE_COUNT = 3;
 
@@ -60,6 +61,7 @@ export default function Video() {
   const { siteTz } = useRootData();
   return (
     <>
+      <ReadingMark section="videos" id={video.id} />
       <article className="film">
         <PageHead
           crumbs={[{ label: "Videos", to: "/videos" }]}

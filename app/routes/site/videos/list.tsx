@@ -15,7 +15,7 @@ import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
 import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
 
-export const handle = { shared: true, params: ["page"] };
+export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 /** Videos of a page; specification, section 9. */
 const PAGE_SIZE = 6;

@@ -1,0 +1,11 @@
+import type { EntityManager } from "../../../db/orm.server";
+import { enqueueUnlessWaiting } from "./queue.server";
+
+export const HOURLY_QUEUE = "hourly";
+
+/**
+ * What the hour's tasks look at was changed, so that they need not wait for the hour: with the commit of who says so. A job
+ * that waits already will do.
+ */
+export const askForHourlyTasks = (manager?: EntityManager): Promise<void> =>
+  enqueueUnlessWaiting(HOURLY_QUEUE, manager);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { httpUrl } from "./config-fields";
+import { PAYPAL_API } from "./paypal-addresses";
+
+/** What an operator sets of PayPal. */
+export const payPalFields = {
+  PAYPAL_ENV: z.enum(["sandbox", "live"], "must be sandbox or live").optional(),
+  PAYPAL_CLIENT_ID: z.string().trim().max(200).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().trim().max(200).optional(),
+  PAYPAL_WEBHOOK_ID: z.string().trim().max(100).optional(),
+  PAYPAL_MERCHANT_ID: z.string().trim().max(50).optional(),
+  PAYPAL_API_URL: httpUrl.optional(),
+};
+type PayPalValues = { [Name in keyof typeof payPalFields]?: z.infer<(typeof payPalFields)[Name]> };
+
+/** How to speak with PayPal. */
+export type PayPalConfig = Readonly<{
+  /** Where its calls go, without a trailing slash; absent for the simulator of this very server. */
+  apiUrl?: string;
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  /** Who must be paid; not checked when absent. */
+  merchantId?: string;
+}>;
+
+/** The demo's merchant, known to the simulator alone. */
+export const DEMO_MERCHANT = {
+  clientId: "demo-merchant",
+  clientSecret: "demo-merchant-secret",
+  webhookId: "DEMOWEBHOOK1",
+  merchantId: "DEMOMERCHANT1",
+} as const;
+
+const CREDENTIALS = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
+
+/** What was set of PayPal; undefined where nothing was. */
+export function payPalOf(values: PayPalValues): PayPalConfig | undefined {
+  const [clientId, clientSecret, webhookId] = CREDENTIALS.map((name) => values[name]);
+  if (!clientId || !clientSecret || !webhookId) return undefined;
+  const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
+  return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
+}
+
+/** One line for each part of an account that is missing beside the others. */
+export function incompletePayPal(written: Readonly<Record<string, string | undefined>>): string[] {
+  const missing = CREDENTIALS.filter((name) => !written[name]?.trim());
+  if (missing.length === CREDENTIALS.length) return [];
+  return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
+}

@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { viewerOf } from "~/features/auth/viewer.server";
+import { positionOf, withdrawnCount } from "~/features/calls/record/record.server";
+import { waitingInWords } from "~/features/calls/record/record-words.rules";
+import { WITHDRAWN_START, withdrawnCalls } from "~/features/calls/record/withdrawn-calls.queries.server";
+import { WithdrawnTable } from "~/features/calls/record/withdrawn-table";
+import { config } from "~/platform/config.server";
+import { pluralize } from "~/ui/format";
+import { PageHead } from "~/ui/head";
+import { EmptyState } from "~/ui/message";
+import { pageMeta } from "~/web/meta";
+
+const PATH = "/track-record/withdrawn";
+
+export const handle = { sidebar: 2 };
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta(args, {
+    title: "Withdrawn calls",
+    description: "Every call that was taken back before anything settled it.",
+    path: PATH,
+  });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("before");
+  const [{ calls, next }, total] = await Promise.all([
+    withdrawnCalls(await viewerOf(args), positionOf(asked, WITHDRAWN_START)),
+    withdrawnCount(),
+  ]);
+  return {
+    calls,
+    total,
+    isFirst: asked === null,
+    next: next && `${PATH}?before=${next.day}_${next.id}`,
+    everPublic: config().trackRecordDays !== undefined,
+  };
+}
+
+export default function WithdrawnCalls() {
+  const { calls, total, isFirst, next, everPublic } = useLoaderData<typeof loader>();
+  // Of several pages none knows how many the others have.
+  const hidden = isFirst && !next ? total - calls.length : 0;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ label: "Track record", to: "/track-record" }]}
+        title="Withdrawn calls"
+        meta="Taken back before anything settled them. They are counted apart and are in no figure."
+      />
+      {calls.length > 0 && <WithdrawnTable calls={calls} />}
+      {calls.length === 0 && (
+        <EmptyState title={isFirst ? "No withdrawn call can be looked at here" : "No more withdrawn calls"} />
+      )}
+      <p className="record-note">
+        {`${pluralize(total, "call")} withdrawn in all. `}
+        {hidden > 0 && `${hidden} of them ${waitingInWords(everPublic)}. `}
+        “Stood at” is the result by the last close until the day of the withdrawal, that day’s among them, of
+        a week at most.
+      </p>
+      <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
+        {next && <a href={next}>Earlier withdrawals</a>}
+        {!isFirst && <a href={PATH}>The newest withdrawals</a>}
+        <a href="/track-record">The whole record</a>
+      </p>
+    </>
+  );
+}
