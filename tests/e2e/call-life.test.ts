@@ -1,14 +1,16 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { findChromium } from "tests/run/chromium.mjs";
+import { insertPrices, publishInThePast } from "tests/support/past-calls";
+import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { settleCalls } from "tests/support/settled-calls";
 import { PASSWORD } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settleCalls } from "~/features/calls/settle-calls.server";
-import { verifyLedger } from "~/features/calls/verify-ledger.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * A call's whole life, read in Chromium. Days have to pass for it, so it has a site to itself: the journeys in the browser share one
- * whose clock and prices are everybody's.
+ * A call's whole life, read in Chromium. Days have to pass for it, so it has a site to itself, whose ledger was begun in the past: the
+ * journeys in the browser share one whose clock and prices are everybody's.
  */
 
 const LIMIT = 240_000;
@@ -65,41 +67,77 @@ async function change(page: Page, symbol: string, target: string): Promise<void>
   await row.filter({ hasText: target }).waitFor();
 }
 
-/** What the market does in the days that follow. */
-const price = (symbol: string, days: number, close: string, high: string) =>
-  database.rows(
-    `insert into daily_prices (instrument_id, day, close, high, low, source)
-       select id, current_date + ?::int, ?, ?, ?, 'test' from instruments where symbol = ?`,
-    [days, close, high, close, symbol],
-  );
-
-async function settleAll(now: Date): Promise<void> {
-  while ((await settleCalls(now)) > 0);
-}
-
+type Known = { id: string; state: string; recordId: string };
 const callOf = async (symbol: string) =>
   (
-    await database.rows<{ id: string; state: string }>("select id, state from calls where symbol = ?", [
+    await database.rows<Known>('select id, state, record_id as "recordId" from calls where symbol = ?', [
       symbol,
     ])
   )[0];
 
-/** As if so many days had passed: what is kept of the call is older by them. */
-const age = (symbol: string, days: number) =>
-  database.rows(
-    "update calls set made_at = made_at - make_interval(days => ?::int), ended_on = ended_on - ?::int where symbol = ?",
-    [days, days, symbol],
-  );
+/** Who looks at it: who reads calls at once, and who does when they are public. */
+const EVERYBODY = ["premium", "basic", undefined] as const;
+const NO_READERS = ["basic", undefined] as const;
 
-describe.each([
+/** Nothing of a call is told to those who may not read it yet. */
+async function isKeptFrom(page: Page, symbol: string): Promise<void> {
+  const call = await callOf(symbol);
+  expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
+  expect((await page.goto(`/stock/${symbol}`))?.status()).toBe(404);
+  for (const path of ["/track-record", "/track-record/withdrawn", "/trade-alert"]) {
+    await page.goto(path);
+    expect(await page.content(), path).not.toContain(symbol);
+  }
+}
+
+const BROWSERS = [
   ["with script", true],
   ["without script", false],
-] as const)("a call in a browser %s", (_, script) => {
-  const symbol = script ? "LIFS" : "LIFN";
-  const taken = script ? "TAKS" : "TAKN";
+] as const;
+const symbolsOf = (script: boolean) => {
+  const end = script ? "S" : "N";
+  return {
+    ...{ symbol: `LIF${end}`, taken: `TAK${end}`, imported: `IMP${end}` },
+    ...{ settled: `SET${end}`, withdrawn: `WIT${end}` },
+  };
+};
+const NAMES = BROWSERS.map(([, script]) => symbolsOf(script));
+
+/** The ledger's past: calls that were changed and reached their target, others that were withdrawn, and some that are open. */
+beforeAll(async () => {
+  for (const { settled } of NAMES)
+    await insertPrices(settled, [
+      [61, "100"],
+      [57, "110", "121"],
+      [55, "122", "126"],
+    ]);
+  await publishInThePast(
+    NAMES.map(({ settled: symbol }) => ({
+      ...{ symbol, madeAt: inDays(-60), target: "125" },
+      targetBefore: { target: "120", until: inDays(-58) },
+    })),
+  );
+  await settleCalls(inDays(-55));
+  for (const { settled } of NAMES) expect(await callOf(settled)).toMatchObject({ state: "open" });
+  await settleCalls(inDays(-54));
+  for (const { settled } of NAMES) expect(await callOf(settled)).toMatchObject({ state: "closed" });
+  for (const { withdrawn, taken } of NAMES) {
+    await insertPrices(withdrawn, [[51, "100"]]);
+    await insertPrices(taken, [[10, "100"]]);
+  }
+  await publishInThePast(
+    NAMES.map(({ withdrawn: symbol }) => ({
+      ...{ symbol, madeAt: inDays(-50), target: "120", withdrawnAt: inDays(-40) },
+    })),
+  );
+  await publishInThePast(NAMES.map(({ taken: symbol }) => ({ symbol, madeAt: inDays(-9), target: "120" })));
+}, LIMIT);
+
+describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
+  const { symbol, taken, imported, settled, withdrawn } = symbolsOf(script);
 
   it(
-    "is disclosed, published, changed, touched by its target, settled, and public in the end",
+    "is disclosed, published, changed and closed, and its readers alone see all of it",
     async () => {
       const staff = await openFor("admin", script);
       await publish(staff, symbol);
@@ -113,42 +151,105 @@ describe.each([
         .click();
       await member.getByText("Author’s holdings: I hold none of it.").waitFor();
       await member.getByText("Target changed from 120").waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
 
-      await price(symbol, 1, "110", "121");
-      await settleAll(inDays(2));
-      expect(await callOf(symbol)).toMatchObject({ state: "open" });
-      await price(symbol, 2, "122", "126");
-      await settleAll(inDays(3));
       const call = await callOf(symbol);
-      expect(call).toMatchObject({ state: "closed" });
+      await staff.goto(`/admin/calls/${call?.id}`);
+      await staff.getByLabel("Price").fill("115");
+      await staff.getByLabel("Note").fill("The reason for it is gone.");
+      await staff.getByRole("button", { name: "Close the call" }).click();
+      await staff.getByText("Closed by hand at 115.00").waitFor();
 
       await member.goto(`/track-record/${call?.id}`);
-      await member.getByText("Settled at its target: +25.0% in 2 days").waitFor();
+      await member.getByText("Closed by hand: +15.0% in 0 days").waitFor();
       await member.getByRole("cell", { name: "changed", exact: true }).waitFor();
       await member.getByRole("link", { name: "The whole record" }).click();
       await member
         .getByRole("link", { name: `Life of ${symbol}` })
         .first()
         .waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
+    },
+    LIMIT,
+  );
 
-      const visitor = await openFor(undefined, script);
-      expect((await visitor.goto(`/track-record/${call?.id}`))?.status()).toBe(404);
-      await visitor.goto("/track-record");
-      expect(await visitor.content()).not.toContain(symbol);
-      // Those of the other browser were made older by hand, which is seen.
-      expect((await verifyLedger()).problems.filter((problem) => problem.includes(call?.id ?? ""))).toEqual(
-        [],
+  it(
+    "is everybody's once it is public, with what was changed of it",
+    async () => {
+      const call = await callOf(settled);
+      for (const person of EVERYBODY) {
+        const page = await openFor(person, script);
+        await page.goto("/track-record");
+        await page
+          .getByRole("link", { name: `Life of ${settled}` })
+          .first()
+          .click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText("Settled at its target: +25.0% in 5 days").waitFor();
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+        await page.getByRole("cell", { name: "changed", exact: true }).waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.getByRole("link", { name: settled, exact: true }).click();
+        await page.waitForURL(`**/stock/${settled}`);
+        await page.getByText("Target changed from 120 to 125").first().waitFor();
+      }
+    },
+    LIMIT,
+  );
+
+  it(
+    "is everybody's once it is public, with its withdrawal",
+    async () => {
+      const call = await callOf(withdrawn);
+      for (const person of EVERYBODY) {
+        const page = await openFor(person, script);
+        await page.goto("/track-record/withdrawn");
+        await page.getByRole("link", { name: `Life of ${withdrawn}` }).click();
+        await page.waitForURL(`**/track-record/${call?.id}`);
+        await page.getByText(/^Withdrawn, /).waitFor();
+        await page.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
+        expect(await page.content()).not.toContain("It goes up.");
+        await page.goto(`/stock/${withdrawn}`);
+        await page.getByText(`The call to buy ${withdrawn} was withdrawn on`).waitFor();
+      }
+    },
+    LIMIT,
+  );
+
+  it(
+    "from before the ledger is settled by the prices that staff import, without anybody waiting for the hour",
+    async () => {
+      await insertRecord(database, "trade_alerts", {
+        ...{ ticker: imported, name: `Life of ${imported}`, target_price: "120", stop_loss: "90" },
+        ...{ created_at: inDays(-9), holding_period: "1 year" },
+      });
+      const [instrument] = await database.rows<{ id: string }>(
+        "select id from instruments where symbol = ?",
+        [imported],
       );
+      const staff = await openFor("admin", script);
+      await staff.goto(`/admin/instruments/${instrument?.id}/prices`);
+      const line = (days: number, close: string, high: string) =>
+        `${inDays(days).toISOString().slice(0, 10)},${close},${high}`;
+      await staff
+        .getByLabel("Or its text")
+        .fill(
+          ["day,close,high", line(-10, "100", ""), line(-7, "110", "115"), line(-5, "118", "121")].join("\n"),
+        );
+      await staff.getByRole("button", { name: "Import" }).click();
+      await staff.getByText("3 prices added, 0 changed, 0 as before").waitFor();
 
-      await age(symbol, 33);
-      expect((await visitor.goto(`/track-record/${call?.id}`))?.status()).toBe(200);
-      await visitor.getByText("Settled at its target: +25.0% in 2 days").waitFor();
-      await visitor.goto("/track-record");
-      await visitor
-        .getByRole("link", { name: `Life of ${symbol}` })
+      await expect.poll(() => callOf(imported), { timeout: 30_000 }).toMatchObject({ state: "closed" });
+      const member = await openFor("premium", script);
+      await member.goto("/trade-alert");
+      await member.getByRole("heading", { name: "Ended calls" }).waitFor();
+      await member
+        .getByRole("link", { name: `Life of ${imported}` })
         .first()
-        .waitFor();
-      expect(await visitor.content()).not.toContain("It goes up.");
+        .click();
+      await member.getByRole("link", { name: "In the record" }).click();
+      await member.getByText("Settled at its target: +20.0% in 4 days").waitFor();
+      await member.getByText("Recorded later.").waitFor();
     },
     LIMIT,
   );
@@ -157,26 +258,25 @@ describe.each([
     "is withdrawn when its alert is deleted, which the record tells",
     async () => {
       const staff = await openFor("admin", script);
-      await publish(staff, taken);
-      // What is taken back within ten minutes was no call.
-      await age(taken, 1);
-      const [alert] = await database.rows<{ id: string }>("select id from trade_alerts where ticker = ?", [
-        taken,
-      ]);
-      await staff.goto(`/admin/trade-alert?delete=${alert?.id}`);
+      const call = await callOf(taken);
+      await staff.goto(`/admin/trade-alert?delete=${call?.recordId}`);
       await staff.getByRole("button", { name: "Delete", exact: true }).click();
       await staff.getByText("Trade alert deleted successfully").waitFor();
-      const call = await callOf(taken);
-      expect(call).toMatchObject({ state: "withdrawn" });
+      expect(await callOf(taken)).toMatchObject({ state: "withdrawn" });
 
       const member = await openFor("premium", script);
-      expect((await member.goto(`/trade-alert/${alert?.id}`))?.status()).toBe(404);
+      expect((await member.goto(`/trade-alert/${call?.recordId}`))?.status()).toBe(404);
       await member.goto(`/track-record/${call?.id}`);
       await member.getByText(/^Withdrawn, /).waitFor();
       await member.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
       await member.goto("/track-record");
-      await member.getByText(script ? / 1 were withdrawn/ : / 2 were withdrawn/).waitFor();
+      // Beside those of the past, one of each browser.
+      await member.getByText(script ? / 3 were withdrawn/ : / 4 were withdrawn/).waitFor();
+      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), taken);
     },
     LIMIT,
   );
 });
+
+it("leaves a ledger in which nothing is changed", async () =>
+  expect((await verifyLedger()).problems).toEqual([]));

@@ -13,6 +13,13 @@ function complaintsOf(page: Page): string[] {
 
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
+/** React has come to a form that was touched. */
+const hydrated = (page: Page) =>
+  page.waitForFunction(() => {
+    const form = document.querySelector("main form");
+    return form && Object.keys(form).some((key) => key.startsWith("__react"));
+  });
+
 test("a form of the back-office says on leaving a field what is wrong with it, and never before @script", async ({
   page,
   context,
@@ -123,6 +130,7 @@ test("a network that fails is not called our fault, and trying again leads back 
   await page.goto("/forget-password");
   await settled(page);
   await page.getByLabel("Email").fill("somebody@demo.test");
+  await hydrated(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("heading", { name: "We could not be reached" })).toBeVisible();
@@ -130,4 +138,101 @@ test("a network that fails is not called our fault, and trying again leads back 
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("somebody@demo.test");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("heading", { name: "We could not be reached" })).toHaveCount(0);
+});
+
+test("a password that could not be sent is typed again, the rest is not @script", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/login");
+  await settled(page);
+  await page.getByLabel("Email").fill("somebody@demo.test");
+  await page.locator("#password").fill("a long secret");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await hydrated(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "We could not be reached" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("somebody@demo.test");
+  await expect(page.locator("#password")).toHaveValue("");
+});
+
+test("a form that waits for its first touch brings React then, and is complete before @script", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/login");
+  await settled(page);
+  expect(asked.filter((path) => path.endsWith(".js"))).toEqual([
+    expect.stringMatching(/^\/assets\/enhance-/),
+  ]);
+  // The field is left long before React is there.
+  await page.route(/entry\.client/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByLabel("Email").press("Tab");
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  expect(asked.some((path) => path.includes("entry.client"))).toBe(true);
+  await expect(page.getByLabel("Email")).toHaveValue("nobody");
+});
+
+test("a form that is sent before React came says the same @script", async ({ page }) => {
+  await page.route(/entry\.client/, (route) => route.abort());
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("nobody");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Please enter a valid email")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("nobody");
+});
+
+const offlineToast = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "You are offline. Nothing was sent" });
+
+test("a long text is not sent offline, stays, and is asked for before it is left @script", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(context, "admin");
+  await page.goto("/admin/news/new");
+  await settled(page);
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Title").fill("Written on a train");
+  await form.getByLabel("Content").fill("In a tunnel.");
+  await form.getByLabel("Category").selectOption({ index: 1 });
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(offlineToast(page)).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue("Written on a train");
+  const asked = new Promise<boolean>((resolve) => {
+    page.once("dialog", async (dialog) => {
+      await dialog.dismiss();
+      resolve(true);
+    });
+  });
+  await page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true });
+  expect(await asked).toBe(true);
+  await context.setOffline(false);
+  await expect(offlineToast(page)).toHaveCount(0);
+});
+
+test("a form of a page without React is not sent offline either @script", async ({ page, context }) => {
+  await page.goto("/news");
+  await context.setOffline(true);
+  await page.locator("#q").fill("copper");
+  await page.locator("#q").press("Enter");
+  const words = offlineToast(page);
+  await expect(words).toBeVisible();
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(page.locator("#q")).toHaveValue("copper");
+  await words.getByRole("button", { name: "Dismiss" }).click();
+  await expect(words).toBeHidden();
 });

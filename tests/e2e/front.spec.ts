@@ -21,7 +21,7 @@ for (const [width, height, most] of [
 
 test("the page runs across below the right column, and never under it", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
-  for (const path of ["/", "/trade-alert", "/market"]) {
+  for (const path of ["/", "/trade-alert", "/market", "/news", "/daily-brief"]) {
     await page.goto(path);
     const boxOf = (selector: string) =>
       page.locator(selector).evaluate((part) => part.getBoundingClientRect());

@@ -120,4 +120,13 @@ test("on paper no column is lost and no address stands twice", async ({ page, co
     .first()
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(after).not.toContain("http");
+  // Words that lead elsewhere are of no use on paper without their address.
+  const named = await page
+    .locator(".prose a[href^=http]")
+    .first()
+    .evaluate((link) => {
+      link.setAttribute("data-named", "");
+      return getComputedStyle(link, "::after").content;
+    });
+  expect(named).toContain("https://");
 });

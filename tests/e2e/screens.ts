@@ -11,6 +11,8 @@ export const SIMILAR_SCREENS = [
   "/admin/stock-picks",
   "/admin/stock-picks/new",
   "/admin/stock-picks/{stock-picks}/edit",
+  "/admin/pick-lists",
+  "/admin/pick-lists/{pick list}/edit",
   "/admin/trade-alert",
   "/admin/trade-alert/new",
   "/admin/trade-alert/{trade-alert}/edit",
@@ -44,6 +46,7 @@ export const SCREENS: Record<string, string[]> = {
     "/stock/NVDA",
     "/author/ines-calloway",
     "/track-record/verify",
+    "/track-record/withdrawn",
     "/videos",
     "/videos/{videos}",
     "/subscription",
@@ -67,6 +70,7 @@ export const SCREENS: Record<string, string[]> = {
     "/demo/paypal/checkoutnow?token={order}",
     "/admin/login",
     "/no-such-page",
+    "/news/no-such-article",
   ],
   premium: [
     "/",
@@ -157,6 +161,10 @@ const ID_FINDERS: Record<string, (request: APIRequestContext) => Promise<string>
   /** The newest, as the spreadsheet has it. */
   call: async (request) => {
     const [, first = ""] = (await (await request.get("/admin/calls/export.csv")).text()).split("\r\n");
+    return first.split(",")[0] ?? "";
+  },
+  "pick list": async (request) => {
+    const [, first = ""] = (await (await request.get("/admin/pick-lists/export.csv")).text()).split("\r\n");
     return first.split(",")[0] ?? "";
   },
   instrument: async (request) => {

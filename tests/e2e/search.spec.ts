@@ -29,6 +29,18 @@ test("the box is a combobox as soon as script runs, and says politely how much i
   }
 });
 
+test("no answer is not called no results @script", async ({ page }) => {
+  await page.goto("/");
+  const status = page.locator("header search-box").getByRole("status");
+  for (const answer of [{ status: 429, json: { message: "Slower" } }, undefined]) {
+    await page.route("**/search/suggestions*", (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.getByRole("combobox", { name: "Search" }).fill("en");
+    await expect(status).toHaveText("No answer came. Press Enter to search the whole site.");
+    await page.getByRole("combobox", { name: "Search" }).fill("");
+    await page.unroute("**/search/suggestions*");
+  }
+});
+
 test("without script the box is a plain search field @no-script", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeVisible();

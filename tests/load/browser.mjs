@@ -3,7 +3,7 @@
 // move. At two more widths how far things move; at 200 % zoom whether a page has to be pushed sideways; in forced colours what
 // axe finds. Chromium is found as the browser journeys find it.
 //   /news /market          only these pages
-//   --lighthouse           Lighthouse's scores as well, of its mobile run; it is fetched for that
+//   --lighthouse           Lighthouse's scores as well, of its mobile run, and what cost points; it is fetched for that
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
@@ -129,7 +129,13 @@ async function foundInForcedColors(browser, url) {
   }
 }
 
-/** Performance, accessibility, best practices and SEO, from 0 to 100. @param {string} url @param {string} chrome */
+/** Below this an audit counts as failed: those of time are seldom whole, the others are whole or nothing. */
+const PASSED = 0.9;
+
+/**
+ * Performance, accessibility, best practices and SEO, from 0 to 100, and the audits that cost points.
+ * @param {string} url @param {string} chrome
+ */
 function lighthouse(url, chrome) {
   const flags = ["--quiet", "--output=json", "--chrome-flags=--headless=new --no-sandbox"];
   const { stdout, stderr } = spawnSync("npx", ["--yes", LIGHTHOUSE, url, ...flags], {
@@ -138,10 +144,16 @@ function lighthouse(url, chrome) {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (!stdout.startsWith("{")) throw new Error(`Lighthouse said nothing of ${url}: ${stderr.slice(-500)}`);
-  const { categories } = /** @type {{ categories: Record<string, { score: number }> }} */ (
-    JSON.parse(stdout)
-  );
-  return Object.values(categories).map(({ score }) => Math.round(100 * score));
+  /** @typedef {{ score: number, auditRefs: { id: string, weight: number }[] }} Category */
+  /** @typedef {{ categories: Record<string, Category>, audits: Record<string, { score: number | null }> }} Report */
+  const { categories, audits } = /** @type {Report} */ (JSON.parse(stdout));
+  const failed = Object.values(categories)
+    .flatMap(({ auditRefs }) => auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < PASSED);
+  return [
+    ...Object.values(categories).map(({ score }) => Math.round(100 * score)),
+    ...failed.map(({ id }) => id),
+  ];
 }
 
 /** The pages with real ids in their addresses. @param {string} url @param {string[]} only */

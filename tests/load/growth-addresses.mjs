@@ -9,7 +9,12 @@ const UNKEPT = "openbell_toast=none";
 const TIMEOUT_MS = 30_000;
 
 /** Where readers begin; staff begin at their menu. */
-const SITE = ["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"];
+const SITE = [
+  ...["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"],
+  "/track-record",
+];
+/** What programs read of the record of calls. */
+const RECORD = ["/track-record.csv", "/track-record.json", "/track-record/log.json", "/track-record/verify"];
 /** A company that every database knows; of others the first that a list leads to is asked for. */
 const COMPANY = "/stock/SPX";
 /** What a member sees of their own. */
@@ -30,7 +35,7 @@ const API = [
   "banners",
   "packages",
 ].map((name) => `/api/${name}`);
-const FEEDS = ["news", "daily-brief", "stock-picks", "trade-alert", "videos"].map(
+const FEEDS = ["news", "daily-brief", "stock-picks", "trade-alert", "videos", "stock/SPX"].map(
   (name) => `/${name}/feed.xml`,
 );
 
@@ -121,9 +126,11 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
   for (const word of WORDS) add(`/search/suggestions?q=${encodeURIComponent(word)}`, "member");
   for (const path of API) for (const further of await ofApiList(url, path)) add(further, "visitor");
   for (const path of FEEDS) add(path, "visitor");
+  for (const path of RECORD) for (const who of /** @type {const} */ (["visitor", "member"])) add(path, who);
   for (const path of ["/sitemap.xml", ...(await sitemapParts(url))]) add(path, "visitor");
   const { text: desk } = await fetchAs(`${url}/admin`, people.staff);
-  for (const path of new Set(["/admin", ...linksIn(desk).filter(isScreen)])) await explore(path, "staff");
+  for (const path of new Set(["/admin", "/admin/calls", ...linksIn(desk).filter(isScreen)]))
+    await explore(path, "staff");
   return [...found.values()];
 }
 

@@ -4,7 +4,7 @@
 //   --rows 1000,1000000     the two sizes; each has a database of its own beside the one at DATABASE_URL, dropped at the end
 //   --databases few,many    databases that are there already, by their names on the server of DATABASE_URL; they stay
 //   --requests 20           how often each address is asked
-//   --only words            only addresses whose name has them, as in 'staff /admin/news?q='
+//   --only words            only addresses whose name has them, as in 'staff /admin/news?q='; several with commas between them
 //   --markdown              the tables of docs/performance.md
 import { parseArgs } from "node:util";
 import { collectAddresses, fetchAs, readStream } from "./growth-addresses.mjs";
@@ -90,8 +90,9 @@ async function measureServer(address, fill, { requests, only }) {
   /** @type {Map<string, Timing>} */
   const timings = new Map();
   const addresses = await collectAddresses(url, people);
-  for (const { name, path, who } of addresses.filter((address) => address.name.includes(only))) {
-    const time = path.includes("/export.csv") ? timeOfFile : timeOf;
+  const isAsked = (/** @type {string} */ name) => only.split(",").some((words) => name.includes(words));
+  for (const { name, path, who } of addresses.filter((address) => isAsked(address.name))) {
+    const time = /(\/export|^\/track-record)\.csv/.test(path) ? timeOfFile : timeOf;
     const timing = await time(url + path, people[who], requests);
     timings.set(name, timing);
     // It may take an hour: whoever waits sees where it is.

@@ -1,5 +1,5 @@
-// What the mutation run works on: policy, money, entitlements and the rules that read what people type. Each module is
-// judged by its own unit tests alone; none of them needs a database.
+// What the mutation run works on: policy, money, entitlements, the record of calls and the rules that read what people type. Each
+// module is judged by its own unit tests alone; none of them needs a database.
 
 /** @param {string} file below app/, with its test at the same place below tests/ */
 const mirrored = (file) => ({
@@ -7,7 +7,7 @@ const mirrored = (file) => ({
   tests: [`tests/${file.replace(/(?:\.server)?\.ts$/, ".test.ts")}`],
 });
 
-export const MODULES = [
+const MIRRORED = [
   "features/billing/money.rules.ts",
   "features/billing/capture.rules.ts",
   "features/billing/package.rules.ts",
@@ -26,4 +26,24 @@ export const MODULES = [
   "features/markets/movers.rules.ts",
   "features/mail/retry.rules.ts",
   "features/markets/market-list.rules.ts",
+  "features/calls/settlement/settlement.rules.ts",
+  "features/calls/record/record.rules.ts",
+  "features/calls/call-events.rules.ts",
+  "features/calls/settlement/close-call.rules.ts",
+  "features/calls/ledger/ledger-hash.server.ts",
+  "features/calls/ledger/canonical-json.ts",
+  "features/markets/price-sources/public-address.server.ts",
+  "features/markets/price-sources/fetch-answer.server.ts",
+  "web/http-url.ts",
+  "web/markdown/to-blocks.server.ts",
 ].map(mirrored);
+
+/** What tests of other names judge. */
+const OTHERS = Object.entries({
+  "features/calls/call-terms.rules.ts": ["features/calls/call-events.rules.test.ts"],
+  "features/markets/instruments/price-lines.rules.ts": ["features/markets/instruments/price-csv.test.ts"],
+  "web/markdown/parser.server.ts": ["web/markdown/to-blocks.test.ts", "web/markdown/hostile.test.ts"],
+  "web/markdown/figures.ts": ["web/markdown/to-blocks.test.ts"],
+}).map(([file, tests]) => ({ file: `app/${file}`, tests: tests.map((test) => `tests/${test}`) }));
+
+export const MODULES = [...MIRRORED, ...OTHERS];

@@ -67,6 +67,8 @@ const ENDED = { ended_on: "2026-01-02" };
 const CLOSED = { state: "closed", close_ratio: "1", close_reason: "target" };
 const TODAY = { ended_on: new Date().toISOString().slice(0, 10) };
 
+const FOR_PRIVATE = { audience: "private" };
+
 /** Calls that are not public: open, ended a moment ago, views of briefs, and what was taken back. */
 const HIDDEN_CALLS: Record<string, Record<string, unknown>> = {
   open: {},
@@ -75,6 +77,9 @@ const HIDDEN_CALLS: Record<string, Record<string, unknown>> = {
   mistake: { state: "withdrawn", mistake: true, ...ENDED },
   view: { kind: "brief" },
   "closed view": { kind: "brief", ...CLOSED, ...ENDED },
+  "private open": FOR_PRIVATE,
+  "private closed": { ...FOR_PRIVATE, ...CLOSED, ...TODAY },
+  "private withdrawn": { ...FOR_PRIVATE, state: "withdrawn", ...TODAY },
 };
 
 const ADD_EVENT = `
@@ -123,19 +128,20 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
   }
   planted.ids.calls = [];
   for (const [state, of] of Object.entries(HIDDEN_CALLS)) {
+    const list = of.audience === FOR_PRIVATE.audience ? planted.privates : planted.locked;
     const name = (column: string) => `${state} calls.${column}`;
-    const words = ["symbol", "name", "author", "close_note"].map((c) => [c, word(planted.locked, name(c))]);
-    const prices = ["entry_price", "target", "stop", ...(state.startsWith("closed") ? ["close_price"] : [])];
-    const figures = prices.map((column) => [column, figure(planted.locked, name(column))]);
+    const words = ["symbol", "name", "author", "close_note"].map((c) => [c, word(list, name(c))]);
+    const prices = ["entry_price", "target", "stop", ...(of.close_ratio ? ["close_price"] : [])];
+    const figures = prices.map((column) => [column, figure(list, name(column))]);
     const id = await insertRecord(database, "calls", {
       ...Object.fromEntries([...words, ...figures]),
       ...of,
     });
     planted.ids.calls.push(id);
-    const body = JSON.stringify({ name: word(planted.locked, `${state} call_events.body`) });
+    const body = JSON.stringify({ name: word(list, `${state} call_events.body`) });
     // With a letter first: it is no figure.
     const salt = `c${randomBytes(16).toString("hex").slice(1)}`;
-    planted.locked.push({ name: `${state} call_events.salt`, text: salt, pattern: new RegExp(salt) });
+    list.push({ name: `${state} call_events.salt`, text: salt, pattern: new RegExp(salt) });
     await database.rows(ADD_EVENT, [id, body, salt]);
   }
   for (const [table, columns] of Object.entries(DRAFT_COLUMNS)) {

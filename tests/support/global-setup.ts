@@ -7,6 +7,8 @@ import { createTemplate } from "./postgres";
  * @returns what ends both after the last test
  */
 export default async function setUp(): Promise<() => Promise<void>> {
+  // Asked once for each project of the tests.
+  if (process.env.TEST_DATABASE_TEMPLATE) return async () => {};
   const own = process.env.TEST_DATABASE_URL ? undefined : await startEphemeral();
   if (own) process.env.TEST_DATABASE_URL = own.url;
   const template = await createTemplate();

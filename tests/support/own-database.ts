@@ -1,5 +1,6 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll } from "vitest";
+import { readConfig, setConfig } from "~/platform/config.server";
 import { type Database, openDatabase } from "./database";
 import { type TestDatabase, testDatabase } from "./postgres";
 
@@ -21,11 +22,13 @@ export function setUpDatabase(): void {
   });
 }
 
-/** The same, and the ORM is started on it. @param options what `startOrm` is told beside the address */
+/** The same, and the ORM is started on it, with the settings that nobody changed. @param options what `startOrm` is told beside the address */
 export function setUpOrm(options: Omit<Parameters<typeof startOrm>[0], "url"> = {}): void {
   setUpDatabase();
   beforeAll(async () => {
     await startOrm({ url: databaseUrl, ...options });
+    const read = readConfig({ NODE_ENV: "test", DATABASE_URL: databaseUrl });
+    if ("config" in read) setConfig(read.config);
   });
   afterAll(() => stopOrm());
 }

@@ -9,6 +9,11 @@ const FACTORIES: Record<string, (database: Database) => Values | Promise<Values>
   news: () => ({ title: "An article", content: "Its text.", category: "Tech" }),
   daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
   stock_picks: () => ({ ticker: "PICK", name: "A pick", category: "Tenet" }),
+  // A migration made all there are.
+  pick_lists: async (database) => {
+    await database.rows("delete from pick_lists where category = 'Tenet'");
+    return { category: "Tenet", thesis: "Dull businesses." };
+  },
   trade_alerts: () => ({
     ticker: "ALRT",
     name: "An alert",

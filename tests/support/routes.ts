@@ -56,7 +56,7 @@ function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | 
     page: /export default |\bas default\b/.test(source),
     reads: exported("loader"),
     writes: exported("action"),
-    hydrates: /export const handle = \{[^}]*\bhydrate: true\b/.test(source),
+    hydrates: /export const handle = \{[^}]*\bhydrate: (true|"on use")/.test(source),
   };
 }
 

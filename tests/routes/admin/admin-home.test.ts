@@ -52,6 +52,16 @@ it("shows revenue to who may open payments, members to who may open members, and
   expect(editor).not.toContain("The last 30 days");
 });
 
+it("draws what was read day by day, for who may read all of it", async () => {
+  await database.rows(
+    "insert into reading_days (day, views) values (current_date, 41), (current_date - 40, 7)",
+  );
+  const words = wordsOf(await homeOf("admin"));
+  expect(words).toMatch(/Readings 41 The 30 days before: 7\. Of articles, briefs and films\./);
+  expect(words).toMatch(/Readings, as a table Day Readings .* 41 /);
+  expect(await homeOf("editor")).not.toContain("Readings");
+});
+
 it("names the open calls that end next, today's first, to who may open them", async () => {
   const [today, later] = [daysOn(0).slice(0, 10), daysOn(3).slice(0, 10)];
   await call("Later Plc", later);

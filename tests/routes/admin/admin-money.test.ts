@@ -226,7 +226,7 @@ describe("/admin/payments", () => {
     const dashboard = await app.request("/admin", { cookies: await app.cookiesOf("superadmin") });
     const words = (await dashboard.text()).replaceAll("<!-- -->", "");
     expect(words).toMatch(
-      /Payments<\/span><span class="figure">\$29.00<\/span><span class="fine">2 completed, less 1 refund</,
+      /Payments<\/span> <span class="figure">\$29.00<span class="sr"> received, <\/span><\/span><span class="fine">2 completed, less 1 refund</,
     );
   });
 

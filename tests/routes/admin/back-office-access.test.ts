@@ -67,6 +67,13 @@ describe.each(ROLES)("the menu and the tiles of %s", (role) => {
   });
 });
 
+it("a tile is a sentence to who hears it, or has no styles", () => {
+  const text = tilesOf("superadmin").replaceAll(/<[^>]+>/g, "");
+  expect(text).toMatch(/Manage Users \d+ members?, \d+ new this week/);
+  expect(text).toMatch(/Packages \d+ packages?, on sale/);
+  expect(text).toMatch(/Payments \S+ received, \d+ completed/);
+});
+
 describe("an entry that is not open", () => {
   it("tells an editor which colleagues may", () => {
     const closed = { ...desks(DESKS), ...owners(["Banners", "Payments"]) };

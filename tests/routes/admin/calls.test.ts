@@ -1,7 +1,7 @@
 import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { verifyLedger } from "~/features/calls/verify-ledger.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 setUpStaffApp();
 
@@ -31,6 +31,19 @@ const stateOf = async () => {
   );
   return row;
 };
+
+/** The version that the form of the open call sends along. */
+async function drawnForm() {
+  const [, version = ""] = /name="version" value="(\d+)"/.exec(await html(`/admin/calls/${call}`)) ?? [];
+  return { version };
+}
+
+/** What a page says, without its markup. */
+const proseOf = (page: string) =>
+  page
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
 
 it("calls are one step away from the alerts they come from", async () => {
   expect(await html("/admin/trade-alert")).toMatch(/<a [^>]*href="\/admin\/calls"/);
@@ -93,6 +106,37 @@ describe("closing a call by hand", () => {
     expect(await stateOf()).toMatchObject({ state: "open" });
   });
 
+  it("keeps what was typed when somebody else has closed the call", async () => {
+    const { version } = await drawnForm();
+    await post(`/admin/calls/${call}`, { ...CLOSE, version });
+    const answer = await post(`/admin/calls/${call}`, { ...CLOSE, version, note: "It was sold by me." });
+    expect(answer.status).toBe(409);
+    const drawn = await answer.text();
+    const page = proseOf(drawn);
+    expect(page).toMatch(/Nothing was closed: this call is closed since .*Note It was sold by me\./);
+    // Once: the form that corrects a result was not the one that was sent.
+    expect(drawn.match(/id="error-summary"/g)).toHaveLength(1);
+    expect(drawn).not.toContain('name="newPrice"');
+    expect(await stateOf()).toMatchObject({ close_note: "The company is bought." });
+  });
+
+  it("is told of a call that was changed since its form was read, with what was typed", async () => {
+    const { version } = await drawnForm();
+    expect((await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 160 })).status).toBe(200);
+    const answer = await post(`/admin/calls/${call}`, { ...CLOSE, version, note: "Before the change." });
+    expect(answer.status).toBe(409);
+    const text = await answer.text();
+    expect(proseOf(text)).toContain(
+      "Nothing was saved: somebody else changed this record while you were editing it What you typed is kept below, beside what is saved now. Saving again keeps yours.",
+    );
+    expect(text).toContain("Before the change.");
+    expect(text).toContain("160.00");
+    expect(await stateOf()).toMatchObject({ state: "open" });
+    const [, newer = ""] = /name="version" value="(\d+)"/.exec(text) ?? [];
+    expect(Number(newer)).toBeGreaterThan(Number(version));
+    expect((await post(`/admin/calls/${call}`, { ...CLOSE, version: newer })).status).toBe(303);
+  });
+
   it("is refused for a view of a brief", async () => {
     const body = { companyName: "A view", ticker: "VIEW", analysis: "Why.", buyZone: { max: 9 } };
     const brief = (await api("POST", "/api/daily-brief", body)).body.id;
@@ -107,5 +151,70 @@ describe("closing a call by hand", () => {
     expect((await get("/admin/calls", "editor")).status).toBe(403);
     expect((await get("/admin/calls/no-call")).status).toBe(404);
     expect(await stateOf()).toMatchObject({ state: "open" });
+  });
+});
+
+describe("the price of a close by hand", () => {
+  const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const price = (days: number, close: string, low: string | null = null, high: string | null = null) =>
+    database.rows(
+      `insert into daily_prices (instrument_id, day, close, low, high, source)
+       select id, ?, ?, ?, ?, 'test' from instruments where symbol = 'HAND'`,
+      [dayBefore(days), close, low, high],
+    );
+  const closeOn = (days: number, value: string) =>
+    post(`/admin/calls/${call}`, { ...CLOSE, on: dayBefore(days), price: value });
+
+  // As if the call had been made ten days ago; a weekend is without a price.
+  beforeEach(async () => {
+    await database.rows("delete from daily_prices");
+    await database.rows(
+      "update calls set made_at = made_at - interval '10 days', entry_at = null where id = ?",
+      [call],
+    );
+    await price(6, "130", "128.5", "133");
+    await price(5, "131.5");
+    await price(2, "140", null, "141");
+    await price(20, "90");
+  });
+
+  it.each([
+    [6, "133.01", "between 128.5 and 133"],
+    [6, "128.49", "between 128.5 and 133"],
+    [5, "131.49", "131.5"],
+    [2, "139.99", "between 140 and 141"],
+  ])("%i days ago is not %s", async (days, wrong, bounds) => {
+    const answer = await closeOn(days, wrong);
+    expect(answer.status).toBe(422);
+    const page = await answer.text();
+    expect(page).toContain(bounds);
+    expect(page).toContain(`value="${wrong}"`);
+    expect(await stateOf()).toMatchObject({ state: "open" });
+  });
+
+  it.each([
+    [6, "128.50"],
+    [6, "133"],
+    [5, "131.500"],
+    [2, "140.5"],
+  ])("%i days ago may be %s", async (days, right) => {
+    expect((await closeOn(days, right)).status).toBe(303);
+    expect(await stateOf()).toMatchObject({ state: "closed", ended_on: dayBefore(days) });
+  });
+
+  it("is of a day that has one; the days near it are named", async () => {
+    const answer = await closeOn(4, "131.5");
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(
+      `${dayBefore(4)} has no price. The nearest days that have one: ${dayBefore(6)}, ${dayBefore(5)}, ${dayBefore(2)}`,
+    );
+    expect(await stateOf()).toMatchObject({ state: "open" });
+  });
+
+  it("is not held against prices in another currency", async () => {
+    await database.rows("update calls set currency = 'GBP' where id = ?", [call]);
+    await database.rows("update instruments set currency = 'GBX' where symbol = 'HAND'");
+    expect((await closeOn(5, "7")).status).toBe(303);
+    await database.rows("update instruments set currency = null where symbol = 'HAND'");
   });
 });

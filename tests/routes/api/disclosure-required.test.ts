@@ -1,7 +1,14 @@
-import { app, setUpApp } from "tests/support/running-app";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
 import { describe, expect, it } from "vitest";
 
 setUpApp({ DISCLOSURE_REQUIRED: "1" });
+
+const TABLES = {
+  "daily-brief": "daily_briefs",
+  "trade-alert": "trade_alerts",
+  "stock-picks": "stock_picks",
+};
 
 const BODIES = {
   "daily-brief": { companyName: "Brief", ticker: "BRF", analysis: "Why." },
@@ -18,6 +25,23 @@ describe.each(Object.entries(BODIES))("where disclosures are asked for, /api/%s"
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ errors: { disclosure: "Disclosure is required" } });
     expect((await send("POST", `/api/${path}`, { ...body, disclosure: "None." })).status).toBe(201);
+  });
+
+  it("leaves what was published before as it is until somebody edits it", async () => {
+    const table = TABLES[path as keyof typeof TABLES];
+    const [edited, gone] = [await insertRecord(database, table), await insertRecord(database, table)];
+    const premium = await app.cookiesOf("premium");
+    const page = path === "stock-picks" ? "/stock-picks" : `/${path}/${edited}`;
+    expect(await (await app.request(page, { cookies: premium })).text()).toContain("Holdings not stated");
+    const change = { author: "Ada M." };
+    const refused = await send("PUT", `/api/${path}/${edited}`, change);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { errors: { disclosure: "Disclosure is required" } },
+    ]);
+    const answer = await send("PUT", `/api/${path}/${edited}`, { ...change, disclosure: "None." });
+    expect(await answer.json()).toMatchObject({ ...change, disclosure: "None." });
+    expect((await send("DELETE", `/api/${path}/${gone}`, {})).status).toBe(200);
   });
 });
 

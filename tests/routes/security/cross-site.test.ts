@@ -2,7 +2,7 @@ import { rawRequest } from "tests/support/raw-request";
 import { requestInit } from "tests/support/request-bodies";
 import { dataUrl } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { PASSWORD } from "tests/support/test-app";
+import { asItIs, PASSWORD } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "./matrix";
@@ -16,7 +16,7 @@ const LISTED = "https://sibling.openbell.test";
 let cookies: string;
 let ids: Map<string, string>;
 
-setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED });
+setUpApp({ PUBLIC_URL, CORS_ORIGINS: LISTED }, asItIs, false);
 
 beforeAll(async () => {
   cookies = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");

@@ -165,7 +165,7 @@ async function tryWrite(route: RouteInfo, row: MatrixRow, attempt: Attempt): Pro
   const asker = write.session ? await signInHeaders(app, database, caller) : people[caller];
   const before = (!changes && !write.session && lastDigest) || (await database.digest());
   const surprises = await send(route, row, attempt, id, asker);
-  if (changes) await allMailsSent();
+  if (changes) await allJobsDone();
   const after = await database.digest();
   lastDigest = after;
   const touched = changedTables(before, after);
@@ -175,11 +175,17 @@ async function tryWrite(route: RouteInfo, row: MatrixRow, attempt: Attempt): Pro
   return surprises;
 }
 
-/** What a write mails changes its row once more when it has left: on a busy machine, during the writes that come next. */
-const allMailsSent = () =>
+/** What a write leaves to a job (a mail, a fetch of prices) is written later: on a busy machine, during the writes that come next. */
+const allJobsDone = () =>
   vi.waitFor(
-    async () => expect(await database.rows("select id from mails where state = 'queued'")).toEqual([]),
-    20_000,
+    async () =>
+      expect(
+        await database.rows(
+          `select name from jobs.job where state in ('created', 'active', 'retry') and start_after <= now()
+           union all select 'mail' from mails where state = 'queued'`,
+        ),
+      ).toEqual([]),
+    60_000,
   );
 
 /** @returns what was answered otherwise than the row says */

@@ -44,6 +44,12 @@ const PICTURE = await smallPicture();
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
 const PICK = { ticker: "OTHR", name: "Another", category: "Tenet" };
+/** Another text each time: the same one again would change nothing. */
+const PICK_LIST = {
+  get thesis() {
+    return `Another idea ${randomBytes(5).toString("hex")}.`;
+  },
+};
 const ALERT = {
   ticker: "OTHR",
   name: "Another",
@@ -149,6 +155,19 @@ const adCountRows: Record<string, MatrixRow> = {
   "/ads/:id/views.gif": { ...publicPage, table: "ads" },
 };
 
+const aReading = { section: "news", id: "00000000-0000-4000-8000-000000000000", file: "views" };
+
+/** What browsers tell of an article that is read: the same answer for everybody. */
+const readingRows: Record<string, MatrixRow> = {
+  "/readings/:section/:id/:file": {
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: PUBLIC, readOnly: true },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: aReading,
+  },
+};
+
 /** A member's own pages. */
 const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard": { GET: MEMBERS, POST: emptyMemberForm({ firstname: "", lastname: "" }) },
@@ -198,10 +217,12 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/market": publicPage,
   // Made by a migration, and named by no call.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
+  "/stock/:symbol/feed.xml": { ...publicPage, parameters: { symbol: "SPX" } },
   // Nobody signed the matrix's records.
   "/author/:slug": { GET: NOT_FOUND, parameters: { slug: "ada-writer" } },
   "/track-record": publicPage,
   "/track-record/verify": publicPage,
+  "/track-record/withdrawn": publicPage,
   // Nobody settled the matrix's call.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/search": publicPage,
@@ -213,6 +234,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/disclaimer": publicPage,
   ...feedRows,
   ...adCountRows,
+  ...readingRows,
   // Without a payment provider there is nobody to order from.
   "/subscription": {
     GET: PUBLIC,
@@ -247,6 +269,14 @@ export const MATRIX: Record<string, MatrixRow> = {
   }),
   ...adminScreens("daily-brief", "daily_briefs", { write: ADMINS, body: { form: BRIEF }, publication: true }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK } }),
+  // There is one for each list: none is added or deleted.
+  "/admin/pick-lists": { table: "pick_lists", GET: ADMINS },
+  "/admin/pick-lists/export.csv": { GET: ADMINS },
+  "/admin/pick-lists/:id/edit": {
+    table: "pick_lists",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: PICK_LIST } },
+  },
   ...adminScreens("trade-alert", "trade_alerts", { write: ADMINS, body: { form: ALERT } }),
   "/admin/calls": { GET: ADMINS },
   "/admin/calls/export.csv": { GET: ADMINS },

@@ -72,6 +72,7 @@ describe("ads", () => {
     expect(html).toMatch(
       /<a class="ad-box" href="https:\/\/example.com\/offer" rel="sponsored noopener nofollow"/,
     );
+    expect(html).toMatch(/<img class="pic"[^>]* alt="example\.com"/);
     expect(await statusOf(`/api/ads/${made.body.id}`)).toBe(200);
   });
 

@@ -1,8 +1,10 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
+import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 const OWN = { audience: "private" };
+const NOW = new Date();
 const ids: Record<string, string> = {};
 const cookies: Record<string, string> = { visitor: "" };
 
@@ -120,6 +122,29 @@ describe("what is for Private members", () => {
     // What one may read of it stands there; what it costs is never taken from what is for few.
     const whole = await textOf(at.both, "private");
     expect([whole.includes("777.25"), whole.includes("888.75")]).toEqual([false, true]);
+  });
+
+  it("is on no share picture and in no map: a company that it alone names has neither", async () => {
+    const drawn = () => Promise.all(["OWNA", "AAAA", "SAME"].map((symbol) => companyExhibit(symbol, NOW)));
+    await database.rows(
+      `insert into daily_prices (instrument_id, day, close, source)
+       select id, current_date - back, 100 + back, 'test' from instruments, generate_series(1, 3) as back
+        where symbol in ('OWNA', 'AAAA', 'SAME')`,
+    );
+    const before = await drawn();
+    expect(before.map((picture) => picture !== undefined)).toEqual([false, false, true]);
+    await insertRecord(database, "trade_alerts", {
+      ...OWN,
+      ticker: "SAME",
+      name: "Beside",
+      current_price: "777.25",
+    });
+    expect(await drawn()).toEqual(before);
+    const maps = await Promise.all(
+      ["stock-1", "trade-alert-1", "daily-brief-1"].map((map) => textOf(`/sitemaps/${map}.xml`, "premium")),
+    );
+    expect(maps.join()).toContain("/stock/SAME");
+    expect(maps.join()).not.toMatch(/OWNA|AAAA/);
   });
 
   it("says in feeds whom it is for", async () => {

@@ -1,6 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
 
@@ -62,14 +62,14 @@ const PAGE = "/author/tomas-writer";
 const named = (html: string) => Object.keys(calls).filter((name) => html.includes(`Buy ${name}<`));
 
 describe("an author's page", () => {
-  it("names for everybody what is public, and counts what is not", async () => {
+  it("names and counts for everybody what is public, and nothing else", async () => {
     const { status, html } = await get(PAGE);
     expect(status).toBe(200);
     expect(named(html)).toEqual(["Winner", "Loser", "Taken back"]);
     expect(html).toContain(`<a href="/track-record/${calls.Winner}">Buy Winner</a>`);
-    for (const figure of ["4 calls settled, 1 open.", "<dd>50%", "2 above zero"])
-      expect(html).toContain(figure);
-    expect(html).toContain("1 open call for members");
+    for (const figure of ["2 calls settled.", "<dd>50%", "1 above zero"]) expect(html).toContain(figure);
+    expect(html).toContain("Calls that are open are for members.");
+    expect(html).not.toMatch(/1 open|>Open</);
     expect(html).toContain("A story with a name");
     expect(html).toContain("Tellurian Works");
     expect(html).not.toContain("The inner workings of it.");
@@ -79,8 +79,60 @@ describe("an author's page", () => {
     const { html } = await get(PAGE, premium);
     expect(named(html)).toEqual(["Winner", "Loser", "Fresh", "Taken back", "Still open"]);
     expect(html).toContain("The inner workings of it.");
-    expect(html).not.toContain("open call for members");
+    for (const figure of ["3 calls settled, 1 open.", "2 above zero"]) expect(html).toContain(figure);
+    expect(html).not.toContain("are for members.");
     expect(named((await get(PAGE, privateMember)).html)).toContain("Secret");
+  });
+
+  it("counts by the record: what has no result in it is in no figure", async () => {
+    await call("Given away", { ...closed("120", 40), author: "Zoe Zero", entry_price: "0" });
+    await call("Bought", { ...closed("120", 40), author: "Zoe Zero" });
+    const { html } = await get("/author/zoe-zero");
+    expect(html).toContain("1 call settled.");
+    expect(html).toContain("<dd>100%");
+    expect(html).toMatch(/Buy Given away<.*?<td class="num">–<\/td>/s);
+    for (const name of ["Given away", "Bought"]) {
+      await database.rows("delete from calls where id = ?", [calls[name]]);
+      delete calls[name];
+    }
+  });
+
+  describe("with more calls than figures are of", () => {
+    const write = (many: number, daysAgo: number, audience: string) =>
+      database.rows(
+        `insert into calls (id, kind, record_id, number, symbol, name, direction, author, audience, made_at, entry_price, entry_at,
+                            state, ended_on, close_price, close_ratio, close_reason, last_seq)
+         select gen_random_uuid(), 'alert', gen_random_uuid(), 1, 'MANY', 'Many ' || n, 'buy', 'Polly Prolific', ?, now(), 100, now(),
+                'closed', current_date - ?::int, 120, 1, 'target', 1 from generate_series(1, ?::int) as n`,
+        [audience, daysAgo, many],
+      );
+    afterEach(() => database.rows("delete from calls where author = 'Polly Prolific'"));
+    const figures = async (cookies?: string) =>
+      (await get("/author/polly-prolific", cookies)).html
+        .replace(/<[^>]+>|<!-- -->/g, " ")
+        .replace(/\s+/g, " ");
+
+    it("counts those that the viewer may know, however many there are that were for others since", async () => {
+      await write(1_000, 3, "private");
+      await write(2, 4, "members");
+      expect(await figures(premium)).toMatch(/2 calls settled\..* 0 at zero or below/);
+      expect(await figures(privateMember)).toMatch(/1,?000 calls settled\..* the last 1,000/);
+    });
+
+    it("says that they are not all where some of the newest are called anew, and counts no withdrawn one as one of them", async () => {
+      await write(1_000, 40, "members");
+      await database.rows(
+        `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, last_seq)
+         select gen_random_uuid(), kind, record_id, 2, symbol, name, direction, author, now(), 1 from calls where name = 'Many 7'`,
+      );
+      expect(await figures()).toMatch(/999 calls settled\..* of the last 1,000/);
+      await database.rows(
+        `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, state, ended_on, last_seq)
+         select gen_random_uuid(), kind, gen_random_uuid(), 1, symbol, name, direction, author, now(), 'withdrawn', ended_on + 1, 1 from calls
+          where author = 'Polly Prolific' and number = 1`,
+      );
+      expect(await figures()).toMatch(/999 calls settled\..* of the last 1,000/);
+    });
   });
 
   it("tells what is locked in no other form either", async () => {

@@ -1,5 +1,6 @@
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { changeCall, daysAgo as dayBefore, insertSettledCall } from "tests/support/settled-calls";
 import { beforeAll, describe, expect, it } from "vitest";
 
 let premium: string;
@@ -148,5 +149,76 @@ describe("a company's page", () => {
     expect(html).toContain("No prices for Unpriced yet.");
     expect(html).toContain(">Nobody knows what it costs</a>");
     expect(html).not.toContain("chart--year");
+  });
+});
+
+describe("a call that is public", () => {
+  const known = { symbol: "KNWN", name: "Knownco" };
+  const settled = (days: number, values: Record<string, unknown>) =>
+    insertSettledCall(days, { ...known, ...values });
+  const WITHDRAWN = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
+
+  it("gives its company a page and a feed for everybody, where it stands with how it went", async () => {
+    const id = await settled(40, {});
+    await changeCall(id, 45, { target: { from: "120", to: "112.34" } });
+    for (const cookies of [undefined, basic, premium]) {
+      const { status, html } = await get("/stock/KNWN", cookies);
+      expect(status).toBe(200);
+      expect(html).toContain("<title>Knownco (KNWN) | ");
+      expect(mainOf(html)).toContain(`<span class="kind">Call</span> <a href="/track-record/${id}">Buy</a>`);
+      expect(mainOf(html)).toMatch(/Target changed from 120 to 112\.34 on .*\+12\.3%/s);
+    }
+    const { html } = await get("/stock/KNWN");
+    expect(html).toContain("Other trade alerts and stock picks are for members, and this page does not say");
+    expect(html).toContain('href="/stock/KNWN/feed.xml"');
+    expect((await get("/stock/KNWN/feed.xml")).html).toContain(`/track-record/${id}</link>`);
+  });
+
+  it("is told when it was withdrawn", async () => {
+    const id = await settled(40, { ...WITHDRAWN, symbol: "BACK", name: "Backco", direction: "sell" });
+    await database.rows(
+      `insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
+       select coalesce(max(seq), 0) + 1, ?, 'withdrawn', '{}', repeat('0', 32), ?, repeat('0', 64), repeat('0', 64), repeat('0', 64)
+         from call_events`,
+      [id, `${dayBefore(40)}T12:00:00Z`],
+    );
+    const { html } = await get("/stock/BACK");
+    expect(mainOf(html)).toContain(`<a href="/track-record/${id}">Sell</a>`);
+    expect(mainOf(html)).toMatch(/The call to sell BACK was withdrawn on .*ended /s);
+  });
+
+  it("is not told a second time to who reads its alert", async () => {
+    const record_id = await insertRecord(database, "trade_alerts", { ticker: "TWICE", name: "Twiceco" });
+    const id = await settled(40, { symbol: "TWICE", name: "Twiceco", record_id });
+    const forPremium = mainOf((await get("/stock/TWICE", premium)).html);
+    expect(forPremium).toContain(`/trade-alert/${record_id}`);
+    expect(forPremium).not.toContain('<span class="kind">Call</span>');
+    const forBasic = mainOf((await get("/stock/TWICE", basic)).html);
+    expect(forBasic).toContain(`/track-record/${id}`);
+    expect(forBasic).not.toContain(record_id);
+  });
+
+  it("makes no other one known", async () => {
+    await settled(29, { symbol: "SOON", name: "Soonco" });
+    await settled(40, { symbol: "VIEW", name: "Viewco", kind: "brief" });
+    await settled(40, { ...WITHDRAWN, symbol: "SLIP", name: "Slipco", mistake: true });
+    for (const symbol of ["SOON", "VIEW", "SLIP"]) expect((await get(`/stock/${symbol}`)).status).toBe(404);
+    const other = await settled(29, { close_price: "177.77" });
+    const { html } = await get("/stock/KNWN", basic);
+    expect(html).toContain("Knownco");
+    expect(html).not.toContain(other);
+    expect(html).not.toContain("77.7");
+  });
+
+  it("leads to its company from wherever the record names it", async () => {
+    const author = "Ines Calloway";
+    const id = await settled(40, { symbol: "LEADS", name: "Leadsco", author });
+    const taken = await settled(40, { ...WITHDRAWN, symbol: "LEADS", name: "Leadsco", author });
+    for (const path of [
+      ...[`/track-record/${id}`, `/track-record/${taken}`, "/track-record", "/track-record/withdrawn"],
+      "/author/ines-calloway",
+    ])
+      expect(mainOf((await get(path)).html), path).toContain('href="/stock/LEADS">LEADS</a>');
+    expect((await get("/stock/LEADS")).status).toBe(200);
   });
 });

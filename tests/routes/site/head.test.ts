@@ -51,6 +51,15 @@ describe("every page", () => {
     expect(titles[0]).toMatch(/^<title>[^|]+ \| Tidewater<\/title>$/);
   });
 
+  it.each([
+    "/search",
+    "/login",
+    "/register",
+    "/forget-password",
+  ])("%s says what it is for, too", async (path) => {
+    expect(tag(await headOf(path), "description")?.length).toBeGreaterThan(20);
+  });
+
   it("has a description, a canonical address and a picture", async () => {
     for (const path of PAGES.filter((page) => page !== "/search")) {
       const head = await headOf(path);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.sql(
     `insert into stock_picks (ticker, name, category, current_price, current_year_target)
        select 'LOT' || n, 'Lotted ' || n || '.', 'Moonshots', 100, case when n % 50 > 0 then 300 - n end
-         from generate_series(1, 230) as n`,
+         from generate_series(1, 234) as n`,
   );
 });
 afterAll(() => app.stop());

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
+import { insertSettledCall } from "tests/support/settled-calls";
 import { html, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -9,27 +9,8 @@ setUpStaffApp();
 
 beforeEach(() => database.rows("truncate calls"));
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-/** An alert's call that was settled so many days ago. */
-async function settled(days: number, name: string, values: Record<string, unknown> = {}): Promise<string> {
-  const id = randomUUID();
-  await insertRecord(database, "calls", {
-    id,
-    record_id: randomUUID(),
-    symbol: "CNRY",
-    name,
-    made_at: `${daysAgo(days + 10)}T12:00:00Z`,
-    entry_price: "100",
-    state: "closed",
-    ended_on: daysAgo(days),
-    close_price: "112.34",
-    close_ratio: "1",
-    close_reason: "target",
-    ...values,
-  });
-  return id;
-}
+const settled = (days: number, name: string, values: Record<string, unknown> = {}) =>
+  insertSettledCall(days, { name, ...values });
 
 /** Kept pages hear of a change of calls a moment later; nobody keeps a page of an address that differs. */
 const home = async (person: Person) => (await html("/", person)).replaceAll("<!-- -->", "");
@@ -93,7 +74,7 @@ describe("the right column", () => {
     await settled(40, "Public Corporation", { close_price: "90", close_reason: "stop" });
     await settled(1, "Waiting Corporation");
     const rail = async (person: Person) =>
-      /<ul class="settled-list">.*?<\/ul>/s.exec(
+      /<ul class="side-list">.*?<\/ul>/s.exec(
         (await html("/about", person)).replaceAll("<!-- -->", ""),
       )?.[0] ?? "";
     for (const person of ["visitor", "premium"] as const) {

@@ -50,12 +50,15 @@ describe("your morning", () => {
     await open("Members Corporation");
     await open("Private Corporation", { audience: "private", target: "110" });
     await open("Foreign Corporation", { currency: "EUR" });
+    await open("Yesterday Corporation", {
+      last_day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    });
     await expect
       .poll(() => morning("premium"))
       .toContain("2 calls are open. Members Corporation is 13.5% from its stop");
     const premium = await morning("premium");
     expect(premium).toContain("Members Corporation: stop 90.00, made at 100.00, now 104.00, target 130.00");
-    expect(premium).not.toMatch(/Private Corporation|Foreign Corporation/);
+    expect(premium).not.toMatch(/Private Corporation|Foreign Corporation|Yesterday Corporation/);
     await expect
       .poll(() => morning("private"))
       .toContain("3 calls are open. Private Corporation is 5.8% from its target");

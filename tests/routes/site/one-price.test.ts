@@ -1,6 +1,9 @@
+import { waitForMail } from "tests/support/mails";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DISCOVERIES } from "~/features/registry.server";
+import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 /*
  * Each record of one company says a price of its own, as they do in life: readers are told that of the quote alone. The
@@ -41,10 +44,12 @@ beforeAll(async () => {
   await insertRecord(database, "stock_picks", {
     ...{ ...company, current_price: OTHERS["the pick"].own, current_year_target: "4000" },
   });
-  await insertRecord(database, "daily_briefs", { company_name: "Nvidia", ticker: "NVDA" });
+  ids.brief = await insertRecord(database, "daily_briefs", { company_name: "Nvidia", ticker: "NVDA" });
   await insertRecord(database, "movers", { name: "Nvidia", last: OTHERS["the mover"].own });
   await database.rows(
-    "insert into daily_prices (instrument_id, day, close, source) select instrument_id, current_date, ?, 'quote' from quotes limit 1",
+    `insert into daily_prices (instrument_id, day, close, source)
+     select instrument_id, current_date - back, close, 'quote'
+       from (select instrument_id from quotes limit 1) as quoted, (values (0, ?::numeric), (1, 3300), (2, 3250)) as days (back, close)`,
     [OTHERS["the history"].own],
   );
 });
@@ -63,6 +68,10 @@ async function crawl(cookies: string): Promise<Map<string, string>> {
   }
   return pages;
 }
+
+/** Which of the others' prices a text says. */
+const othersIn = (text: string) =>
+  Object.values(OTHERS).flatMap(({ own, shown }) => [own, shown].filter((price) => text.includes(price)));
 
 const isPage = (path: string) =>
   !/^\/(\/|admin|api|docs|assets|build|uploads|demo|login|logout|share|search|account)|\.\w+$|sort=/.test(
@@ -87,6 +96,7 @@ describe("a company on all pages for a member", () => {
       ...pages.map((path) => `${path === "/" ? "/_root" : path}.data`),
       ...["/search?q=nvidia", "/search?q=nvda&in=quotes", "/search/suggestions?q=nvda", "/track-record.json"],
       ...["news", "daily-brief", "stock-picks", "trade-alert", "videos"].map((name) => `/${name}/feed.xml`),
+      "/stock/NVDA/feed.xml",
       `/stock/NVDA`,
     ];
     for (const path of others) {
@@ -96,6 +106,26 @@ describe("a company on all pages for a member", () => {
     }
     expect(await pageOf("/stock/NVDA", premium)).toContain(QUOTED);
     expect(await pageOf("/market.data", premium)).toContain("3333.25");
+  });
+
+  it("has its quote's price on its share picture, and no picture of a record says another", async () => {
+    const drawn = await companyExhibit("NVDA", new Date());
+    expect(drawn?.title).toContain(QUOTED);
+    const shared = DISCOVERIES.flatMap(({ share }) => share?.record ?? []);
+    const found = await Promise.all(
+      shared.flatMap((record) => Object.values(ids).map((id) => record.first({ id }))),
+    );
+    expect(JSON.stringify(found)).toContain("Nvidia - NVDA");
+    const sections = DISCOVERIES.map(({ share }) => share?.section);
+    expect(othersIn(JSON.stringify([drawn, found, sections]))).toEqual([]);
+  });
+
+  it("has none in a mail", async () => {
+    const email = "premium@demo.test";
+    await app.request("/api/auth/user/forget-password", { method: "POST", json: { email } });
+    const { html, text } = await waitForMail(email, /Set a new password/);
+    expect([...othersIn(html), ...othersIn(text)]).toEqual([]);
+    expect(html + text).not.toContain(QUOTED);
   });
 
   it("has another price everywhere at the next request", async () => {

@@ -33,6 +33,7 @@ const WITHOUT_A_PAGE: readonly string[] = [
   "instruments",
   "daily_prices",
   "splits",
+  "most_read",
 ];
 const TABLES = CONTENT_TABLES.filter((table) => !WITHOUT_A_PAGE.includes(table));
 
@@ -89,6 +90,7 @@ const EDITS: {
     field: "currentPrice",
     valueOf: (n) => n,
   },
+  { table: "pick_lists", column: "thesis", valueOf: (n) => `Idea ${n}` },
   { table: "trade_alerts", column: "name", path: "trade-alert", field: "name", valueOf: (n) => `Call ${n}` },
   { table: "videos", column: "title", path: "videos", field: "title", valueOf: (n) => `Film ${n}` },
   { table: "quotes", column: "last", path: "markets", field: "last", valueOf: (n) => n },

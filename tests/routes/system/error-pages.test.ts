@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { withoutTable } from "tests/support/database-failures";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -50,6 +51,30 @@ describe("a page that says why there is no other page", () => {
     expect(refused.status).toBe(403);
     expect(html).toContain("can access this page.");
     expect(html).not.toMatch(UUID);
+  });
+
+  it.each([
+    "/news",
+    "/daily-brief",
+    "/videos",
+    "/stock",
+  ])("keeps the frame and who is asking: %s", async (section) => {
+    const cookies = await app.cookiesOf("premium");
+    const html = await (await app.request(`${section}/${randomUUID()}`, { cookies })).text();
+    expect(html).toContain('aria-label="Sections"');
+    expect(html).toContain("Account menu");
+    expect(html).toContain('aria-label="What there is"');
+    for (const stranger of ["advertisement", "Notifications", "Sign In"])
+      expect(html).not.toContain(stranger);
+  });
+
+  it("has none where the frame may be what broke", async () => {
+    const broken = await withoutTable(app, "news", () => app.request(`/news/${randomUUID()}`));
+    const html = await printed(broken);
+    expect(broken.status).toBe(500);
+    expect(html).toContain("Error 500");
+    expect(html).not.toContain('aria-label="Sections"');
+    expect(html).toContain('aria-label="What there is"');
   });
 
   it("keeps its number in a header, for whoever looks into the log", async () => {

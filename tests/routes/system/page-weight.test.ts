@@ -75,7 +75,10 @@ async function load(path: string, person: string): Promise<Loaded> {
     html,
     styles: all(/<link rel="stylesheet" href="([^"]+)"/g),
     scripts: [
-      ...new Set([...all(/<script[^>]*src="([^"]+)"/g), ...all(/<link rel="modulepreload" href="([^"]+)"/g)]),
+      ...new Set([
+        ...all(/<script[^>]*src="([^"]+)"/g),
+        ...all(/<link rel="(?:modulepreload|later)" href="([^"]+)"/g),
+      ]),
     ],
     resources: [
       ...all(/<(?:script|img|iframe|source|video|audio|embed|input)[^>]*\ssrc="([^"]+)"/g),
@@ -184,6 +187,20 @@ it("the house's face is 45 kB in all, kept for a year, and the weight of headlin
 it.each(BACK_OFFICE_PAGES)("%s carries no React", async (path) => {
   const { scripts } = await load(path, "superadmin");
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
+});
+
+it.each([
+  "/login",
+  "/register",
+  "/forget-password",
+  "/reset-password/done",
+  "/reset-password/nonsense",
+])("%s asks for no React before its form is touched", async (path) => {
+  const html = await (await app.request(path, { cookies: cookies.get("visitor") })).text();
+  const [asked, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
+  expect(asked).toMatch(/src="\/assets\/enhance-/);
+  expect([others, html.match(/modulepreload/g)]).toEqual([[], null]);
+  expect(html).toMatch(/<script type="text\/plain" data-later="module" nonce="[^"]+">import /);
 });
 
 it("pages with state are known, and those of the account are among them", () => {

@@ -1,7 +1,7 @@
 import { unkept } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
-import { startTestApp, type TestApp } from "tests/support/test-app";
+import { asItIs, startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**
@@ -50,7 +50,7 @@ const RECORDS: Record<string, string> = {
 let app: TestApp;
 let premium: string;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({}, asItIs, false);
   premium = await app.cookiesOf("premium");
   await insertPageContent(app.sql, 4);
 });

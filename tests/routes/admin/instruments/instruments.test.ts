@@ -1,3 +1,4 @@
+import { em } from "db/orm.server";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -5,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { mergeInstruments } from "~/features/markets/instruments/merge-instruments.server";
+import { noteJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 
 setUpStaffApp();
 
@@ -171,6 +173,55 @@ describe("merging two instruments", () => {
       await expect(mergeInstruments({} as StaffViewer, from ?? "", target ?? "")).rejects.toMatchObject({
         status: 409,
       });
+  });
+
+  it("waits for whoever saves a record of it, and neither for the other", async () => {
+    const [id, into] = [await instrument("HELD"), await instrument("HELDBY")];
+    await alertOf("HELD");
+    const isWaiting = () =>
+      database.rows(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query ~ 'trade_alerts|merged_into'`,
+      );
+    let merging: Promise<Response> | undefined;
+    try {
+      await em().transactional(async (manager) => {
+        await manager.execute("update trade_alerts set name = 'Saved' where ticker = 'HELD'");
+        merging = post(`/admin/instruments/${id}/merge`, { into: "HELDBY", confirmed: "yes" });
+        await expect.poll(isWaiting, { timeout: 20_000 }).not.toEqual([]);
+        await noteJumps([{ instrumentId: id, day: "2026-03-02", before: "100", close: "10" }], manager);
+      });
+    } finally {
+      await merging;
+    }
+    expect((await merging)?.status).toBe(303);
+    expect(await database.rows("select name, instrument_id from trade_alerts where ticker = 'HELD'")).toEqual(
+      [{ name: "Saved", instrument_id: into }],
+    );
+  });
+
+  it("carries along what looks like splits, and what staff said of it", async () => {
+    const [id, into] = [await instrument("JMPD"), await instrument("JMPS")];
+    for (const [of, day, close, by] of [
+      [id, "2026-03-02", "10", "Staff"],
+      [id, "2026-03-03", "20", null],
+      [into, "2026-03-03", "30", null],
+    ])
+      await database.rows(
+        `insert into price_jumps (instrument_id, day, before_close, close, confirmed_by, confirmed_at)
+         values (?, ?, 100, ?, ?, case when ?::text is not null then now() end)`,
+        [of, day, close, by, by],
+      );
+    await post(`/admin/instruments/${id}/merge`, { into: "JMPS", confirmed: "yes" });
+    expect(
+      await database.rows(
+        "select instrument_id, close, confirmed_by as by from price_jumps where day in ('2026-03-02', '2026-03-03') and instrument_id in (?, ?) order by day",
+        [id, into],
+      ),
+    ).toEqual([
+      { instrument_id: into, close: "10", by: "Staff" },
+      { instrument_id: into, close: "30", by: null },
+    ]);
   });
 
   it("into each other at once leaves one of them", async () => {

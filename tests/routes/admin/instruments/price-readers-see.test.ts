@@ -1,5 +1,6 @@
+import { withoutTable } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
-import { database } from "tests/support/running-app";
+import { app, database } from "tests/support/running-app";
 import { api, html, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 
@@ -31,5 +32,50 @@ describe.each(RECORDS)("the form of %s", (path, table, fields) => {
     expect(form).toContain("Its quote says so, as of");
     const pence = await record({ current_price: "12000", currency: "GBX" });
     expect(await html(`/admin/${path}/${pence}/edit`)).not.toContain("Readers see the price");
+  });
+});
+
+describe("the back-office's lists of what has a price", () => {
+  /** The name and the price of each row of a list, from the top. */
+  const rowsOf = (page: string, label: string) =>
+    [...page.matchAll(/<tr id="row-.*?<\/tr>/gs)].map(([row]) => [
+      /<th[^>]*>(?:<a[^>]*>)?([^<]+)/.exec(row)?.[1],
+      new RegExp(`data-label="${label}"[^>]*>(.*?)</td>`)
+        .exec(row)?.[1]
+        ?.replace(/<[^>]*>/g, " ")
+        .trim(),
+    ]);
+
+  it("are sorted by the own prices that they show, and say what readers see instead", async () => {
+    await database.rows("truncate quotes, movers, stock_picks");
+    const pick = (ticker: string, price: string) =>
+      insertRecord(database, "stock_picks", { ticker, name: ticker, current_price: price, currency: "USD" });
+    await pick("MOVED", "50");
+    await pick("STILL", "70");
+    const quote = { category: "Stocks", name: "Moved", symbol: "MOVED", currency: "USD" };
+    await insertRecord(database, "quotes", { ...quote, last: "60.5", updated_at: "2026-03-02T10:00Z" });
+    await insertRecord(database, "movers", { name: "Moved", last: "55" });
+    expect((await api("POST", "/api/markets", { ...quote, last: 131.2 })).status).toBe(201);
+
+    expect(rowsOf(await html("/admin/stock-picks?sort=currentPrice&direction=desc"), "Price")).toEqual([
+      ["STILL", "70.00 USD"],
+      ["MOVED", "50.00 USD, readers see 131.20"],
+    ]);
+    expect(rowsOf(await html("/admin/market?sort=last&direction=asc"), "Last")).toEqual([
+      ["Moved", "60.50 USD, readers see 131.20"],
+      ["Moved", "131.20 USD"],
+    ]);
+    expect(rowsOf(await html("/admin/market-movers"), "Last")).toEqual([
+      ["Moved", "55.00 Readers see 131.20"],
+    ]);
+  });
+
+  it("are there without it where it cannot be read", async () => {
+    await insertRecord(database, "stock_picks", { ticker: "ALONE", current_price: "50" });
+    await withoutTable(app, "daily_prices", async () => {
+      const page = await html("/admin/stock-picks");
+      expect(page).toContain("ALONE");
+      expect(page).not.toContain("Readers see");
+    });
   });
 });

@@ -1,12 +1,17 @@
+import { em } from "db/orm.server";
 import { withFailingWrites } from "tests/support/database-failures";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { asItIs } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
+import { askForHourlyTasks, HOURLY_QUEUE } from "~/platform/jobs/hourly.server";
+import { fetchJobs } from "~/platform/jobs/queue.server";
 
-setUpStaffApp();
+// Without jobs: those that are asked for are counted.
+setUpStaffApp({}, asItIs, false);
 
 let id: string;
 beforeEach(async () => {
@@ -14,6 +19,9 @@ beforeEach(async () => {
 });
 
 const path = (screen = "prices") => `/admin/instruments/${id}/${screen}`;
+
+const asked = async () => (await database.rows("select 1 from jobs.job where name = 'hourly'")).length;
+const forgetJobs = () => database.rows("delete from jobs.job where name = 'hourly'");
 
 const stored = () =>
   database.rows(
@@ -41,6 +49,48 @@ describe("importing prices", () => {
       id,
     ]);
     expect(change).toEqual({ action: "imported prices of", resource: "instruments" });
+  });
+
+  it("asks for the hour's tasks with them, which settle calls, and for none with what is refused", async () => {
+    await forgetJobs();
+    const before = await asked();
+    await post(path(), { text: "day,close\n2026-03-02,none" });
+    expect(await asked()).toBe(before);
+    await post(path(), { text: CSV });
+    expect(await asked()).toBe(before + 1);
+  });
+
+  it("asks once, however many are imported before somebody comes to it", async () => {
+    await forgetJobs();
+    for (const close of [10, 11, 12]) await post(path(), { text: `day,close\n2026-03-02,${close}` });
+    await post(path("splits"), { day: "2026-03-02", ratio: "2" });
+    expect(await asked()).toBe(1);
+  });
+
+  it("leaves what was asked for to nobody before they are there, and asks again once it is taken", async () => {
+    await forgetJobs();
+    await askForHourlyTasks();
+    await em().transactional(async (manager) => {
+      await askForHourlyTasks(manager);
+      expect(await fetchJobs(HOURLY_QUEUE, 1)).toEqual([]);
+    });
+    expect(await asked()).toBe(1);
+    expect(await fetchJobs(HOURLY_QUEUE, 1)).toHaveLength(1);
+    await askForHourlyTasks();
+    expect(await asked()).toBe(2);
+  });
+
+  it("asks for none with what changes nothing", async () => {
+    const split = { day: "2026-03-02", ratio: "2" };
+    await post(path(), { text: CSV });
+    await post(path("splits"), split);
+    await forgetJobs();
+    await post(path(), { text: CSV });
+    await post(path("splits"), split);
+    await post(path("splits"), { remove: "2026-03-03" });
+    expect(await asked()).toBe(0);
+    await post(path("splits"), { remove: "2026-03-02" });
+    expect(await asked()).toBe(1);
   });
 
   it("puts them in the place of others, and learns the currency", async () => {

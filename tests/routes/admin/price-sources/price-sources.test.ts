@@ -1,47 +1,30 @@
-import { HttpResponse, http } from "msw";
-import { setupServer } from "msw/node";
+import { HttpResponse } from "msw";
+import {
+  asked,
+  csv,
+  KEY,
+  provide,
+  SOURCE_ENVIRONMENT,
+  setUpProvider,
+  TEMPLATE,
+} from "tests/support/price-provider";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
-const KEY = "k3y-of-tests";
-const HOST = "93.184.215.14";
-const URL_TEMPLATE = `https://${HOST}/prices/{symbol}?key={key}&from={from}`;
+setUpStaffApp(SOURCE_ENVIRONMENT);
+setUpProvider();
 
-setUpStaffApp({ PRICE_SOURCE_KEY_FEED: KEY, PRICE_SOURCE_HOST_FEED: HOST });
-
-const internet = setupServer();
-beforeAll(() =>
-  internet.listen({
-    // Our own server is asked for real; any other host that nobody expected is an error.
-    onUnhandledRequest: ({ url }, print) => {
-      if (new URL(url).hostname !== "127.0.0.1") print.error();
-    },
-  }),
-);
 beforeEach(() => database.rows("truncate price_sources, price_failures, daily_prices cascade"));
-afterEach(() => internet.resetHandlers());
-afterAll(() => internet.close());
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const CSV = `date,close,high,low,volume\n${day(1)},102.5,103,100,1500000\n${day(2)},100,,,\n`;
 
-const asked: string[] = [];
-const provide = (answer: () => Response) => {
-  asked.length = 0;
-  internet.use(
-    http.get(`https://${HOST}/prices/:symbol`, ({ params: { symbol } }) => {
-      asked.push(String(symbol));
-      return answer();
-    }),
-  );
-};
-
 const FORM = {
   name: "Feed",
   kind: "csv",
-  url: URL_TEMPLATE,
+  url: TEMPLATE,
   scope: "list",
   symbols: "SPX=I:SPX",
   days: "mon-fri",
@@ -53,7 +36,7 @@ const FORM = {
 const source = (values: Record<string, unknown> = {}) =>
   insertRecord(database, "price_sources", {
     name: "Feed",
-    url: URL_TEMPLATE,
+    url: TEMPLATE,
     run_started_at: null,
     run_not_before: null,
     ...values,
@@ -126,7 +109,7 @@ describe("the form of a price source", () => {
 describe("a run by hand", () => {
   it("is done by a job, and its page says what it brought, but never the key", async () => {
     const id = await listSource();
-    provide(() => new HttpResponse(CSV));
+    provide(() => csv(CSV));
     const begun = await post(`/admin/price-sources/${id}/runs`, {});
     expect(begun.headers.get("Location")).toContain(`/admin/price-sources/${id}`);
     await vi.waitFor(
@@ -191,7 +174,7 @@ describe("a run by hand", () => {
 describe("a trial", () => {
   it("shows what the source says of a symbol, and writes nothing", async () => {
     const id = await listSource();
-    provide(() => new HttpResponse(CSV));
+    provide(() => csv(CSV));
     const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
     expect(asked).toEqual(["I:SPX"]);
     for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])

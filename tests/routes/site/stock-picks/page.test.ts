@@ -101,6 +101,22 @@ describe("orders", () => {
     expect(sorted(html)).toEqual([head]);
   });
 
+  it("are by the picks' own prices, which is said where a newer one is shown", async () => {
+    const note = "The order is by the prices that the picks were given";
+    expect(await page("", premium)).not.toContain(note);
+    await app.sql(
+      "insert into quotes (category, name, symbol, last) values ('Stocks', 'Z Top', 'ZZTOP', 250)",
+    );
+    await expect.poll(() => page("", premium)).toContain(note);
+    const html = await page("", premium);
+    expect(prices(html)).toEqual(["250.00", ...UPSIDE_FIRST.slice(1)]);
+    expect(html).toContain("+20.00%");
+    expect(await page("?sort=marketCap", premium)).not.toContain(note);
+    expect(await page()).not.toContain(note);
+    await app.sql("delete from quotes where symbol = 'ZZTOP'");
+    await expect.poll(() => page("", premium)).not.toContain(note);
+  });
+
   it("turn round at the second click, and stay with the category", async () => {
     const html = await page("?category=Tenet&sort=currentPrice", premium);
     expect(html).toContain("/stock-picks?category=Tenet&amp;sort=currentPrice&amp;direction=asc");

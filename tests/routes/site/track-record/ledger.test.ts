@@ -3,7 +3,7 @@ import { app, database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
-import { verifyLedger } from "~/features/calls/verify-ledger.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 setUpStaffApp();
 

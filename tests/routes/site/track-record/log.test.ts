@@ -16,7 +16,7 @@ type Entry = {
   call: string | null;
   kind: string | null;
   salt: string | null;
-  body: { target: string } | null;
+  body: { target: string } | string | null;
 };
 type Log = { head: { seq: number; hash: string }; events: Entry[]; next: number | null };
 
@@ -76,10 +76,24 @@ describe("the log", () => {
   it("gives body and salt afterwards, which are what was committed to; of a brief never", async () => {
     await endedDaysAgo(30);
     const [opened, view] = (await log()).events;
-    expect(opened?.body?.target).toBe("1840.77");
+    expect(opened?.body).toMatchObject({ target: "1840.77" });
     const { call, kind, salt, body } = opened as Entry;
     expect(sha256({ call, kind, salt, body })).toBe(opened?.digest);
     expect([view?.call, view?.kind, view?.salt, view?.body]).toEqual([null, null, null, null]);
+  });
+
+  it("gives what stands there where somebody has written over it, so that everybody sees it is another", async () => {
+    const write = async (body: string) => {
+      await database.rows("alter table call_events disable trigger user");
+      await database.rows("update call_events set body = ? where seq = 1", [body]);
+      await database.rows("alter table call_events enable trigger user");
+    };
+    const [before] = await database.rows<{ body: string }>("select body from call_events where seq = 1");
+    await write("no JSON");
+    const [{ body, ...event } = {} as Entry] = (await log()).events;
+    expect(body).toBe("no JSON");
+    expect(sha256({ call: event.call, kind: event.kind, salt: event.salt, body })).not.toBe(event.digest);
+    await write(before?.body ?? "");
   });
 
   it("never gives what was taken back as a mistake", async () => {

@@ -1,6 +1,9 @@
+import { ALERT_END } from "db/entities/trade-alert";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { daysAgo, insertSettledCall } from "tests/support/settled-calls";
 import { beforeAll, describe, expect, it } from "vitest";
+import { dayInWords } from "~/ui/charts/calendar";
 import { formatTime } from "~/ui/dates";
 
 /** Where it is tomorrow for half of UTC's day: what is said to be of today must be of this zone's. */
@@ -149,6 +152,29 @@ describe("an ended call's page", () => {
   });
 });
 
+it("says of what was settled the day that closed it, wherever the site is", async () => {
+  const company = { name: "Stopped", ticker: "STPD" };
+  const alert = await insertRecord(database, "trade_alerts", { ...company, holding_period: "1 year" });
+  const pick = await insertRecord(database, "stock_picks", company);
+  const call = { name: "Stopped", symbol: "STPD" };
+  // Without an entry it has no result, and no page says more than that it is over.
+  await insertSettledCall(2, { ...call, record_id: alert, entry_price: null });
+  await insertSettledCall(2, { ...call, record_id: pick, kind: "pick" });
+  const brief = await insertRecord(database, "daily_briefs", { ticker: "STPD", company_name: "Stopped" });
+  const day = dayInWords(daysAgo(2), "short-date");
+  for (const [path, said] of [
+    ["/trade-alert", `Ended ${day}`],
+    [`/trade-alert/${alert}`, `Ended ${day}`],
+    [`/trade-alert/${alert}`, "Days left Over"],
+    ["/stock/STPD", `ended ${day}`],
+    [`/daily-brief/${brief}`, `ended ${day}`],
+    [`/daily-brief/${brief}`, `In Tenet , settled ${day}`],
+  ] as const)
+    expect([path, wordsOf(mainOf(await textOf(path)))]).toEqual([path, expect.stringContaining(said)]);
+  await app.sql("delete from daily_briefs; delete from stock_picks; truncate calls");
+  await app.sql("delete from trade_alerts where id = ?", [alert]);
+});
+
 describe("who has not paid", () => {
   it.each(["visitor", "basic", "lapsed"] as const)("does not learn as %s what has ended", async (person) => {
     const cookies = await app.cookiesOf(person);
@@ -171,8 +197,8 @@ it("finds both halves of a long list by their indexes", async () => {
     select 'MANY', 'Many', 'buy', 10, 'Why.', now() - n * interval '10 minutes' from generate_series(1, 20000) as n`);
   await app.sql("analyze trade_alerts");
   for (const [half, order] of [
-    ["ends_at is null or ends_at > now()", "created_at desc, id desc"],
-    ["ends_at <= now()", "ends_at desc, id desc"],
+    [`${ALERT_END} is null or ${ALERT_END} > now()`, "created_at desc, id desc"],
+    [`${ALERT_END} <= now()`, `${ALERT_END} desc, id desc`],
   ]) {
     const plan = await app.sql<Record<string, string>>(
       `explain select id, name from trade_alerts where ${half} order by ${order} limit 12`,

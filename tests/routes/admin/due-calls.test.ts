@@ -1,0 +1,94 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { daysAgo, settleCalls } from "tests/support/settled-calls";
+import { api, post, setUpStaffApp } from "tests/support/staff-app";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
+
+/* An alert of twenty days ago to buy at 100, stopped at 90, for 130; no run has settled anything since its prices came. */
+
+setUpStaffApp();
+
+let alert: string;
+
+beforeEach(async () => {
+  await database.rows("alter table call_events disable trigger user");
+  await database.rows("truncate call_events, calls, trade_alerts, daily_prices");
+  await database.rows("alter table call_events enable trigger user");
+  alert = await insertRecord(database, "trade_alerts", {
+    ...{ ticker: "DUE", name: "Due Plc", target_price: "130", stop_loss: "90", holding_period: "3 months" },
+    created_at: `${daysAgo(20)}T12:00:00Z`,
+  });
+  await price(21, "100");
+  await price(10, "104");
+  await openOlderCalls();
+});
+afterEach(async () => expect((await verifyLedger()).problems).toEqual([]));
+
+const price = (days: number, close: string) =>
+  database.rows(
+    `insert into daily_prices (instrument_id, day, close, source)
+     select id, ?, ?, 'test' from instruments where symbol = 'DUE'`,
+    [daysAgo(days), close],
+  );
+const calls = () =>
+  database.rows<Record<string, unknown>>(
+    `select id, state, direction, audience, ended_on::text, close_price, close_reason from calls
+      where record_id = ? order by number`,
+    [alert],
+  );
+const kinds = async () =>
+  (await database.rows<{ kind: string }>("select kind from call_events order by seq")).map(
+    ({ kind }) => kind,
+  );
+const STOPPED = () => ({ state: "closed", ended_on: daysAgo(5), close_price: "89", close_reason: "stop" });
+
+describe("a stop that was touched, before the run that settles it", () => {
+  beforeEach(() => price(5, "89"));
+
+  it("stays in the record when its alert is deleted", async () => {
+    expect((await api("DELETE", `/api/trade-alert/${alert}`)).status).toBe(200);
+    expect(await calls()).toMatchObject([STOPPED()]);
+    expect(await kinds()).toEqual(["opened", "closed"]);
+  });
+
+  it("stays in the record when its alert is turned round, which is another call", async () => {
+    const turned = { tag: "sell", targetPrice: 70, stopLoss: 120 };
+    expect((await api("PUT", `/api/trade-alert/${alert}`, turned)).status).toBe(200);
+    expect(await calls()).toMatchObject([STOPPED(), { state: "open", direction: "sell" }]);
+    expect(await kinds()).toEqual(["opened", "closed", "opened"]);
+  });
+
+  it("ends the call before its terms are changed", async () => {
+    expect((await api("PUT", `/api/trade-alert/${alert}`, { stopLoss: 80 })).status).toBe(200);
+    expect(await calls()).toMatchObject([STOPPED(), { state: "open", direction: "buy" }]);
+  });
+
+  it("ends it for those whom it is for from then on", async () => {
+    const both = { audience: "private", stopLoss: 80 };
+    expect((await api("PUT", `/api/trade-alert/${alert}`, both)).status).toBe(200);
+    expect(await calls()).toMatchObject([{ ...STOPPED(), audience: "private" }, { audience: "private" }]);
+  });
+
+  it("is not closed by hand at another price", async () => {
+    const [open] = await calls();
+    const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time." };
+    const answer = await post(`/admin/calls/${open?.id}`, body);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain(`Nothing was closed: this call is closed since ${daysAgo(5)}.`);
+    expect(await calls()).toMatchObject([STOPPED()]);
+  });
+
+  it("leaves alone what says nothing else of the call, which the run settles", async () => {
+    expect((await api("PUT", `/api/trade-alert/${alert}`, { analysis: "More words." })).status).toBe(200);
+    expect(await kinds()).toEqual(["opened"]);
+    await settleCalls();
+    expect(await calls()).toMatchObject([STOPPED()]);
+  });
+});
+
+it("what no price has ended is withdrawn, as ever", async () => {
+  expect((await api("DELETE", `/api/trade-alert/${alert}`)).status).toBe(200);
+  expect(await calls()).toMatchObject([{ state: "withdrawn" }]);
+});

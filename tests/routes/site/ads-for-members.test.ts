@@ -1,0 +1,121 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeAll, describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+let image: string;
+let article: string;
+let alert: string;
+beforeAll(async () => {
+  image = await insertRecord(database, "images");
+  article = await insertRecord(database, "news");
+  alert = await insertRecord(database, "trade_alerts");
+});
+
+const PAYING: Person[] = ["premium", "private"];
+const OTHERS: Person[] = ["visitor", "basic", "lapsed"];
+const adsOn = async (path: string, person: Person) =>
+  (await html(path, person)).match(/<span class="ad-label">/g)?.length ?? 0;
+
+describe("what sells memberships", () => {
+  const advertisement = (name: string, values: Record<string, unknown>) =>
+    insertRecord(database, "ads", { name: `https://${name}.example/`, image_id: image, ...values });
+
+  beforeAll(async () => {
+    // One place has nothing else; in the other anybody may see either.
+    await advertisement("join-us", { category: "square", position: 1, sells_membership: true });
+    await advertisement("join-now", { category: "rectangle", position: 1, sells_membership: true });
+    await advertisement("broker", { category: "rectangle", position: 1 });
+    await insertRecord(database, "banners", {
+      title: "Half price this week.",
+      image_id: image,
+      sells_membership: true,
+      created_at: "2026-02-01T00:00:00Z",
+    });
+    await insertRecord(database, "banners", {
+      title: "Capital at risk.",
+      image_id: image,
+      created_at: "2026-01-01T00:00:00Z",
+    });
+  });
+
+  it.each(OTHERS)("is shown to the %s", async (person) => {
+    await expect.poll(() => html("/", person)).toContain("https://join-us.example/");
+    expect(await html("/", person)).toContain("Half price this week.");
+  });
+
+  // Twice: the second answer is a kept page's.
+  it.each(PAYING)("is not shown to the %s member, drawn or kept", async (person) => {
+    for (const path of ["/", "/about", "/market", "/stock-picks", "/about", "/"]) {
+      const page = await html(path, person);
+      expect(page, path).not.toMatch(/join-us\.example|join-now\.example|Half price this week/);
+    }
+    expect(await html("/", person)).toContain("Capital at risk.");
+    expect(await html("/market", person)).toContain("https://broker.example/");
+  });
+
+  it("is marked by staff, which the next page knows", async () => {
+    const [banner] = await database.rows<{ id: string }>(
+      "select id from banners where title = 'Capital at risk.'",
+    );
+    const token = await app.tokenOf("superadmin");
+    const mark = async (sellsMembership: boolean) => {
+      const answer = await app.request(`/api/banners/${banner?.id}`, {
+        method: "PUT",
+        headers: { Authorization: `Bearer ${token}` },
+        json: { sellsMembership },
+      });
+      expect(await answer.json()).toMatchObject({ title: "Capital at risk.", sellsMembership });
+    };
+    await mark(true);
+    expect(await html("/", "premium")).not.toContain("Capital at risk.");
+    expect(await html("/", "visitor")).toContain("Capital at risk.");
+    await mark(false);
+    expect(await html("/", "premium")).toContain("Capital at risk.");
+    expect(await html("/admin/banner/new", "superadmin")).toContain("Sells our memberships");
+    expect(await html("/admin/ads/new", "superadmin")).toContain("Sells our memberships");
+  });
+
+  it("marked by hand in the database is heard of, too", async () => {
+    await database.rows("update ads set sells_membership = true where name = 'https://broker.example/'");
+    await expect.poll(() => html("/market", "premium")).not.toContain("https://broker.example/");
+    await database.rows("update ads set sells_membership = false where name = 'https://broker.example/'");
+    await expect.poll(() => html("/market", "premium")).toContain("https://broker.example/");
+  });
+});
+
+it("who pays finds the plans in the account menu, and is not asked to subscribe", async () => {
+  const menu = async (person: Person) =>
+    /<a href="\/subscription">([^<]*)<\/a>/.exec(await html("/about", person))?.[1];
+  for (const person of PAYING) expect([await menu(person), await menu(person)]).toEqual(["Plans", "Plans"]);
+  for (const person of ["basic", "lapsed"] as const) expect(await menu(person)).toBe("Subscribe to Premium");
+});
+
+describe("advertisements beside the column's", () => {
+  it("are left out for who pays on every page that has a column", async () => {
+    await database.rows("delete from ads");
+    for (const [category, position] of [
+      ["square", 1],
+      ["square", 2],
+      ["rectangle", 1],
+      ["rectangle", 3],
+    ] as const)
+      await insertRecord(database, "ads", {
+        name: `https://${category}-${position}.example/`,
+        category,
+        position,
+        image_id: image,
+      });
+    // The column of an article is long enough for a second one.
+    const pages = { "/trade-alert": 2, [`/trade-alert/${alert}`]: 2, [`/news/${article}`]: 3 };
+    for (const [path, count] of Object.entries(pages)) {
+      for (const person of OTHERS)
+        await expect.poll(() => adsOn(path, person), { message: path }).toBe(count);
+      for (const person of PAYING) await expect.poll(() => adsOn(path, person), { message: path }).toBe(1);
+    }
+    for (const person of PAYING) expect(await adsOn("/market", person)).toBe(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, setUpStaffApp } from "tests/support/staff-app";
+import { describe, expect, it } from "vitest";
+
+setUpStaffApp();
+
+/** As long as a text may be. */
+const LONGEST = 100_000;
+const filled = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length));
+
+const TEXTS = {
+  quotations: `${"> ".repeat(10_000)}deep words`,
+  lists: `${"* ".repeat(10_000)}deep words`,
+  "a table": `| deep words | b |\n|---|---|\n${filled("| x | y |\n").slice(0, LONGEST - 40)}`,
+  brackets: `deep words ${filled("[").slice(0, LONGEST - 20)}`,
+  stars: `deep words ${filled("*x_").slice(0, LONGEST - 20)}`,
+  addresses: `deep words ${filled("[x](javascript:alert(1)) ![x](data:text/html,x) ").slice(0, LONGEST - 20)}`,
+};
+
+const BODIES = {
+  news: (content: string) => ({ title: "Hostile", category: "Tech", content }),
+  "daily-brief": (analysis: string) => ({ companyName: "Hostile", ticker: "HSTL", analysis }),
+  "trade-alert": (analysis: string) => ({
+    ...{ ticker: "HSTL", name: "Hostile", tag: "buy", targetPrice: 2, analysis },
+  }),
+};
+
+const textOf = async (path: string) => {
+  const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.text();
+};
+/** The main part of a page, or all of an answer that is none. */
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? html;
+
+/** What leads or loads somewhere, or runs. */
+const HARM = /(?:href|src|action)="(?:javascript|data|vbscript):|<script(?![^>]*nonce)|\son\w+="/i;
+
+describe.each(Object.entries(BODIES))("a hostile text in /api/%s", (path, bodyOf) => {
+  it.each(
+    Object.entries(TEXTS),
+  )("is kept as written, and drawn with its words and no harm: %s", async (_what, long) => {
+    const text = long.trim();
+    const { status, body } = await api("POST", `/api/${path}`, bodyOf(text));
+    expect(status).toBe(201);
+    expect(body.content ?? body.analysis).toBe(text);
+    const html = mainOf(await textOf(`/${path}/${body.id}`));
+    expect(html).toContain("deep words");
+    expect(html).not.toMatch(HARM);
+    for (const list of [`/${path}`, `/${path}/feed.xml`, "/search?q=deep+words", "/"])
+      expect(mainOf(await textOf(list))).not.toMatch(HARM);
+    await api("DELETE", `/api/${path}/${body.id}`);
+  });
+
+  it("is refused where it is longer than a text may be", async () => {
+    const { status } = await api("POST", `/api/${path}`, bodyOf(`${filled("|")}${"x".repeat(10)}`));
+    expect(status).toBe(422);
+  });
+});
+
+describe("a picture in a text", () => {
+  it("that is gone or somebody's photograph is no more than its public address shows", async () => {
+    const photo = await insertRecord(database, "images");
+    await database.rows("update members set profile_image_id = ? where email = 'basic@demo.test'", [photo]);
+    const content = `Words.\n\n![Somebody](/uploads/${photo}/320.webp)\n\n![Pending](/dashboard/pending-pictures/${photo})`;
+    const id = await insertRecord(database, "news", { content });
+    const html = mainOf(await textOf(`/news/${id}`));
+    // The other one is what counts a reading.
+    expect(html.match(/<img[^>]* src="(?!\/readings\/)[^"]*"/g)).toHaveLength(1);
+    expect(html).not.toMatch(/="\/dashboard|basic@demo\.test/);
+    const file = await app.request(`/uploads/${photo}/320.webp`);
+    expect([file.status, file.headers.get("Content-Type")]).toEqual([404, "image/svg+xml"]);
+  });
+});
+
+describe("a chart in a text", () => {
+  it.each([
+    "chart ../../admin 1y",
+    'chart "onload=alert(1)" 1y',
+    "chart <img/src=x/onerror=alert(1)> 1y",
+    "chart %00 1y",
+    "chart ' or 1=1;-- 1y",
+    "chart NOWHERE 99d",
+    "chart ^^^^....==== 1y",
+  ])("of %s draws nothing, and the page is there", async (chart) => {
+    const id = await insertRecord(database, "news", {
+      content: `Words before.\n\n${chart}\n\nWords behind.`,
+    });
+    const html = mainOf(await textOf(`/news/${id}`));
+    expect(html).toMatch(/Words before\..*Words behind\./s);
+    expect(html).not.toMatch(/chart--year/);
+    expect(html).not.toMatch(HARM);
+  });
+});

@@ -1,0 +1,110 @@
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { insertSettledCall } from "tests/support/settled-calls";
+import { api, get, html, setUpStaffApp } from "tests/support/staff-app";
+import { describe, expect, it } from "vitest";
+import { openOlderCalls } from "~/features/calls/record-calls.server";
+import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
+import { dayIn } from "~/ui/dates";
+
+/** Where it is another day than in UTC at this hour, whichever it is. */
+const ZONE = new Date().getUTCHours() < 11 ? "Etc/GMT+12" : "Pacific/Kiritimati";
+
+setUpStaffApp({ SITE_TZ: ZONE });
+
+/** A day so many from the site's today: yyyy-mm-dd. */
+const siteDay = (days: number) => dayOf(dayNumber(dayIn(ZONE, new Date())) + days);
+
+const ALERT = {
+  ticker: "ZONE",
+  name: "Zone",
+  tag: "buy",
+  targetPrice: 150,
+  analysis: "Why.",
+  currentPrice: 120,
+};
+
+const callOf = async (recordId: string) => {
+  const [call] = await database.rows<Record<string, unknown>>(
+    "select state, last_day::text, ended_on::text from calls where record_id = ?",
+    [recordId],
+  );
+  return call;
+};
+
+it("a call ends on the site's day: its last one, and the one on which it is withdrawn", async () => {
+  const { body } = await api("POST", "/api/trade-alert", { ...ALERT, holdingPeriod: "1 day" });
+  expect(await callOf(body.id)).toEqual({ state: "open", last_day: siteDay(1), ended_on: null });
+  expect((await api("DELETE", `/api/trade-alert/${body.id}`)).status).toBe(200);
+  expect(await callOf(body.id)).toMatchObject({ state: "withdrawn", ended_on: siteDay(0) });
+});
+
+describe("a call whose last day is another one in the site's zone than the ledger says", () => {
+  const UTC_DAY = "(select (ends_at at time zone 'UTC')::date from trade_alerts a where a.id = record_id)";
+  const CLOSED = "state = 'closed', close_price = 150, close_ratio = 1, close_reason = 'target'";
+  const edit = async (id: string, values: object) =>
+    expect((await api("PUT", `/api/trade-alert/${id}`, values)).status).toBe(200);
+  const callsOf = (recordId: string) =>
+    database.rows(
+      `select number, state, last_day::text, last_day = ${UTC_DAY} as "isOfUtc" from calls where record_id = ? order by number`,
+      [recordId],
+    );
+  const alertInUtc = async (values: string) => {
+    const { body } = await api("POST", "/api/trade-alert", { ...ALERT, holdingPeriod: "1 month" });
+    await database.rows(`update calls set last_day = ${UTC_DAY} ${values} where record_id = ?`, [body.id]);
+    return body.id;
+  };
+
+  it("is not called again by a change of words once it is settled, but by another period", async () => {
+    const id = await alertInUtc(`, ${CLOSED}, ended_on = current_date`);
+    await edit(id, { analysis: "Why not." });
+    expect(await callsOf(id)).toMatchObject([{ number: 1, state: "closed", isOfUtc: true }]);
+    await edit(id, { holdingPeriod: "2 months" });
+    expect(await callsOf(id)).toMatchObject([
+      { number: 1, state: "closed" },
+      { number: 2, state: "open", isOfUtc: false },
+    ]);
+  });
+
+  it("keeps that day while it is open, until its record is given another period", async () => {
+    const id = await alertInUtc("");
+    await edit(id, { analysis: "Why not.", targetPrice: 151 });
+    expect(await callsOf(id)).toMatchObject([{ number: 1, state: "open", isOfUtc: true }]);
+    await edit(id, { holdingPeriod: "2 months" });
+    expect(await callsOf(id)).toMatchObject([{ number: 1, state: "open", isOfUtc: false }]);
+  });
+});
+
+it("a pick is to be bought until the end of the site's year in which it was made, on either side of New Year", async () => {
+  for (const created_at of ["2025-12-31T19:00:00Z", "2026-01-01T03:00:00Z"]) {
+    const id = await insertRecord(database, "stock_picks", { created_at });
+    await openOlderCalls();
+    const last_day = `${dayIn(ZONE, created_at).slice(0, 4)}-12-31`;
+    expect([created_at, await callOf(id)]).toMatchObject([created_at, { last_day }]);
+  }
+});
+
+it("a call is public from the site's thirtieth day after its end", async () => {
+  const [waiting, told] = [-29, -30].map((days) => insertSettledCall(60, { ended_on: siteDay(days) }));
+  expect((await get(`/track-record/${await waiting}`, "visitor")).status).toBe(404);
+  expect((await get(`/track-record/${await told}`, "visitor")).status).toBe(200);
+});
+
+it("the last close is told as that of its day, and a split counts from its day on", async () => {
+  const id = await insertRecord(database, "instruments", { symbol: "CLSD", name: "Closed" });
+  await insertRecord(database, "trade_alerts", {
+    ...{ ticker: "CLSD", name: "Closed", target_price: "300" },
+    ...{ created_at: `${siteDay(-9)}T12:00:00Z`, updated_at: `${siteDay(-9)}T12:00:00Z` },
+  });
+  await database.rows(
+    "insert into daily_prices (instrument_id, day, close, source) values (?, ?, 100, 'test'), (?, ?, 101, 'test')",
+    [id, siteDay(-3), id, siteDay(-2)],
+  );
+  await database.rows("insert into splits (instrument_id, day, ratio) values (?, ?, 2), (?, ?, 5)", [
+    ...[id, siteDay(0)],
+    ...[id, siteDay(1)],
+  ]);
+  const page = await html("/stock/CLSD", "premium");
+  expect(page).toContain(`at the close of ${dayInWords(siteDay(-2))}`);
+  expect(page).toContain("target 150.00");
+});

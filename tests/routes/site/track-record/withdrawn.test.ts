@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { database } from "tests/support/running-app";
+import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
+import { get, html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, expect, it } from "vitest";
+import { dayInWords } from "~/ui/charts/calendar";
+
+setUpStaffApp();
+
+beforeEach(() => database.rows("truncate calls; delete from daily_prices; delete from splits"));
+
+const PATH = "/track-record/withdrawn";
+const UNSETTLED = { close_price: null, close_ratio: null, close_reason: null };
+const withdrawn = (days: number, values: Record<string, unknown> = {}) =>
+  closed(days, { state: "withdrawn", ...UNSETTLED, target: "112.34", ...values });
+
+const price = (days: number, close: number) =>
+  database.rows(
+    "insert into daily_prices (instrument_id, day, close, source) select id, ?, ?, 'test' from instruments where symbol = 'SPX'",
+    [daysAgo(days), close],
+  );
+
+const wordsOf = (page: string) =>
+  page
+    .replace(/<\/?a\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+const everything = async (person: Person) =>
+  (await Promise.all([PATH, `${PATH}.data`].map(async (path) => (await get(path, person)).text()))).join(
+    "\n",
+  );
+
+it.each<[Person, number, Record<string, unknown>, boolean]>([
+  ["visitor", 29, {}, false],
+  ["basic", 29, {}, false],
+  ["visitor", 30, {}, true],
+  ["premium", 0, {}, true],
+  ["premium", 29, { audience: "private" }, false],
+  ["private", 0, { audience: "private" }, true],
+  ["private", 90, { kind: "brief" }, false],
+  ["private", 90, { mistake: true }, false],
+])("lists for %s a call that was withdrawn %i days ago, %j: %s", async (person, days, values, tells) => {
+  const id = await withdrawn(days, values);
+  const told = await everything(person);
+  expect(/CNRY|Canary/.test(told)).toBe(tells);
+  expect(told.includes(id)).toBe(tells);
+});
+
+it("lists a call whose record is called anew for its readers alone", async () => {
+  const record_id = randomUUID();
+  await withdrawn(90, { record_id });
+  await closed(90, { ...UNSETTLED, state: "open", ended_on: null, record_id, number: 2, name: "Said again" });
+  expect(/CNRY|Canary/.test(await everything("visitor"))).toBe(false);
+  expect(await everything("premium")).toContain("Canary");
+});
+
+it("says when each was made and withdrawn, and where it stood by the last close until then", async () => {
+  await price(44, 104);
+  await price(43, 53);
+  await price(39, 1000);
+  expect(wordsOf(await html(PATH, "visitor"))).toContain(
+    "last close until the day of the withdrawal, that day’s among them",
+  );
+  await database.rows(
+    "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SPX'",
+    [daysAgo(43)],
+  );
+  const id = await withdrawn(40, { symbol: "SPX", direction: "sell", list: "Tenet" });
+  await withdrawn(41, { name: "Without a price" });
+  const page = await html(PATH, "visitor");
+  expect(page).toContain(`<a href="/track-record/${id}">Canary Corporation</a>`);
+  expect(wordsOf(page)).toMatch(
+    new RegExp(
+      `Sell Canary Corporation SPX, Tenet ${dayInWords(daysAgo(50))} ${dayInWords(daysAgo(40))} after 10 days −6\\.0%`,
+    ),
+  );
+  expect(wordsOf(page)).toContain("2 calls withdrawn in all");
+  expect(page).not.toContain("112.34");
+});
+
+it("is led to by the record, and told apart in its formulas and counts", async () => {
+  await withdrawn(1);
+  await closed(1);
+  const page = wordsOf(await html("/track-record", "visitor"));
+  expect(await html("/track-record", "visitor")).toContain(`<a href="${PATH}">Withdrawn calls</a>`);
+  expect(page).toContain(
+    "Withdrawn calls taken back before anything settled them; counted apart and listed, in no other figure",
+  );
+  expect(page).toContain("1 call settled");
+  expect(page).toContain("1 was withdrawn");
+});
+
+it("has a page for every twenty-five, each call on one of them", async () => {
+  for (let days = 31; days < 58; days += 1) await withdrawn(days, { name: `Taken back ${days}` });
+  const namesOn = (page: string) => [...page.matchAll(/>(Taken back \d+)</g)].map(([, name]) => name);
+  const first = await html(PATH, "visitor");
+  const [, earlier = ""] = /href="([^"]*before=[^"]*)"/.exec(first) ?? [];
+  const second = await html(earlier, "visitor");
+  expect(namesOn(first)).toHaveLength(25);
+  expect([...namesOn(first), ...namesOn(second)]).toEqual(
+    Array.from({ length: 27 }, (_, index) => `Taken back ${31 + index}`),
+  );
+  expect(second).not.toContain("Earlier withdrawals");
+  expect(await html(`${PATH}?before=nonsense`, "visitor")).toContain("Taken back 31<");
+});
+
+it("says so where there is none, and where there are no more", async () => {
+  expect(await html(PATH, "visitor")).toContain("No withdrawn call can be looked at here");
+  const none = `${PATH}?before=2020-01-01_00000000-0000-4000-8000-000000000000`;
+  expect(await html(none, "visitor")).toContain("No more withdrawn calls");
+});

@@ -1,0 +1,203 @@
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { changeCall, daysAgo, insertSettledCall } from "tests/support/settled-calls";
+import { html, setUpStaffApp } from "tests/support/staff-app";
+import type { Person } from "tests/support/test-app";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayInWords } from "~/ui/charts/calendar";
+
+setUpStaffApp();
+
+const wordsOf = (page: string) => page.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
+const both = async (path: string, person: Person) => {
+  const paths = [path, `${path}.data`];
+  const texts = await Promise.all(paths.map(async (each) => (await requested(each, person)).text()));
+  return texts.join("\n");
+};
+const requested = async (path: string, person: Person) =>
+  app.request(path, { cookies: person === "visitor" ? "" : await app.cookiesOf(person) });
+
+const OPEN = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
+const TERMS = { target: { from: "150.5", to: "162.25" } };
+const CHANGED = /Target changed from 150\.50 to 162\.25 on/;
+/** What nobody may know of who may not read the record. */
+const TOLD = /150\.5|162\.25/;
+
+const WHO: [Person, boolean, boolean][] = [
+  ["visitor", false, false],
+  ["basic", false, false],
+  ["premium", true, false],
+  ["private", true, true],
+];
+
+describe("a brief whose buy zone was changed", () => {
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    for (const audience of ["members", "private"]) {
+      const id = await insertRecord(database, "daily_briefs", {
+        ...{ company_name: "Zoned", ticker: "ZONE", audience, buy_zone_min: "100", buy_zone_max: "110" },
+      });
+      const values = { ...OPEN, kind: "brief", record_id: id, audience, symbol: "ZONE", name: "Zoned" };
+      await changeCall(await insertSettledCall(3, values), 2, { zoneLow: { from: "150.5", to: "162.25" } });
+      ids[audience] = id;
+    }
+  });
+
+  it.each(WHO)("says so to who may read it: %s %s, for Private members %s", async (person, members, only) => {
+    for (const [audience, tells] of [
+      ["members", members],
+      ["private", only],
+    ] as const) {
+      const told = await both(`/daily-brief/${ids[audience]}`, person);
+      expect([audience, TOLD.test(told)]).toEqual([audience, tells]);
+      if (tells)
+        expect(wordsOf(told)).toContain(
+          `Buy zone from changed from 150.50 to 162.25 on ${dayInWords(daysAgo(2), "day")}`,
+        );
+    }
+    expect(TOLD.test(await both("/stock/ZONE", person))).toBe(members);
+    const company = wordsOf(await html("/stock/ZONE", person));
+    expect(company.match(/Buy zone from changed from/g)?.length ?? 0).toBe(Number(members) + Number(only));
+  });
+});
+
+describe("a pick", () => {
+  const ids: Record<string, string> = {};
+  const calls: Record<string, string> = {};
+  beforeAll(async () => {
+    await database.rows("truncate calls");
+    for (const audience of ["members", "private"]) {
+      const values = {
+        audience,
+        ticker: "PCKD",
+        name: "Picked Inc",
+        category: "Tenet",
+        disclosure: "I hold it.",
+      };
+      ids[audience] = await insertRecord(database, "stock_picks", values);
+    }
+  });
+  beforeEach(() => database.rows("truncate calls"));
+
+  const settle = async (audience: string, days: number, values: Record<string, unknown> = {}) => {
+    const call = { kind: "pick", record_id: ids[audience], list: "Tenet", audience, name: "Picked Inc" };
+    calls[audience] = await insertSettledCall(days, { ...call, symbol: "PCKD", ...values });
+    return calls[audience] ?? "";
+  };
+
+  it.each(
+    WHO,
+  )("says in lists how it was settled, to who may read it: %s %s, %s", async (person, members, only) => {
+    await settle("members", 1);
+    await settle("private", 2, { close_price: "87.66", close_reason: "stop" });
+    for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
+      const told = await both(path, person);
+      expect([path, told.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
+      expect([path, told.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
+      if (members) {
+        expect(wordsOf(told)).toMatch(/Target \+12\.3%\s+(S|s)ettled/);
+        expect(wordsOf(told)).toContain(`ettled ${dayInWords(daysAgo(1), "short-date")}`);
+      }
+      if (only) expect(wordsOf(told)).toMatch(/Stop −12\.3%/);
+    }
+  });
+
+  it.each(
+    WHO,
+  )("that was opened to members keeps its result for those it was settled for: %s %s, %s", async (person, members, only) => {
+    const call = await settle("members", 2, { audience: "private" });
+    const brief = await insertRecord(database, "daily_briefs", {
+      ticker: "PCKD",
+      company_name: "Picked Inc",
+    });
+    const ended = `ettled ${dayInWords(daysAgo(2), "short-date")}`;
+    // Beside a brief stands the newest pick that its reader may read: for Private members another one.
+    const beside = only ? [] : [`/daily-brief/${brief}`];
+    for (const path of ["/stock-picks", "/", "/stock/PCKD", ...beside]) {
+      const told = await both(path, person);
+      if (members) expect([path, told]).toEqual([path, expect.stringMatching(/PCKD|Picked Inc/)]);
+      expect([path, wordsOf(told).includes(ended) || told.includes(call)]).toEqual([path, only]);
+    }
+    await database.rows("delete from daily_briefs where id = ?", [brief]);
+  });
+
+  it("is open again once it is called anew, and is said to be withdrawn by no stamp", async () => {
+    await settle("members", 1, { number: 1 });
+    await settle("members", 1, { ...OPEN, number: 2 });
+    expect(wordsOf(await html("/stock-picks?category=Tenet", "premium"))).not.toMatch(/Settled \d/);
+  });
+
+  it.each(
+    WHO,
+  )("says in lists and on the company's page what was changed: %s %s, %s", async (person, members, only) => {
+    for (const audience of ["members", "private"])
+      await changeCall(await settle(audience, 1, OPEN), 2, TERMS);
+    for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
+      const told = await both(path, person);
+      expect([path, TOLD.test(told)]).toEqual([path, members]);
+      const page = wordsOf(await (await requested(path, person)).text());
+      expect(page.match(new RegExp(CHANGED, "g"))?.length ?? 0).toBe(Number(members) + Number(only));
+    }
+  });
+
+  it.each(WHO)("says in lists what its author holds: %s %s, %s", async (person, members, only) => {
+    const readable = Number(members) + Number(only);
+    const list = wordsOf(await html("/stock-picks", person));
+    expect(list.match(/Author’s holdings: I hold it\./g)?.length ?? 0).toBe(readable);
+    expect(list.includes("Holdings not stated where a pick names none.")).toBe(members);
+    const silent = await insertRecord(database, "stock_picks", { category: "Moonshots" });
+    const home = await html("/", person);
+    const told = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>
+      wordsOf(cell),
+    );
+    expect(told.filter((cell) => cell.includes("I hold it."))).toHaveLength(readable);
+    expect(told.filter((cell) => cell.includes("Holdings not stated"))).toHaveLength(Number(members));
+    await database.rows("delete from stock_picks where id = ?", [silent]);
+  });
+
+  it("has on its list the last one settled that the viewer may know of, and how many there are", async () => {
+    const old = await settle("members", 60, { close_price: "95", name: "Known Plc" });
+    await settle("members", 1, { number: 2, name: "Waiting Plc" });
+    // The sums are made when the record is read.
+    await html("/track-record", "visitor");
+    const card = async (person: Person) =>
+      wordsOf(
+        /<article class="hub-list">.*?<\/article>/s.exec(await html("/stock-picks", person))?.[0] ?? "",
+      );
+    expect(await card("visitor")).toMatch(
+      new RegExp(`2 picks settled, the last: Known Plc .* −5\\.0% ${dayInWords(daysAgo(60), "short-date")}`),
+    );
+    expect(await card("visitor")).not.toContain("Waiting");
+    expect(await html("/stock-picks", "visitor")).toContain(`<a href="/track-record/${old}">Known Plc</a>`);
+    expect(await card("premium")).toMatch(/2 picks settled, the last: Waiting Plc .* \+12\.3%/);
+  });
+});
+
+describe("the page of a settled call", () => {
+  it.each(
+    WHO,
+  )("says what its author holds to who may read the record: %s %s, %s", async (person, members, only) => {
+    await database.rows("truncate calls");
+    for (const [audience, tells] of [
+      ["members", members],
+      ["private", only],
+    ] as const) {
+      const alert = await insertRecord(database, "trade_alerts", {
+        audience,
+        disclosure: "Ten shares of it.",
+      });
+      const id = await insertSettledCall(40, { record_id: alert, audience });
+      const told = await both(`/track-record/${id}`, person);
+      expect([audience, told.includes("Ten shares of it.")]).toEqual([audience, tells]);
+    }
+  });
+
+  it("says that nothing was said, and nothing of a record that is gone", async () => {
+    const alert = await insertRecord(database, "trade_alerts");
+    const id = await insertSettledCall(40, { record_id: alert });
+    expect(await html(`/track-record/${id}`, "premium")).toContain("Holdings not stated");
+    expect(await html(`/track-record/${id}`, "visitor")).not.toContain("Holdings not stated");
+    const gone = await insertSettledCall(40);
+    expect(await html(`/track-record/${gone}`, "premium")).not.toContain("Holdings not stated");
+  });
+});
