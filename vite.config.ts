@@ -32,7 +32,7 @@ function serverEntry(): Plugin {
 
 /** What every page with state draws: one file of it instead of twenty, which is also a tenth smaller. */
 const FRAME =
-  /app\/(features\/(search\/search-box|site-shell\/(bare-frame|disclaimer|error-screen|footer|site-frame|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data))\./;
+  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|unsent-form))\./;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
 
