@@ -9,6 +9,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { startInstance, waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LIMIT } from "~/server/overload/concurrency-limit.rules";
 
 let pooler: Pooler;
 /** Between the pooler and the database. */
@@ -39,9 +40,11 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     article = await insertRecord(database, "news", { title: "Through a pooler" });
   });
 
-  /** Twice as many as there are connections, so that each session is used by several of them. */
+  /** More than the pooler has sessions, so that some are used by two; and never more than a busy machine takes in at once. */
+  const CROWD = LIMIT.least;
   const crowd = <Result>(ask: (nth: number) => Promise<Result>): Promise<Result[]> =>
-    Promise.all(Array.from({ length: 30 }, (_, nth) => ask(nth)));
+    Promise.all(Array.from({ length: CROWD }, (_, nth) => ask(nth)));
+  const each = (status: number) => Array(CROWD).fill(status);
 
   const status = async (path: string, cookies = unkept()) => {
     const answer = await app.request(path, { cookies });
@@ -55,7 +58,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
       const answers = await crowd((nth) =>
         nth % 2 ? status("/dashboard", member) : status("/admin/news", staff),
       );
-      expect(answers).toEqual(Array(30).fill(200));
+      expect(answers).toEqual(each(200));
     }
     await app.request("/logout", { method: "POST", cookies: member });
     expect(await status("/dashboard", member)).toBe(302);
@@ -67,12 +70,13 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
         method: "POST",
         json: { email: "nobody@demo.test", password: "not the right one" },
       });
-    const statuses = (await crowd(attempt)).map((answer) => answer.status);
+    const [first, second] = [await crowd(attempt), await crowd(attempt)];
+    const statuses = [...first, ...second].map((answer) => answer.status);
     expect(statuses.filter((code) => code === 401)).toHaveLength(10);
-    expect(statuses.filter((code) => code === 429)).toHaveLength(20);
+    expect(statuses.filter((code) => code === 429)).toHaveLength(2 * CROWD - 10);
   });
 
-  it("30 parallel captures are one payment, and its receipt is sent", async () => {
+  it("parallel captures are one payment, and its receipt is sent", async () => {
     const orderId = await choosePackage(app, "basic");
     paypal.approve(orderId);
     const [token, userId] = [await app.tokenOf("basic"), await memberId(app, "basic")];
@@ -126,31 +130,31 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     const isWell = async () =>
       (await crowd(() => status(`/api/news/${article}`))).every((code) => code === 200);
 
-    it("is a 503 for who asks meanwhile, and nothing is spoilt after", { timeout: 120_000 }, async () => {
+    it("is a 503 for who asks meanwhile, and nothing is spoilt after", async () => {
       expect(await isWell()).toBe(true);
       const asked = crowd((nth) => status(`/news?page=${nth + 2}`));
       await pooler.kill();
       // Who listens does so past it: for content, and for jobs.
-      await waitUntil(async () => (await sessionsOfOurs()) === 2);
+      await waitUntil(async () => (await sessionsOfOurs()) <= 2);
       expect((await asked).filter((code) => code !== 200 && code !== 503)).toEqual([]);
-      expect(await crowd((nth) => status(`/news?page=${nth + 40}`))).toEqual(Array(30).fill(503));
+      expect(await crowd((nth) => status(`/news?page=${nth + 40}`))).toEqual(each(503));
       expect(await status("/readyz")).toBe(503);
       await pooler.start();
       await waitUntil(isWell);
       for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
     });
 
-    it("and so is one whose database is away", { timeout: 120_000 }, async () => {
+    it("and so is one whose database is away", async () => {
       expect(await isWell()).toBe(true);
       proxy.refuse();
       for (let time = 0; time < 2; time += 1)
-        expect(await crowd((nth) => status(`/news?page=${nth + 2}`))).toEqual(Array(30).fill(503));
+        expect(await crowd((nth) => status(`/news?page=${nth + 2}`))).toEqual(each(503));
       proxy.thaw();
       await waitUntil(isWell);
       for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
     });
 
-    it("and so is one whose database ends its sessions", { timeout: 120_000 }, async () => {
+    it("and so is one whose database ends its sessions", async () => {
       expect(await isWell()).toBe(true);
       await database.rows(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
