@@ -1,10 +1,11 @@
-import serif from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
+import text from "@fontsource/source-serif-4/files/source-serif-4-latin-400-normal.woff2?url";
+import headline from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url";
 import type { Theme } from "./theme";
 
 /** Colour of the browser's own bars: the paper of each theme (`--color-bg` in ui/tokens.css). */
 const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
-/** What the head of every page says, whatever the page: the headlines' face, icons, manifest, the colour around it. */
+/** What the head of every page says, whatever the page: the serif's faces, icons, manifest, the colour around it. */
 export function DocumentHead({ theme }: { theme: Theme }) {
   return (
     <>
@@ -16,7 +17,9 @@ export function DocumentHead({ theme }: { theme: Theme }) {
       ) : (
         <meta name="theme-color" content={THEME_COLORS[theme]} />
       )}
-      <link rel="preload" href={serif} as="font" type="font/woff2" crossOrigin="anonymous" />
+      {[headline, text].map((face) => (
+        <link key={face} rel="preload" href={face} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -7,7 +7,7 @@ type BannerStripProps = { title: ReactNode; to?: string; picture?: PictureSource
 export function BannerStrip({ title, to, picture, children }: BannerStripProps) {
   const content = (
     <>
-      {picture ? <Picture {...picture} alt="" sizes="160px" eager /> : children}
+      {picture ? <Picture {...picture} alt="" sizes="160px" /> : children}
       <p>
         {title}
         {to !== undefined && <span className="sr"> (opens in a new tab)</span>}

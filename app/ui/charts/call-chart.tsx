@@ -97,6 +97,9 @@ const NOTE_WIDTH = 26;
 /** A band says what it is where it is this high and this wide, in per cent. */
 const LABELLED = { height: 9, width: 16 } as const;
 
+/** The word of the end stands where the price did not come from, unless the frame is there. */
+const isWordAbove = ({ made, last }: CallGeometry) => last.y > 88 || (last.y < made.y && last.y > 5);
+
 function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeometry }) {
   const { made, last, end, comparisonNote, foot } = geometry;
   const onTheRight = made.x < NOTE_WIDTH;
@@ -110,7 +113,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
       </At>
       {call.closed && (
         <At {...last}>
-          <text className="remark" x="10" y={last.y > 88 ? -12 : 20} textAnchor="middle">
+          <text className="remark" x="10" y={isWordAbove(geometry) ? -12 : 20} textAnchor="middle">
             {call.closed.word ?? "Settled"}
           </text>
         </At>
@@ -123,7 +126,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
           </text>
         </At>
       )}
-      {call.benchmark && comparisonNote && isClear(comparisonNote, call.closed && last) && (
+      {call.benchmark && comparisonNote && isClear(comparisonNote, call.closed ? [made, last] : [made]) && (
         <At x={comparisonNote.x} y={comparisonNote.y} className="wide">
           <text className="remark" y={comparisonNote.above ? -8 : 18} textAnchor="middle">
             {call.benchmark.name}
@@ -137,8 +140,10 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
 /** Two words nearer than this, in per cent, would lie on each other. */
 const WORD = { width: 14, height: 14 } as const;
 
-const isClear = (note: { x: number; y: number }, end: { x: number; y: number } | undefined) =>
-  !end || Math.abs(note.x - end.x) > WORD.width || Math.abs(note.y - end.y) > WORD.height;
+type Place = { x: number; y: number };
+
+const isClear = (note: Place, marks: readonly Place[]) =>
+  marks.every(({ x, y }) => Math.abs(note.x - x) > WORD.width || Math.abs(note.y - y) > WORD.height);
 
 function BandLabels({ made, last, end, target, stop }: CallGeometry) {
   if (end - last.x < LABELLED.width) return null;
