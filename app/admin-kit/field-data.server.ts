@@ -25,7 +25,7 @@ export const customField = (
 
 /** A declared field as its form draws it. @param value the text it begins with */
 export function fieldData(
-  { property: _, initial: __, schema: ___, ...drawn }: Field,
+  { property: _, initial: __, schema: ___, notCopied: ____, ...drawn }: Field,
   value: string,
   picture?: StoredPicture,
 ): FieldData {

@@ -32,6 +32,8 @@ export type Field = FieldValidation & {
   rows?: number;
   /** What a new record starts with. */
   initial?: unknown;
+  /** True of this record alone: a copy begins without it. */
+  notCopied?: true;
   /** What `fieldSchema` makes of it, and what only the API's description has to be told. */
   schema: z.ZodMiniType;
 };

@@ -6,10 +6,10 @@ import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import { fieldData, formValue } from "./field-data.server";
-import type { Field } from "./fields.server";
+import { type Field, publicationField } from "./fields.server";
 import { listStateOf } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
-import { writeListState } from "./list-state";
+import { withParam, writeListState } from "./list-state";
 import {
   type Changeable,
   type Editable,
@@ -44,16 +44,41 @@ const formHeader = <Row extends ManagedRecord>(
   multipart: pictureField(form) !== undefined,
 });
 
+/** The box that is ticked to come back to an empty form after saving; in its address where that was done. */
+const ANOTHER = "another";
+/** Whose values an empty form begins with. */
+const COPY_OF = "copy";
+
+/** The address of the empty form over the list as it was. @param value what the form is told by that name */
+const newPath = <Row extends ManagedRecord>(
+  resource: FormOverList<Row>,
+  request: Request,
+  name: string,
+  value: string,
+) =>
+  `/admin/${resource.path}/new${withParam(writeListState(listStateOf(resource.listing, request)), name, value)}`;
+
 export async function newScreen<Row extends ManagedRecord>(
   resource: FormOverList<Row> & Editable<Row>,
   args: LoaderFunctionArgs,
 ) {
-  await requireStaff(args, resource.roles.write);
+  const viewer = await requireStaff(args, resource.roles.write);
+  const { searchParams } = new URL(args.request.url);
+  const copied = searchParams.get(COPY_OF);
+  const original = copied === null ? undefined : await requireRow(resource, viewer, copied);
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
+    copyOf: original && resource.titleOf(original),
+    another: { name: ANOTHER, ticked: searchParams.has(ANOTHER) },
     version: 0,
-    fields: resource.form.fields.map((field) => fieldData(field, toFormValue(field.initial))),
+    fields: resource.form.fields.map((field) => fieldData(field, startValue(resource, field, original))),
   };
+}
+
+/** What a field of an empty form begins with: a copy is a draft of its original, without pictures. */
+function startValue<Row extends ManagedRecord>({ form }: Changeable<Row>, field: Field, original?: Row) {
+  if (!original || field.notCopied) return toFormValue(field.initial);
+  return field === publicationField(form) ? "draft" : formValue(original, field);
 }
 
 export async function editScreen<Row extends ManagedRecord>(
@@ -65,6 +90,7 @@ export async function editScreen<Row extends ManagedRecord>(
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
     about: { title: resource.titleOf(row), saved: await lastSave(resource.path, row.id) },
+    copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
     version: row.version,
     fields: resource.form.fields.map((field) =>
       fieldData(field, formValue(row, field), pictureFor(row, field)),
@@ -72,10 +98,15 @@ export async function editScreen<Row extends ManagedRecord>(
   };
 }
 
+type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
+
 /** `about` is what stands in the form already; an empty form is about nothing. */
-export type FormScreenData = Awaited<ReturnType<typeof newScreen>> & {
-  about?: { title: string; saved?: LastSave };
-};
+export type FormScreenData = Omit<NewScreenData, "copyOf" | "another"> &
+  Partial<Pick<NewScreenData, "copyOf" | "another">> & {
+    about?: { title: string; saved?: LastSave };
+    /** Where a copy of it is begun. */
+    copyTo?: string;
+  };
 
 export const createAction = <Row extends ManagedRecord>(
   resource: FormOverList<Row> & Editable<Row>,
@@ -103,7 +134,10 @@ async function formAction<Row extends ManagedRecord>(
     failed,
     async (submission) => {
       const saved = await saveSubmission(resource, staff, submission, mutation, { id, asks: true });
-      const back = returnPath(resource, args.request, mutation === "update" ? saved : undefined);
+      const goesOn = mutation === "add" && submission.values[ANOTHER] === "on";
+      const back = goesOn
+        ? newPath(resource, args.request, ANOTHER, "on")
+        : returnPath(resource, args.request, mutation === "update" ? saved : undefined);
       return redirectWithToast(back, { tone: "good", text: done });
     },
     picture,

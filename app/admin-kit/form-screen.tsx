@@ -1,9 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LinkButton } from "~/ui/button";
 import { Sheet, SheetBody, SheetFoot, SheetHead } from "~/ui/dialog";
+import { Checkbox } from "~/ui/field";
 import { Time } from "~/ui/time";
-import { SubmitButton } from "~/web/form";
+import { SubmitButton, useFormState } from "~/web/form";
 import { useRootData } from "~/web/root-data";
 import { adminMeta } from "./admin-page";
 import { FormBody } from "./form-body";
@@ -21,19 +23,34 @@ type FormScreenProps = Pick<RecordFormProps, "schema" | "required"> & {
 /** Any form over its list, empty or filled. After a failed save it shows what was typed. */
 export function FormScreen({ above, ...checks }: FormScreenProps) {
   const form = useLoaderData() as FormScreenData;
-  const { heading, backTo, multipart, about, fields } = form;
+  const { heading, backTo, multipart, about, copyOf, another, copyTo, fields } = form;
   return (
     <Sheet>
       <RecordForm {...checks} fields={fields} multipart={multipart} guarded>
-        <SheetHead title={heading} of={about?.title} closeTo={backTo} />
+        <SheetHead title={heading} of={about?.title ?? (copyOf && `A copy of ${copyOf}`)} closeTo={backTo} />
         <SheetBody>
           <FormBody form={form} above={above} />
         </SheetBody>
         <SheetFoot closeTo={backTo} about={about?.saved && <SavedBy {...about.saved} />}>
           <SubmitButton busyText="Saving...">Save</SubmitButton>
+          {another && <AnotherBox {...another} />}
+          {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
         </SheetFoot>
       </RecordForm>
     </Sheet>
+  );
+}
+
+/** Ticked, saving leads to the next empty form; it stays ticked there. */
+function AnotherBox({ name, ticked }: { name: string; ticked: boolean }) {
+  const { values } = useFormState();
+  return (
+    <Checkbox
+      name={name}
+      label="Then add another"
+      defaultChecked={ticked || values[name] === "on"}
+      value="on"
+    />
   );
 }
 

@@ -1,19 +1,21 @@
 import { z } from "zod";
 import type { Constraint } from "~/admin-kit/constraints.server";
-import { type CommonOptions, optionalText } from "~/admin-kit/fields.server";
+import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields.server";
 import { described } from "~/admin-kit/record-schema.server";
 import type { StaffViewer } from "~/features/auth/viewer.server";
 import { config } from "~/platform/config.server";
 
 /** What an author holds of what a brief, a pick or an alert is about, in the author's own words. */
-export const disclosureField = () =>
-  optionalText("disclosure", {
+export const disclosureField = (): Field => ({
+  ...optionalText("disclosure", {
     label: "Disclosure",
     maxLength: 500,
     input: "textarea",
     rows: 2,
     hint: "What the author holds of it, as “I hold no shares of it”. Readers are told “Holdings not stated” when it is empty.",
-  });
+  }),
+  notCopied: true,
+});
 
 /** Who wrote a pick or an alert. New ones are signed by who adds them. */
 export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
